@@ -16,7 +16,7 @@ from tests.browser.engines import launch
 
 from .. import source
 from ..results import show
-from .peers import OURS, PEERS, Subject, fetch, write_pages
+from .peers import CONTINUOUS, OURS, PEERS, Subject, fetch, write_pages
 
 TIMEOUT = 120.0
 """Seconds after which a UI is given up."""
@@ -30,6 +30,7 @@ new PerformanceObserver((list) => {
 
 def write_site(folder: Path, methods: int) -> None:
     """The same API for all: our site, and the OpenAPI file that our exporter writes."""
+    from sphinxcontrib_ggdocs.catalog import Branding
     from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
     from sphinxcontrib_ggdocs.openapi import openapi_document
     from sphinxcontrib_ggdocs.serving import write_site as write
@@ -42,7 +43,9 @@ def write_site(folder: Path, methods: int) -> None:
         sys.modules[name] = module
         exec(compile(text, f"{name}.py", "exec"), vars(module))
     spec = sys.modules["bench_contracts"].spec
-    write(native_site([SiteDocument.of(spec)]), folder / "ours")
+    documents = [SiteDocument.of(spec)]
+    write(native_site(documents), folder / "ours")
+    write(native_site(documents, Branding(continuous=True)), folder / "continuous")
     (folder / "openapi.json").write_text(json.dumps(openapi_document(spec)), encoding="utf-8")
     write_pages(folder)
 
@@ -109,7 +112,11 @@ def main() -> None:
                 folder = Path(name)
                 write_site(folder, size)
                 with served(folder) as url:
-                    for subject in (OURS, *(PEERS if size <= arguments.largest_peer else ())):
+                    for subject in (
+                        OURS,
+                        CONTINUOUS,
+                        *(PEERS if size <= arguments.largest_peer else ()),
+                    ):
                         visits = [
                             visit
                             for _ in range(arguments.rounds)

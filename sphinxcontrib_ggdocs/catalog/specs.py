@@ -177,6 +177,9 @@ class Branding(Spec):
         default=None,
         description="a list of the languages of samples, in their order, or a mapping to names",
     )
+    continuous: bool = Field(
+        default=False, description="whether the browser UI shows all methods on one page"
+    )
 
 
 _APP_NAME = re.compile(IMPORT_NAME.pattern + r"(?:\(\))?")

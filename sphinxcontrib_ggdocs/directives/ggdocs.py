@@ -44,6 +44,7 @@ class GgdocsDirective(ReferenceDirective):
         **LISTING,
         **SPLIT,
         "layout": lambda text: directives.choice(text, LAYOUTS),
+        "continuous": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -128,7 +129,13 @@ class GgdocsDirective(ReferenceDirective):
             return rendered
         before = [node for node in rendered if _is_before(node)]
         rest = [node for node in rendered if not _is_before(node)]
-        begin = gg_begin("", documents=linked, keys=keys, layout=self.options.get("layout"))
+        begin = gg_begin(
+            "",
+            documents=linked,
+            keys=keys,
+            layout=self.options.get("layout"),
+            continuous="continuous" in self.options,
+        )
         return [*before, begin, *rest, gg_end("")]
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:

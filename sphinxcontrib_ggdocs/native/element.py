@@ -88,6 +88,8 @@ def element_attributes(
         attributes["data-languages"] = _json(
             names if isinstance(names, dict) else dict.fromkeys(names, "")
         )
+    if branding and branding.continuous:
+        attributes["data-continuous"] = ""
     if mode == "embedded":
         attributes["data-full-page"] = prefix + "index.html"
     if (words := words_attribute(language)) is not None:

@@ -84,5 +84,11 @@ def test_languages_of_samples(
     assert ordered == expected
 
 
+@pytest.mark.parametrize("mode", ["full", "embedded"])
+def test_all_methods_on_one_page(mode: str) -> None:
+    assert attributes(SHOP, Branding(continuous=True), mode=mode)["data-continuous"] == ""
+    assert "data-continuous" not in attributes(SHOP, Branding(), mode=mode)
+
+
 def test_values_are_escaped() -> None:
     assert opening_tag({"a": '<"&>', "b": "1"}) == ('<gg-docs a="&lt;&quot;&amp;&gt;" b="1">')

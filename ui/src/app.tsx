@@ -13,7 +13,7 @@ import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
 import { detailsModule } from "./lazy-modules";
-import { hashOf, isInCatalogue, type Route } from "./route";
+import { hashOf, isInCatalogue, isOfMethods, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
 import { Drawer } from "./views/drawer";
@@ -43,7 +43,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { documents: links, languages, mode, branding } = settings;
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
-  const { route: address, arrival } = useRoute(settings, embedded, host);
+  const { route: address, arrival, see } = useRoute(settings, embedded, host);
   const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
   const printing = useWatchedPrinting();
@@ -55,9 +55,16 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { value: details } = useLazyModule(detailsModule, isInCatalogue(route.page));
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
+  const [isContinuous, setContinuous] = useState(() => (recall("pages") ?? (settings.continuous ? "one" : "")) === "one");
+  const isWhole = isContinuous && isOfMethods(route.page);
+  const read = useCallback((next: boolean) => {
+    remember("pages", next ? "one" : "many");
+    setContinuous(next);
+  }, []);
+  const reading = useMemo(() => ({ isContinuous, choose: read, arrival, see }), [isContinuous, arrival]);
   const shown = useMemo(
-    () => model && { model, route, links, languages, embedded, visible },
-    [model, route, links, languages, embedded, visible],
+    () => model && { model, route, links, languages, embedded, visible, reading },
+    [model, route, links, languages, embedded, visible, reading],
   );
 
   useEffect(() => {
@@ -66,10 +73,10 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   }, [state.kind, onShow]);
   useLayoutEffect(() => setMenuOpen(false), [route]);
   useLayoutEffect(() => {
-    if (model && visible) arrive(host, content.current, embedded, arrival, route);
+    if (model && visible && !isWhole) arrive(host, content.current, embedded, arrival, route);
   }, [route, model, visible, details]);
   useEffect(() => {
-    if (!model || embedded) return;
+    if (!model || embedded || isWhole) return;
     const heading = content.current?.querySelector("[data-level='1']")?.textContent;
     const { name } = model.document.service;
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
@@ -139,7 +146,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           {shown && (
             <ShownContext.Provider value={shown}>
               <PrintingContext.Provider value={printing}>
-                <PageView key={JSON.stringify(route.page)} />
+                <PageView key={isWhole ? "all" : JSON.stringify(route.page)} />
               </PrintingContext.Provider>
             </ShownContext.Provider>
           )}

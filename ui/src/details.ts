@@ -1,8 +1,10 @@
-/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, the nearest address. */
+/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, the nearest address. */
 
+export { ImportSteps } from "./catalogue/import-steps";
 export { PageOf } from "./catalogue/pages";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
+export { Continuous } from "./continuous";
 export { exampleOf } from "./example";
 export { nearestPage } from "./model/nearest";
 export { Side } from "./samples/panel";

@@ -90,6 +90,11 @@ export function isInCatalogue({ kind }: Page): boolean {
   return TYPE_PAGES.some((each) => each === kind);
 }
 
+/** Whether a page is a part of the one that has all methods. */
+export function isOfMethods(page: Page): boolean {
+  return page.kind !== "unknown" && !isInCatalogue(page);
+}
+
 /** The name of an error's card in `at`. */
 export function errorAnchor(type: string): string {
   return `error-${type}`;

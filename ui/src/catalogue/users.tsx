@@ -6,10 +6,14 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { exchangeOf } from "../exchange/exchange";
 import { methodPage } from "../model/model";
 import { errorAnchor, type Route } from "../route";
+import { chunkStyle } from "../host/chunk-style";
 import { usePrinting } from "../host/printing";
 import { MethodBadge } from "../views/badges";
 import { useLinks, useShown } from "../views/context";
 import { interpolate, t } from "../i18n";
+import css from "./users.css?inline";
+
+const addStyle = chunkStyle(css);
 
 export interface PopoverProps {
   readonly kind: "schema" | "brand" | "error";
@@ -28,6 +32,7 @@ export function UsersPopover({ kind, name, type, users, anchor, onClose }: Popov
   useLayoutEffect(() => {
     const popover = box.current;
     if (!popover) return;
+    addStyle(popover);
     popover.showPopover();
     place(popover, anchor.current);
     popover.focus();
@@ -91,8 +96,11 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
   const groups = useMemo(() => byContract(users), [users]);
   let left = usePrinting() ? users.length : size;
   const rest = users.length - left;
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => addStyle(place.current), []);
   return (
     <>
+      <span hidden ref={place} />
       {groups.map((members) => {
         const [first] = members;
         const shown = members.slice(0, left);

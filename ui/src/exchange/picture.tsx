@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { targetOf, UserList } from "../catalogue/users";
 import type { MethodRef } from "../document";
+import { chunkStyle } from "../host/chunk-style";
 import { methodPage } from "../model/model";
 import type { Page } from "../route";
 import { MethodBadge } from "../views/badges";
@@ -13,6 +14,8 @@ import { t } from "../i18n";
 import { exchangeOf } from "./exchange";
 import css from "./picture.css?inline";
 import { areAllShown, rowsOf, type Row } from "./rows";
+
+const addStyle = chunkStyle(css);
 
 /** All uses of a brand: the picture, the lists that it cannot hold, and the methods that have it in an error only. */
 export function BrandUses({ name, users }: { readonly name: string; readonly users: readonly MethodRef[] }): JSX.Element {
@@ -59,8 +62,7 @@ interface PictureProps {
 function Picture({ name, returned, accepted }: PictureProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const root = box.current?.getRootNode();
-    if (root instanceof ShadowRoot) adopt(root);
+    addStyle(box.current);
   }, []);
   const before = rowsOf(returned);
   const after = rowsOf(accepted);
@@ -171,15 +173,4 @@ function Curves({ rows, side }: { readonly rows: readonly Row[]; readonly side: 
       })}
     </svg>
   );
-}
-
-let sheet: CSSStyleSheet | undefined;
-
-/** Adds the style sheet of the picture, once for each element of ours. */
-function adopt(root: ShadowRoot): void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }

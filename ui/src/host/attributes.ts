@@ -36,6 +36,8 @@ export interface Settings {
   readonly opens: string | undefined;
   readonly languages: Languages;
   readonly layout: Layout;
+  /** Whether all methods are on one page, until the reader chooses otherwise; a page of one part has only this. */
+  readonly continuous: boolean;
   /** The catalogue for the language of the page; absent for English. */
   readonly words: Catalogue | undefined;
 }
@@ -51,6 +53,7 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     fullPage: data["fullPage"],
     opens: data["open"],
     languages: (parsed(data["languages"]) ?? {}) as Languages,
+    continuous: data["continuous"] !== undefined && !data["open"],
     layout: LAYOUTS.find((layout) => layout === data["layout"]) ?? "auto",
     words: (parsed(data["words"]) ?? undefined) as Catalogue | undefined,
   };

@@ -1,13 +1,13 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import type { DocumentLink, Settings } from "./attributes";
 import { idOf, namedBy, opensAt } from "./static-text";
 
-/** How the reader came: the page was opened, with an address or without, a link was followed, or they came back. */
-export type Arrival = "opened" | "addressed" | "followed" | "returned";
+/** How the reader came: the page was opened, with an address or without, a link was followed, they came back, or scrolled. */
+export type Arrival = "opened" | "addressed" | "followed" | "returned" | "scrolled";
 
 interface Place {
   readonly route: Route;
@@ -61,14 +61,14 @@ const CALM = 10;
  * Brings the element into view while the browser is on its way to the static text that the address names: in themes with
  * smooth scrolling it goes on for a while. Frames are counted, not milliseconds, for a busy machine takes longer.
  */
-export function holdAt(host: HTMLElement): void {
+export function holdAt(host: HTMLElement, then?: () => void): void {
   let expected = NaN;
   untilCalm(() => {
     if (Math.abs(host.getBoundingClientRect().top - expected) <= 1) return true;
     host.scrollIntoView({ block: "start", behavior: "instant" });
     expected = host.getBoundingClientRect().top;
     return false;
-  });
+  }, then);
 }
 
 /** Keeps what follows the element where it is in the window, while the element takes another height. */
@@ -84,9 +84,12 @@ export function holdBelow(host: HTMLElement): void {
 }
 
 /** Looks in each frame whether the page is as it should be, until it was so for a while or the reader does something. */
-function untilCalm(isCalm: () => boolean): void {
+function untilCalm(isCalm: () => boolean, then?: () => void): void {
   const ended = new AbortController();
-  const end = (): void => ended.abort();
+  const end = (): void => {
+    ended.abort();
+    then?.();
+  };
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
     addEventListener(type, end, { signal: ended.signal, capture: true, passive: true });
   }
@@ -106,7 +109,11 @@ export function formerPosition(): number {
 }
 
 /** The route of the page, or of this element when the hash speaks of something else. */
-export function useRoute({ documents: links, opens }: Settings, embedded: boolean, host: HTMLElement): Place {
+export function useRoute(
+  { documents: links, opens }: Settings,
+  embedded: boolean,
+  host: HTMLElement,
+): Place & { readonly see: (route: Route) => void } {
   const start = useMemo<Route>(
     () => routeFor(`#${opens}`, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
     [links, embedded, opens],
@@ -133,7 +140,12 @@ export function useRoute({ documents: links, opens }: Settings, embedded: boolea
       removeEventListener("hashchange", read);
     };
   }, [links, embedded, start, host]);
-  return place;
+  const see = useCallback((route: Route) => {
+    history.replaceState(history.state, "", hashOf(route));
+    known = location.hash;
+    setPlace({ route, arrival: "scrolled" });
+  }, []);
+  return { ...place, see };
 }
 
 /** Whether the route is for this element, and not for another one that shows the same document. */

@@ -10,7 +10,7 @@ import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Contents } from "./body";
 import { Problems } from "./boundary";
-import { SampledContext, UNSAMPLED, useLinks, type Sampled } from "./context";
+import { SampledContext, UNSAMPLED, useLinks, useShown, type Sampled } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ErrorCards } from "./errors";
@@ -39,6 +39,7 @@ interface ColumnsProps {
 
 function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
   const { group, contract, method } = entry;
+  const { isPart } = useShown();
   const link = useLinks();
   const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
@@ -99,10 +100,10 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
           {...(framed && { sent: { contract: framed, outer: framed.framing.error } })}
         />
       </div>
-      <aside class="method-side" aria-label={isOutgoing(contract) ? t("Example") : t("Code")}>
+      <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={isOutgoing(contract) ? t("Example") : t("Code")}>
         <Samples entry={entry} onSampled={onSampled} />
-      </aside>
-      <Neighbours entry={entry} />
+      </div>
+      {!isPart && <Neighbours entry={entry} />}
       {method.source && (
         <p class="source">
           {interpolate("Defined in {0}", <code>{method.source.module ?? contract.source?.module}</code>)}

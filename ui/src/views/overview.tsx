@@ -1,8 +1,10 @@
 /** The pages of a whole document, of a group and of a contract. */
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { Contract, Group, Method, Server, WebSocketContract } from "../document";
 import { SMALL } from "../model/contents";
+import { detailsModule } from "../lazy-modules";
 import { countMethods, isOneThing, isUndescribed, operationsOf, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge, SocketBadge } from "./badges";
@@ -12,6 +14,7 @@ import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ExternalLink } from "./external";
 import { Icon } from "./icons";
+import { useLazyModule } from "./lazy";
 import { LongList, MAX_SHOWN } from "./long-list";
 import { ErrorCards } from "./errors";
 import { Section } from "./heading";
@@ -24,7 +27,7 @@ import { interpolate, t } from "../i18n";
 const FEW = 5;
 
 export function Overview(): JSX.Element {
-  const { model, links, route } = useShown();
+  const { model, links, route, reading } = useShown();
   const link = useLinks();
   const { service, groups } = model.document;
   const own = links.find((document) => document.slug === route.slug);
@@ -35,6 +38,11 @@ export function Overview(): JSX.Element {
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Problems />
       <Prose text={service.description} class="lead" />
+      <p class="files">
+        <button class="button" onClick={() => reading.choose(!reading.isContinuous)}>
+          {reading.isContinuous ? t("One method a page") : t("All on one page")}
+        </button>
+      </p>
       <ul class="files downloads">
         {files.map(({ title, href }) => (
           <li key={href}>
@@ -157,6 +165,7 @@ interface ContractProps {
 }
 
 export function ContractView({ group, contract }: ContractProps): JSX.Element {
+  const { isPart } = useShown();
   const link = useLinks();
   const ws = contract.kind === "ws" ? contract : undefined;
   return (
@@ -188,7 +197,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         headers={contract.headers}
         cookies={contract.cookies}
       />
-      {!isUndescribed(contract) && (
+      {!isUndescribed(contract) && !isPart && (
         <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
           <OperationTable group={group} contracts={[contract]} />
         </Section>
@@ -207,23 +216,15 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
   );
 }
 
-/** How clients with a window read the OpenAPI file: by its address, which a page from the disk does not have. */
+/** How clients with a window read the OpenAPI file. */
 function ImportHint({ href }: { readonly href: string }): JSX.Element {
-  const address = new URL(href, location.href).href;
-  const isServed = /^https?:/.test(address);
+  const [isWanted, want] = useState(false);
+  const { value, failure } = useLazyModule(detailsModule, isWanted);
   return (
-    <details class="import">
+    <details class="import" onToggle={() => want(true)}>
       <summary>{t("Import into Bruno, Postman or Insomnia")}</summary>
-      <ul>
-        <li>{interpolate("Bruno: {0}, then the file or its address.", <b>Import Collection</b>)}</li>
-        <li>{interpolate("Postman and Insomnia: {0}, then the file or its address.", <b>Import</b>)}</li>
-      </ul>
-      {isServed && (
-        <p class="import-address">
-          <code>{address}</code>
-          <CopyButton text={() => address} what={t("the address of the OpenAPI file")} />
-        </p>
-      )}
+      {value && <value.ImportSteps href={href} />}
+      {failure}
     </details>
   );
 }

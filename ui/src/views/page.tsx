@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
 import { detailsModule } from "../lazy-modules";
-import type { CataloguePage as Place } from "../route";
+import { isOfMethods, type CataloguePage as Place } from "../route";
 import { Boundary } from "./boundary";
 import { useShown } from "./context";
 import { Unknown } from "./failure";
@@ -29,10 +29,19 @@ export function PageView(): JSX.Element {
   return (
     <FillContext.Provider value={store}>
       <Boundary>
-        <Page />
+        <Whole />
       </Boundary>
     </FillContext.Provider>
   );
+}
+
+/** The page of the route, or all methods. */
+function Whole(): JSX.Element {
+  const { route, reading } = useShown();
+  const isWhole = reading.isContinuous && isOfMethods(route.page);
+  const { value, failure } = useLazyModule(detailsModule, isWhole);
+  if (!isWhole || failure) return <Page />;
+  return <>{value && <value.Continuous otherwise={<Page />} />}</>;
 }
 
 function Page(): JSX.Element {

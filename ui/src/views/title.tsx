@@ -22,10 +22,10 @@ interface Props {
 }
 
 export function Title({ crumbs = [], kind, title, deprecated, children }: Props): JSX.Element {
-  const { route } = useShown();
+  const { route, isPart } = useShown();
   return (
     <div class="title">
-      {crumbs.length > 0 && (
+      {crumbs.length > 0 && !isPart && (
         <nav class="crumbs" aria-label={t("Breadcrumbs")}>
           <ol>
             {crumbs.map(({ label, href }) => (
