@@ -83,17 +83,24 @@ def element_attributes(
     }
     if any(look.values()):
         attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
-    if branding and branding.languages:
-        names = branding.languages
-        attributes["data-languages"] = _json(
-            names if isinstance(names, dict) else dict.fromkeys(names, "")
-        )
-    if branding and branding.continuous:
-        attributes["data-continuous"] = ""
+    if branding:
+        attributes |= _reading(branding)
     if mode == "embedded":
         attributes["data-full-page"] = prefix + "index.html"
     if (words := words_attribute(language)) is not None:
         attributes["data-words"] = words
+    return attributes
+
+
+def _reading(branding: Branding) -> dict[str, str]:
+    """What a branding says of samples, and of methods on one page."""
+    attributes: dict[str, str] = {}
+    if names := branding.languages:
+        attributes["data-languages"] = _json(
+            names if isinstance(names, dict) else dict.fromkeys(names, "")
+        )
+    if branding.continuous:
+        attributes["data-continuous"] = ""
     return attributes
 
 
