@@ -1,11 +1,13 @@
 """Addresses: of everything there is, of headings, and of what there is not."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
+from .documents import changed
 from .engines import IN_EACH_ENGINE
 from .pages import heading, open_view, region, sidebar
 
@@ -113,6 +115,22 @@ def test_breadcrumbs_lead_up(page: Page, site: Site) -> None:
     expect(heading(page, "PaymentApi")).to_be_visible()
     page.go_back()
     expect(heading(page, "pay")).to_be_visible()
+
+
+def test_a_group_that_is_one_thing_with_its_contract_is_named_once(page: Page, site: Site) -> None:
+    def alone(document: dict[str, Any]) -> None:
+        [group] = [group for group in document["groups"] if group["slug"] == "orders"]
+        contracts = group["contracts"]
+        group["contracts"] = [each for each in contracts if each["name"] == "PaymentApi"]
+        group["name"] = "Payment API"
+
+    changed(page, site, alone)
+    open_view(page, site, "platform/orders/PaymentApi/pay")
+    crumbs = page.get_by_role("navigation", name="Breadcrumbs")
+    expect(crumbs.get_by_role("link")).to_have_text(["Payment API"])
+    open_view(page, site, "platform/~schema/PaymentId")
+    heads = page.locator(".users-head")
+    expect(heads.filter(has_text="Payment API").first).not_to_contain_text("PaymentApi")
 
 
 def test_a_former_place_comes_back(page: Page, site: Site) -> None:

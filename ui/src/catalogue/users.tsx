@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { MethodRef } from "../document";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exchangeOf } from "../exchange/exchange";
-import { methodPage } from "../model/model";
+import { isOneThing, methodPage } from "../model/model";
 import { errorAnchor, type Route } from "../route";
 import { chunkStyle } from "../host/chunk-style";
 import { usePrinting } from "../host/printing";
@@ -106,10 +106,17 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
         const shown = members.slice(0, left);
         left -= shown.length;
         if (!first || shown.length === 0) return null;
+        const group = model.group(first.group);
         return (
           <section class="users" key={`${first.group}/${first.contract}`}>
             <p class="users-head">
-              {model.group(first.group)?.name ?? first.group} <span aria-hidden="true">/</span> {first.contract}
+              {group?.name ?? first.group}
+              {!(group && isOneThing(group)) && (
+                <>
+                  {" "}
+                  <span aria-hidden="true">/</span> {first.contract}
+                </>
+              )}
               <span class="count">{members.length}</span>
             </p>
             <ul>

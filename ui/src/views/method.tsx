@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isHttp, isOutgoing, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
-import { methodPage, pathOf, type Entry } from "../model/model";
+import { isOneThing, methodPage, pathOf, type Entry } from "../model/model";
 import { answerSchema, isBare, messageSchema } from "../types/frame";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
@@ -49,7 +49,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         <Title
           crumbs={[
             { label: group.name, href: link({ kind: "group", group: group.slug }) },
-            { label: contract.name, href: link(contractPage) },
+            ...(isOneThing(group) ? [] : [{ label: contract.name, href: link(contractPage) }]),
           ]}
           title={method.name}
           deprecated={method.deprecated ?? contract.deprecated}
