@@ -53,6 +53,13 @@ examples:
   ggdocs check --format sarif > ggdocs.sarif
 """
 
+DIFF = """\
+examples:
+  ggdocs diff v3.1:docs/shop.json shop               a released document, and that of the project
+  ggdocs diff old.yaml new.yaml --show risky         two OpenAPI files
+  ggdocs diff old.json new.json --format markdown    for a pull request
+"""
+
 INIT = """\
 examples:
   ggdocs init shop.main:app                          shows the changes, and asks
@@ -71,6 +78,7 @@ COMMANDS = {
     "build": ("write the documentation as a static site", BUILD),
     "export": ("write one document in another format", EXPORT),
     "check": ("find probable errors in contracts", CHECK),
+    "diff": ("show what changed between two documents, and whom it breaks", DIFF),
     "serve": ("serve the documentation locally and reload it on changes", SERVE),
 }
 """Summary and examples of each command."""
@@ -80,6 +88,7 @@ MODULES = {
     "build": "build_site",
     "export": "export_document",
     "check": "check_contracts",
+    "diff": "compare_documents",
     "serve": "serve_site",
 }
 """The module of each command; it has ``add_arguments`` and ``run``."""

@@ -5,18 +5,19 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from ..catalog import ApiDocSpec, AppOptions, NoContract, SpecError, read_specs
 from ..catalog.adapters import application, is_application
-from ..catalog.fields import as_tuple
+from ..catalog.fields import Spec, as_tuple
 from ..catalog.imports import IMPORT_NAME
 from ..catalog.readers import documents_in
 from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
+from ..history.policy import ChangeSeverity
 from ..native.site_options import SiteOptions
 from ..readers.files import field_of
 from .terminal import ProjectError, UsageError
@@ -26,14 +27,40 @@ FILES = (".json", ".yaml", ".yml")
 """How the names of documents end, which those of contracts never do."""
 
 
+class DiffOptions(Spec):
+    """The table ``[tool.ggdocs.diff]``: how changes are judged."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {"severity": ChangeSeverity}
+
+    fail_on: Literal["risky", "breaking", "nothing"] = Field(
+        default="breaking", description="'breaking', 'risky' or 'nothing'"
+    )
+    accepted: Path | None = Field(
+        default=None, description="the path of a file of accepted changes"
+    )
+    severity: Annotated[Sequence[ChangeSeverity], as_tuple] = Field(
+        default=(), description="a list of tables with rule, place and verdict"
+    )
+    version: bool = Field(
+        default=True, description="whether the version is held against the changes"
+    )
+
+
 class ProjectOptions(SiteOptions):
-    """The table ``[tool.ggdocs]``: the options of a site, the output folder and import folders."""
+    """The table ``[tool.ggdocs]``: the options of a site, the output folder, import folders, and
+    how changes are judged.
+    """
+
+    parts: ClassVar[dict[str, type[Spec]]] = {**SiteOptions.parts, "diff": DiffOptions}
 
     out_dir: Path = Field(
         default=Path("apidocs"), description="the folder that ggdocs build writes"
     )
     python_path: Annotated[Sequence[str], as_tuple] = Field(
         default=(), description="a list of folders to import contracts from, such as 'src'"
+    )
+    diff: DiffOptions = Field(
+        default=DiffOptions(), description="a table of fail_on, accepted, severity and version"
     )
 
 
@@ -101,6 +128,24 @@ def read_project(arguments: argparse.Namespace) -> Project:
         return Project(ProjectOptions.model_validate(table), folder)
     except SpecError as error:
         raise ProjectError(f"{file or 'the command line'}: {error}") from error
+
+
+def read_diff_options(config: Path | None) -> tuple[DiffOptions, Path]:
+    """How changes are judged, and the folder that paths lead on from.
+
+    Args:
+        config: The project's file, or None for the nearest one.
+
+    Raises:
+        UsageError: The file cannot be read, or its table is wrong.
+    """
+    file = _project_file(config)
+    if file is None:
+        return DiffOptions(), Path()
+    try:
+        return DiffOptions.model_validate(_table(file).get("diff", {})), file.parent
+    except SpecError as error:
+        raise ProjectError(f"{file}: {error}") from error
 
 
 def _documents_in(table: Mapping[str, Any], folder: Path) -> dict[str, Any]:

@@ -8,9 +8,13 @@ from typing import Any
 from urllib.parse import quote
 
 from .. import __version__
+from ..history import RULES as CHANGES
+from ..history import Change
+from ..history.reports import details, sentence
 from ..lint import RULES, Finding
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+CHANGE_LEVELS = {"breaking": "error", "risky": "warning", "safe": "note"}
 
 
 def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
@@ -23,13 +27,35 @@ def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
         }
         for rule in RULES.values()
     ]
+    return _log(rules, [_result(finding) for finding in findings])
+
+
+def changes_sarif(changes: Iterable[Change]) -> dict[str, Any]:
+    """Changes of documents as a SARIF log; they have no files, but names."""
+    rules = [
+        {"id": name, "shortDescription": {"text": rule.about}} for name, rule in CHANGES.items()
+    ]
+    return _log(rules, [_change_result(change) for change in changes])
+
+
+def _log(rules: list[dict[str, Any]], results: list[dict[str, Any]]) -> dict[str, Any]:
     driver = {"name": "ggdocs", "version": __version__, "rules": rules}
     return {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
-        "runs": [
-            {"tool": {"driver": driver}, "results": [_result(finding) for finding in findings]}
-        ],
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }
+
+
+def _change_result(change: Change) -> dict[str, Any]:
+    name = f"{change.place.kind} {change.place.title}"
+    text = "; ".join([f"{name}: {sentence(change)}", *details(change)])
+    return {
+        "ruleId": change.rule,
+        "ruleIndex": list(CHANGES).index(change.rule),
+        "level": CHANGE_LEVELS[change.verdict],
+        "message": {"text": text},
+        "locations": [{"logicalLocations": [{"fullyQualifiedName": change.place.key}]}],
     }
 
 

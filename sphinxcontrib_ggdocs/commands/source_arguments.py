@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from ..catalog import AppOptions
+
 CONTRACTS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
 documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
@@ -16,12 +18,7 @@ def add_source_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "contracts", nargs="*", metavar="CONTRACT", help=CONTRACTS_HELP + DEFAULT_HELP
     )
-    command.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the pyproject.toml to read instead of the nearest one",
-    )
+    _add_config(command)
     command.add_argument(
         "--doc",
         action="append",
@@ -35,6 +32,22 @@ def add_source_arguments(command: argparse.ArgumentParser) -> None:
         "--doc-version", metavar="VERSION", help="the version of the documented service"
     )
     _add_app_options(command)
+
+
+def add_project_arguments(command: argparse.ArgumentParser) -> None:
+    """Add what a command needs that names documents of a project in arguments of its own."""
+    _add_config(command)
+    unused = dict.fromkeys(("title", "slug", "doc_version", *AppOptions.model_fields))
+    command.set_defaults(contracts=[], doc=[], **unused)
+
+
+def _add_config(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the pyproject.toml to read instead of the nearest one",
+    )
 
 
 def _add_app_options(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,155 @@
+"""``ggdocs diff``: prints what changed between two documents, and whom it breaks."""
+
+import argparse
+import datetime
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from ..catalog.spec_errors import SpecError
+from ..history import RULES, VERDICTS, Change, compare
+from ..history.changes import Place
+from ..history.policy import (
+    AcceptedChange,
+    AcceptedChanges,
+    stale,
+    version_change,
+    with_severities,
+    without_accepted,
+)
+from ..history.reports import FORMATS, as_text
+from ..native import ApiDocsDocument
+from .project import DiffOptions, read_diff_options
+from .revisions import read_side
+from .sarif import changes_sarif
+from .source_arguments import add_project_arguments
+from .terminal import Progress, ProjectError, print_message, print_result
+
+SIDE = """\
+a contract document (api-docs.json) or an OpenAPI file; the same in a git revision, such as
+v3.1:docs/shop.json; package.module:attribute; or the slug of a document of the project"""
+SARIF = "sarif"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("old", nargs="?", metavar="OLD", help=f"what clients have: {SIDE}")
+    parser.add_argument("new", nargs="?", metavar="NEW", help="what they will meet, likewise")
+    parser.add_argument(
+        "--format",
+        choices=[*FORMATS, SARIF],
+        default="text",
+        help="text for people (default), Markdown for pull requests, JSON, SARIF, or annotations "
+        "of GitHub Actions",
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=[*VERDICTS[1:], "nothing"],
+        metavar="VERDICT",
+        help="the lowest verdict that gives exit status 1: breaking (default), risky or nothing",
+    )
+    parser.add_argument(
+        "--show",
+        choices=VERDICTS,
+        default="safe",
+        metavar="VERDICT",
+        help="the lowest verdict that is printed: safe (default), risky or breaking",
+    )
+    parser.add_argument(
+        "--accepted",
+        type=Path,
+        metavar="FILE",
+        help="a TOML file of accepted changes, with reasons and expiries",
+    )
+    parser.add_argument(
+        "--no-version-check",
+        action="store_true",
+        help="do not hold the version of the service against the changes",
+    )
+    parser.add_argument("--rules", action="store_true", help="list the kinds of changes, and end")
+    add_project_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the changes; 1 if one has at least the verdict of ``--fail-on``."""
+    if arguments.rules:
+        width = max(map(len, RULES))
+        print_result("\n".join(f"{name:{width}}  {rule.about}" for name, rule in RULES.items()))
+        return 0
+    options, folder = read_diff_options(arguments.config)
+    if arguments.old is None or arguments.new is None:
+        raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
+    with Progress(3) as progress:
+        progress.step(f"reading {arguments.old}")
+        old = read_side(arguments.old, arguments)
+        progress.step(f"reading {arguments.new}")
+        new = read_side(arguments.new, arguments)
+        progress.step("comparing")
+        accepted = _accepted(arguments.accepted or _beside(options.accepted, folder))
+        changes = _judged(old, new, options, accepted, arguments)
+    shown = [
+        change
+        for change in changes
+        if VERDICTS.index(change.verdict) >= VERDICTS.index(arguments.show)
+    ]
+    print_result(_writer(arguments.format)(shown))
+    return _status(changes, arguments.fail_on or options.fail_on)
+
+
+def _judged(
+    old: ApiDocsDocument,
+    new: ApiDocsDocument,
+    options: DiffOptions,
+    accepted: Sequence[AcceptedChange],
+    arguments: argparse.Namespace,
+) -> Sequence[Change]:
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    changes = with_severities(compare(old, new), options.severity)
+    for message in stale(changes, accepted, today):
+        print_message(f"ggdocs: warning: {message}")
+    changes = without_accepted(changes, accepted, today)
+    if options.version and not arguments.no_version_check:
+        place = Place(kind="service", key=new.service.slug, title=new.service.name)
+        versions = old.service.version, new.service.version
+        changes = (*version_change(changes, *versions, place), *changes)
+    return changes
+
+
+def _beside(path: Path | None, folder: Path) -> Path | None:
+    return None if path is None else folder / path
+
+
+def _accepted(path: Path | None) -> Sequence[AcceptedChange]:
+    if path is None:
+        return ()
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        return AcceptedChanges.model_validate(content).accepted
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, SpecError) as error:
+        raise ProjectError(f"{path}: {error}") from error
+    except OSError as error:
+        raise ProjectError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _writer(name: str) -> Callable[[Sequence[Change]], str]:
+    writers: Mapping[str, Callable[[Sequence[Change]], str]] = {
+        **FORMATS,
+        "text": lambda changes: as_text(changes, colour=_has_colours()),
+        SARIF: lambda changes: json.dumps(changes_sarif(changes), indent=2, ensure_ascii=False),
+    }
+    return writers[name]
+
+
+def _has_colours() -> bool:
+    """Whether to write colours: to terminals, unless NO_COLOR is set."""
+    return sys.__stdout__ is not None and sys.__stdout__.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _status(changes: Sequence[Change], lowest: str) -> int:
+    if lowest == "nothing":
+        return 0
+    order = list(VERDICTS)
+    return int(any(order.index(change.verdict) >= order.index(lowest) for change in changes))  # type: ignore[arg-type]

@@ -1,0 +1,139 @@
+"""Which methods of two documents are one: by address, by name, by what they take and give."""
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..native.users import every_method
+
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class MethodEntry:
+    """A method with what it is in."""
+
+    group: doc.Group
+    contract: doc.HttpContract | doc.WebSocketContract
+    method: doc.HttpMethod | doc.WebSocketMethod
+
+    @property
+    def key(self) -> str:
+        """``group slug/contract/method``."""
+        return f"{self.group.slug}/{self.contract.name}/{self.method.name}"
+
+    @property
+    def title(self) -> str:
+        """What people call the method: verb and path, or path of the connection and name."""
+        if isinstance(self.method, doc.HttpMethod):
+            return f"{'|'.join(verbs(self.method))} {self.method.http_path}"
+        assert isinstance(self.contract, doc.WebSocketContract)
+        return f"{self.contract.path} {self.method.name}"
+
+    @property
+    def is_outgoing(self) -> bool:
+        """Whether the service sends the request."""
+        return isinstance(self.contract, doc.HttpContract) and bool(self.contract.outgoing)
+
+
+@dataclass(frozen=True, slots=True)
+class MethodPair:
+    """One method in two documents."""
+
+    old: MethodEntry
+    new: MethodEntry
+
+
+def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
+    """The verbs of a method."""
+    return method.http_methods or (method.http_method,)
+
+
+def path_shape(path: str) -> str:
+    """A path whose placeholders have no names."""
+    return _PLACEHOLDER.sub("{}", path)
+
+
+def entries(document: ApiDocsDocument) -> list[MethodEntry]:
+    """The methods of a document."""
+    return [MethodEntry(*each) for each in every_method(document.groups)]
+
+
+def pair_methods(
+    old: Sequence[MethodEntry], new: Sequence[MethodEntry]
+) -> tuple[list[MethodPair], list[MethodEntry], list[MethodEntry]]:
+    """The methods that are in both documents, and those that are in one.
+
+    Returns:
+        The pairs in the order of the new document, what was removed, and what was added.
+    """
+    pairs: list[MethodPair] = []
+    left, right = list(old), list(new)
+    for key in (_address_and_name, _address, _name, _contract_and_name, _content):
+        found = list(_matches(left, right, key))
+        pairs += found
+        taken = {id(entry) for pair in found for entry in (pair.old, pair.new)}
+        left = [entry for entry in left if id(entry) not in taken]
+        right = [entry for entry in right if id(entry) not in taken]
+    order = {id(entry): index for index, entry in enumerate(new)}
+    return sorted(pairs, key=lambda pair: order[id(pair.new)]), left, right
+
+
+def _matches(
+    left: Sequence[MethodEntry],
+    right: Sequence[MethodEntry],
+    key: Callable[[MethodEntry], Hashable],
+) -> Iterator[MethodPair]:
+    """The entries whose key no other entry of their document has."""
+    ends = _unique(left, key), _unique(right, key)
+    for value, entry in ends[0].items():
+        if value in ends[1]:
+            yield MethodPair(entry, ends[1][value])
+
+
+def _unique(
+    entries: Sequence[MethodEntry], key: Callable[[MethodEntry], Hashable]
+) -> dict[Hashable, MethodEntry]:
+    found: dict[Hashable, MethodEntry] = {}
+    repeated: set[Hashable] = set()
+    for entry in entries:
+        value = key(entry)
+        if value in found:
+            repeated.add(value)
+        found[value] = entry
+    return {value: entry for value, entry in found.items() if value not in repeated}
+
+
+def _address(entry: MethodEntry) -> Hashable:
+    if isinstance(entry.method, doc.HttpMethod):
+        return verbs(entry.method), path_shape(entry.method.http_path), entry.is_outgoing
+    assert isinstance(entry.contract, doc.WebSocketContract)
+    return path_shape(entry.contract.path), entry.method.name
+
+
+def _address_and_name(entry: MethodEntry) -> Hashable:
+    return _address(entry), entry.key
+
+
+def _name(entry: MethodEntry) -> Hashable:
+    return entry.contract.kind, entry.key
+
+
+def _contract_and_name(entry: MethodEntry) -> Hashable:
+    return entry.contract.kind, entry.contract.name, entry.method.name
+
+
+def _content(entry: MethodEntry) -> Hashable:
+    """What a method takes and gives; nothing of one that takes and gives too little to tell."""
+    method = entry.method
+    if isinstance(method, doc.HttpMethod):
+        parts = (method.request_body, method.success_response, method.query_params, method.errors)
+        verb = method.http_method
+    else:
+        parts = (method.ws_input, method.success_response, None, method.errors)
+        verb = method.ws_direction
+    if method.success_response is None and parts[0] is None:
+        return id(entry)
+    return entry.contract.kind, verb, repr(parts)

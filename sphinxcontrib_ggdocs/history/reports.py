@@ -1,0 +1,224 @@
+"""Changes as text for people, as Markdown, as JSON, and as annotations of code hosts."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from .changes import VERDICTS, Change, Place, Verdict
+
+REPORT_VERSION: Final = "1.0"
+LONGEST_VALUE = 120
+MOST_METHODS = 5
+"""Methods that are listed of one change; of more their number is given."""
+
+_COLOURS: Final[Mapping[Verdict, str]] = {"breaking": "31", "risky": "33", "safe": "32"}
+_LEVELS: Final[Mapping[Verdict, str]] = {
+    "breaking": "error",
+    "risky": "warning",
+    "safe": "notice",
+}
+
+
+def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
+    """The changes for people, those of one place together, the most severe first.
+
+    Args:
+        changes: The changes.
+        colour: Whether to write colours of terminals.
+    """
+    lines: list[str] = []
+    for place, found in by_place(changes):
+        lines += [f"{place.kind} {place.title}"]
+        for change in found:
+            verdict = _coloured(change.verdict, colour=colour)
+            lines += [f"  {verdict}  {sentence(change)}  [{change.rule}]"]
+            lines += [f"            {detail}" for detail in details(change)]
+        lines += [""]
+    return "\n".join([*lines, summary(changes)])
+
+
+def _coloured(verdict: Verdict, *, colour: bool) -> str:
+    padded = f"{verdict:8}"
+    return f"\x1b[{_COLOURS[verdict]}m{padded}\x1b[0m" if colour else padded
+
+
+def as_markdown(changes: Sequence[Change]) -> str:
+    """The changes for the description of a pull request, safe ones folded."""
+    severe = [change for change in changes if change.verdict != "safe"]
+    safe = [change for change in changes if change.verdict == "safe"]
+    lines = [f"**{summary(changes)}**", "", *_markdown_places(severe)]
+    if safe:
+        lines += ["<details>", f"<summary>{_counted(len(safe), 'safe change')}</summary>", ""]
+        lines += [*_markdown_places(safe), "</details>", ""]
+    return "\n".join(lines)
+
+
+def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
+    for place, found in by_place(changes):
+        yield f"- **{place.kind} {_code(place.title)}**"
+        for change in found:
+            yield f"  - {change.verdict}: {_escaped(sentence(change))}"
+            for detail in details(change):
+                yield f"    - {_escaped(detail)}"
+    yield ""
+
+
+def _code(text: str) -> str:
+    fence = "``" if "`" in text else "`"
+    return f"{fence}{text}{fence}"
+
+
+def _escaped(text: str) -> str:
+    for character in "\\`*_<>[]|":
+        text = text.replace(character, f"\\{character}")
+    return text
+
+
+def as_json(changes: Sequence[Change]) -> dict[str, Any]:
+    """The changes as data; `report.schema.json` describes it."""
+    counts = _counts(changes)
+    return {
+        "version": REPORT_VERSION,
+        "summary": {
+            "breaking": counts["breaking"],
+            "risky": counts["risky"],
+            "safe": counts["safe"],
+        },
+        "changes": [_as_object(change) for change in changes],
+    }
+
+
+def _as_object(change: Change) -> dict[str, Any]:
+    place = change.place
+    where = {
+        "kind": place.kind,
+        "key": place.key,
+        "title": place.title,
+        "part": place.part,
+        "path": list(place.path),
+    }
+    found: dict[str, Any] = {
+        "rule": change.rule,
+        "place": {key: value for key, value in where.items() if value},
+        "wire": change.wire,
+        "code": change.code,
+        "verdict": change.verdict,
+        "message": change.message,
+    }
+    values = {
+        "flow": change.flow,
+        "old": change.old,
+        "new": change.new,
+        "reason": change.reason,
+        "accepted": change.accepted,
+    }
+    found |= {key: value for key, value in values.items() if value not in (None, "")}
+    if change.witness is not None:
+        found["witness"] = {"value": change.witness.value, "flow": change.witness.flow}
+    if change.methods:
+        found["methods"] = list(change.methods)
+    return found
+
+
+def as_annotations(changes: Sequence[Change]) -> str:
+    """The changes as workflow commands of GitHub Actions; safe ones are left out."""
+    return "\n".join(
+        f"::{_LEVELS[change.verdict]} title={_property(change.rule)}::"
+        f"{_data(f'{change.place.title}: {sentence(change)}')}"
+        for change in changes
+        if change.verdict != "safe"
+    )
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change]]]:
+    """The changes of each service, method, type and the like, most severe places first, and most
+    severe changes first inside them.
+    """
+    ordered = sorted(changes, key=lambda change: (change.place.kind, change.place.key))
+    groups = [sorted(group, key=_severity) for _, group in groupby(ordered, key=_place_key)]
+    for group in sorted(groups, key=lambda changes: _severity(changes[0])):
+        yield group[0].place, group
+
+
+def _place_key(change: Change) -> tuple[str, str]:
+    return change.place.kind, change.place.key
+
+
+def _severity(change: Change) -> int:
+    return -VERDICTS.index(change.verdict)
+
+
+def sentence(change: Change) -> str:
+    """What has changed, after where that is inside its place."""
+    where = [change.place.part, _path(change.place.path)]
+    text = ", ".join(part for part in where if part)
+    return f"{text}: {change.message}" if text else change.message
+
+
+def _path(path: Sequence[str]) -> str:
+    return ".".join(path).replace(".[", "[").replace(".{", "{")
+
+
+def details(change: Change) -> Iterator[str]:
+    """What shows a change, why its verdict is not known, and whom it concerns."""
+    if change.verdict != "safe" and (whom := _whom(change)):
+        yield whom
+    if change.witness is not None:
+        value = json.dumps(change.witness.value, ensure_ascii=False)
+        length = len(value)
+        if length > LONGEST_VALUE:
+            value = f"{value[:LONGEST_VALUE]}... ({length} characters)"
+        if change.witness.flow == "sent":
+            yield f"{value} was accepted and is refused now"
+        else:
+            yield f"{value} may be received now and was not allowed before"
+    if change.accepted:
+        yield f"accepted: {change.accepted}"
+    if change.reason:
+        yield f"not proven safe: {change.reason}"
+    if change.verdict != "safe" and change.methods:
+        methods = change.methods
+        names = ", ".join(methods[:MOST_METHODS])
+        more = f" and {len(methods) - MOST_METHODS} more" if len(methods) > MOST_METHODS else ""
+        yield f"used by {names}{more}"
+
+
+def _whom(change: Change) -> str:
+    wire = {"safe": "", "risky": "may break", "breaking": "breaks"}[change.wire]
+    code = {"safe": "", "risky": "may break", "breaking": "breaks"}[change.code]
+    parts = [f"{wire} running clients" if wire else "", f"{code} generated code" if code else ""]
+    return ", ".join(part for part in parts if part)
+
+
+def summary(changes: Sequence[Change]) -> str:
+    """How many changes there are of each verdict."""
+    counts = _counts(changes)
+    words = [f"{counts[verdict]} {verdict}" for verdict in reversed(VERDICTS) if counts[verdict]]
+    return ", ".join(words) or "no changes"
+
+
+def _counts(changes: Iterable[Change]) -> Counter[Verdict]:
+    return Counter(change.verdict for change in changes)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+FORMATS: Final[Mapping[str, Callable[[Sequence[Change]], str]]] = {
+    "text": as_text,
+    "markdown": as_markdown,
+    "json": lambda changes: json.dumps(as_json(changes), indent=2, ensure_ascii=False),
+    "github": as_annotations,
+}
+"""Writers by the name of their format."""

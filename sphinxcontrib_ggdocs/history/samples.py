@@ -1,0 +1,197 @@
+"""Values of a schema, as small as possible: what a client would send, or a service answer.
+
+A value is tried against the schema before it is used, for texts of a pattern are guessed.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..schema.fitting import fits
+from ..schema.nodes import JsonSchema
+from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
+
+DEEPEST = 12
+"""Values inside values."""
+LONGEST = 10_000
+"""Characters of a text, items of an array."""
+
+_TEXTS = (
+    "a",
+    "",
+    "text",
+    "A",
+    "1",
+    "abc",
+    "ABC",
+    "a1",
+    "a-b",
+    "a_b",
+    "12",
+    "123",
+    "1234",
+    "1.00",
+    "en",
+    "SE",
+    "a@example.org",
+    "https://example.org/",
+    "2026-01-31",
+    "2026-01-31T12:00:00Z",
+    "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+)
+"""Guesses for a pattern."""
+_OF_FORMAT = {
+    "date": "2026-01-31",
+    "date-time": "2026-01-31T12:00:00Z",
+    "time": "12:00:00Z",
+    "duration": "PT1H",
+    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    "email": "user@example.org",
+    "uri": "https://example.org/",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+}
+
+
+class NoSample(Undecided):
+    """No value of a schema could be guessed."""
+
+
+class Samples:
+    """Finds values of the schemas of one comparison.
+
+    Args:
+        schemas: What references lead to, by name.
+    """
+
+    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        self._schemas = schemas
+
+    def of_schema(self, schema: AnySchema, depth: int = 0) -> Any:
+        """A value of a schema.
+
+        Raises:
+            NoSample: None could be guessed.
+            Undecided: The schema cannot be read.
+        """
+        if depth > DEEPEST:
+            raise NoSample("values go on inside themselves")
+        for example in _examples(schema):
+            if fits(example, schema, self._schemas):
+                return example
+        for shape in shapes_of(schema, self._schemas):
+            try:
+                return self.of_shape(shape, depth)
+            except NoSample:
+                continue
+        raise NoSample("no value of the schema could be guessed")
+
+    def of_shape(self, shape: Shape, depth: int = 0) -> Any:
+        """As `of_schema`, of one shape."""
+        found = next(iter(self.candidates(shape, depth)), None)
+        if found is None:
+            raise NoSample("no value of the schema could be guessed")
+        return found[0]
+
+    def candidates(self, shape: Shape, depth: int = 0) -> Iterator[tuple[Any]]:
+        """Values of a shape, of which each is an instance of all that the shape itself says."""
+        if shape.values is not None:
+            yield from ((value,) for value in shape.values)
+        elif shape.kind == "number":
+            yield from ((number,) for number in numbers(shape))
+        elif shape.kind == "string":
+            yield from ((text,) for text in texts(shape))
+        elif shape.kind == "array":
+            yield (self._array(shape, depth),)
+        elif shape.kind == "object":
+            yield (self.object(shape, {}, depth),)
+
+    def _array(self, shape: Shape, depth: int) -> list[Any]:
+        length = int(shape.low or 0)
+        if length > LONGEST:
+            raise NoSample("an array is too long")
+        return [self.of_schema(item_schema(shape, n), depth + 1) for n in range(length)]
+
+    def array_with(self, shape: Shape, index: int, value: Any) -> list[Any]:
+        """An array of a shape with a value at a place."""
+        length = max(int(shape.low or 0), index + 1)
+        return [
+            value if n == index else self.of_schema(item_schema(shape, n)) for n in range(length)
+        ]
+
+    def array_of_equals(self, shape: Shape) -> list[Any]:
+        """An array of a shape whose items are equal."""
+        return [self.of_schema(item_schema(shape, 0))] * max(2, int(shape.low or 0))
+
+    def object_with(self, shape: Shape, name: str, schema: AnySchema) -> dict[str, Any]:
+        """An object of a shape with a property of a schema."""
+        return self.object(shape, {name: self.of_schema(schema)})
+
+    def object_without(self, shape: Shape, name: str) -> dict[str, Any]:
+        """An object of a shape without one of the properties that it may leave out."""
+        made = self.object(shape, {})
+        return {key: value for key, value in made.items() if key != name}
+
+    def object(self, shape: Shape, given: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+        """An object of a shape with given properties and all that are required."""
+        names = [name for name in shape.properties if name in shape.required or name in given]
+        names += sorted(shape.required - shape.properties.keys())
+        made = dict(given)
+        for name in names:
+            if name not in made:
+                made[name] = self.of_schema(shape.property_schema(name), depth + 1)
+        for name in shape.properties:
+            if shape.low is None or len(made) >= shape.low:
+                break
+            if name not in made:
+                made[name] = self.of_schema(shape.properties[name], depth + 1)
+        return made
+
+
+def _examples(schema: AnySchema) -> Iterable[Any]:
+    if not isinstance(schema, dict):
+        return ()
+    examples = schema.get("examples")
+    return examples if isinstance(examples, list) else ()
+
+
+def numbers(shape: Shape) -> Iterator[int | float]:
+    """Numbers of a shape: near its bounds, and near nothing."""
+    step = max(shape.steps, default=1)
+    starts: list[int | float] = [0, 1, -1, step, -step, 0.5, 10**9]
+    for bound in (shape.low, shape.high):
+        if bound is not None:
+            multiple = math.floor(bound / step) * step if step else bound
+            starts += [bound, multiple, multiple + step, multiple - step]
+            starts += [bound + 0.5, bound - 0.5, bound + 1e-6, bound - 1e-6]
+    yield from (_plain(number) for number in starts if _is_in(number, shape))
+
+
+def _plain(number: int | float) -> int | float:
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def _is_in(number: int | float, shape: Shape) -> bool:
+    if shape.is_integer and number != math.floor(number):
+        return False
+    if shape.low is not None and (number < shape.low or (shape.low_is_out and number == shape.low)):
+        return False
+    if shape.high is not None and (
+        number > shape.high or (shape.high_is_out and number == shape.high)
+    ):
+        return False
+    return all(fits(number, {"multipleOf": step}, {}) for step in shape.steps)
+
+
+def texts(shape: Shape) -> Iterator[str]:
+    """Texts of a shape: those of its format, guesses for its patterns, and of its lengths."""
+    schema = {"allOf": [{"pattern": pattern} for pattern in sorted(shape.patterns)]}
+    low, high = int(shape.low or 0), LONGEST if shape.high is None else int(shape.high)
+    known = (_OF_FORMAT.get(text) for key, text in sorted(shape.names) if key == "format")
+    guesses = [text for text in known if text is not None] or list(_TEXTS)
+    for length in sorted({low, low + 1, high, max(high - 1, 0)} - {LONGEST, LONGEST - 1}):
+        if length < LONGEST:
+            guesses += [character * length for character in "aA1"]
+    for text in guesses:
+        if low <= len(text) <= high and fits(text, schema, {}):
+            yield text

@@ -1,0 +1,96 @@
+"""Inclusion of numbers and texts: bounds, steps, lengths and patterns of one JSON type."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ..schema.fitting import fits
+from ..schema.nodes import JsonSchema
+from .samples import numbers, texts
+from .shapes import Shape
+
+
+def is_below(one: float | None, other: float | None) -> bool:
+    """Whether an upper bound is as tight as another."""
+    return other is None or (one is not None and one <= other)
+
+
+def is_above(one: float | None, other: float | None) -> bool:
+    """Whether a lower bound of a length is as tight as another."""
+    return not other or (one is not None and one >= other)
+
+
+def is_number_included(sender: Shape, receiver: Shape) -> bool:
+    """Whether the bounds and steps of two shapes alone show that one is included."""
+    if receiver.is_integer and not sender.is_integer:
+        return False
+    if not _starts_inside(sender, receiver) or not _ends_inside(sender, receiver):
+        return False
+    steps = sender.steps | ({1} if sender.is_integer else frozenset())
+    return all(_has_multiple(steps, wanted) for wanted in receiver.steps)
+
+
+def _has_multiple(steps: Iterable[float], step: float) -> bool:
+    return any(fits(each, {"multipleOf": step}, {}) for each in steps)
+
+
+def _starts_inside(sender: Shape, receiver: Shape) -> bool:
+    if receiver.low is None:
+        return True
+    if sender.low is None or sender.low < receiver.low:
+        return False
+    return sender.low > receiver.low or sender.low_is_out or not receiver.low_is_out
+
+
+def _ends_inside(sender: Shape, receiver: Shape) -> bool:
+    if receiver.high is None:
+        return True
+    if sender.high is None or sender.high > receiver.high:
+        return False
+    return sender.high < receiver.high or sender.high_is_out or not receiver.high_is_out
+
+
+def numbers_outside(sender: Shape, receiver: Shape) -> Iterator[float]:
+    """Numbers of a shape that another refuses, near the other's bounds first."""
+    own, schema = _number_schema(sender), _number_schema(receiver)
+    bounds = [bound for bound in (receiver.low, receiver.high) if bound is not None]
+    near = [bound + more for bound in bounds for more in (0, 1, -1, 0.5, -0.5)]
+    for number in (*near, *numbers(sender)):
+        if fits(number, own, {}) and not fits(number, schema, {}):
+            yield number
+
+
+def _number_schema(shape: Shape) -> JsonSchema:
+    low = "exclusiveMinimum" if shape.low_is_out else "minimum"
+    high = "exclusiveMaximum" if shape.high_is_out else "maximum"
+    bounds = {
+        key: value for key, value in ((low, shape.low), (high, shape.high)) if value is not None
+    }
+    return {
+        "type": "integer" if shape.is_integer else "number",
+        "allOf": [{"multipleOf": step} for step in sorted(shape.steps)],
+        **bounds,
+    }
+
+
+def is_text_included(sender: Shape, receiver: Shape) -> bool:
+    """Whether lengths and patterns of two shapes alone show that one is included."""
+    is_inside = is_below(sender.high, receiver.high) and is_above(sender.low, receiver.low)
+    return is_inside and receiver.patterns <= sender.patterns
+
+
+def texts_outside(sender: Shape, receiver: Shape) -> Iterator[str]:
+    """Texts of a shape that another refuses, as far as guesses find them."""
+    schema: JsonSchema = {
+        "minLength": receiver.low or 0,
+        "allOf": [{"pattern": pattern} for pattern in sorted(receiver.patterns)],
+    }
+    if receiver.high is not None:
+        schema["maxLength"] = receiver.high
+    lengths = [length for length in (receiver.low, receiver.high) if length is not None]
+    near = [
+        replace(sender, low=max(sender.low or 0, length + more))
+        for length in lengths
+        for more in (-1, 1)
+    ]
+    for shape in (sender, *near):
+        yield from (text for text in texts(shape) if not fits(text, schema, {}))

@@ -1,0 +1,216 @@
+"""Changes of schemas: named differences with the verdicts that follow from the law.
+
+The law: what a sender writes by its schema has to be accepted by the receiver's. Of what clients
+send, the old schema is the sender's and the new one the receiver's; of what they receive, the other
+way round.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from ..schema.nodes import JsonSchema
+from .changes import Change, Flow, Place, Verdict, Witness, worst
+from .inclusion import Answer, Inclusions, NotKnown, Refused
+from .schema_differences import (
+    NEW,
+    OLD,
+    PREFIX,
+    SchemaDifference,
+    SchemaDifferences,
+    TypePair,
+    with_prefix,
+)
+from .shapes import AnySchema
+
+BOTH_FLOWS: Final[tuple[Flow, ...]] = ("sent", "received")
+
+_Judgement: TypeAlias = tuple[Verdict, Witness | None, str]
+_SAFE: Final[_Judgement] = ("safe", None, "")
+
+
+class SchemaChanges:
+    """Compares schemas of two documents.
+
+    Args:
+        old: The named types of the old document.
+        new: Those of the new one.
+    """
+
+    def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
+        self._differences = SchemaDifferences(old, new)
+        self._old, self._new = old, new
+        self._schemas: dict[str, JsonSchema] = {
+            f"{prefix}{name}": with_prefix(schema, prefix)
+            for prefix, schemas in ((OLD, old), (NEW, new))
+            for name, schema in schemas.items()
+        }
+        self._wire = Inclusions(self._schemas)
+        self._code = Inclusions(self._schemas, nominal=True)
+        self._flows: dict[TypePair, set[Flow]] = {}
+        """The pairs of named types that stand at one place, with the flows that reach them."""
+        self._found: dict[TypePair, Sequence[SchemaDifference]] = {}
+        self._inner: dict[TypePair, tuple[TypePair, ...]] = {}
+
+    def reach(self, pairs: Iterable[TypePair], flow: Flow) -> None:
+        """Note that values of types travel one way, and with them those inside."""
+        waiting = list(pairs)
+        while waiting:
+            pair = waiting.pop()
+            flows = self._flows.setdefault(pair, set())
+            if flow not in flows and pair.old in self._old and pair.new in self._new:
+                flows.add(flow)
+                waiting += self._inside(pair)
+
+    def _inside(self, pair: TypePair) -> tuple[TypePair, ...]:
+        if pair not in self._inner:
+            found = list(self._differences.of(self._old[pair.old], self._new[pair.new]))
+            self._found[pair] = [each for each in found if isinstance(each, SchemaDifference)]
+            self._inner[pair] = tuple(each for each in found if isinstance(each, TypePair))
+        return self._inner[pair]
+
+    def types(self) -> Iterator[tuple[TypePair, tuple[Flow, ...]]]:
+        """The pairs of types that were reached and differ."""
+        for pair, flows in self._flows.items():
+            if self._found.get(pair) or pair.old != pair.new:
+                yield pair, tuple(flow for flow in BOTH_FLOWS if flow in flows)
+
+    def of_types(
+        self, pair: TypePair, place: Place, flows: Sequence[Flow], methods: tuple[str, ...]
+    ) -> list[Change]:
+        """The changes of a named type."""
+        return self._judged(
+            self._found.get(pair, ()),
+            self._old[pair.old],
+            self._new[pair.new],
+            place,
+            flows,
+            methods,
+        )
+
+    def of_place(self, old: AnySchema, new: AnySchema, place: Place, flow: Flow) -> list[Change]:
+        """The changes of a schema that stands at a place of a method; what is inside of the types
+        that it names belongs to the types.
+        """
+        found = list(self._differences.of(old, new))
+        self.reach((each for each in found if isinstance(each, TypePair)), flow)
+        differences = [each for each in found if isinstance(each, SchemaDifference)]
+        return self._judged(differences, old, new, place, (flow,), ())
+
+    def is_accepted(self, old: AnySchema, new: AnySchema, flow: Flow) -> bool:
+        """Whether a change of a whole schema is safe on the wire."""
+        answer = self._answer(self._wire, with_prefix(old, OLD), with_prefix(new, NEW), flow)
+        return not isinstance(answer, Refused | NotKnown)
+
+    def _judged(
+        self,
+        differences: Sequence[SchemaDifference],
+        old: AnySchema,
+        new: AnySchema,
+        place: Place,
+        flows: Sequence[Flow],
+        methods: tuple[str, ...],
+    ) -> list[Change]:
+        if all(difference.is_text for difference in differences):
+            return [self._text(each, place, methods) for each in differences]
+        together = self._together(old, new, flows)
+        is_safe = together[0] == "safe"
+        changes = [
+            self._text(each, place, methods)
+            if each.is_text
+            else self._change(each, place, flows, methods, is_safe=is_safe)
+            for each in differences
+        ]
+        found = worst(*(change.wire for change in changes))
+        if worst(found, together[0]) != found:
+            changes.append(
+                Change(
+                    rule="changes-together",
+                    place=place,
+                    wire=together[0],
+                    code="safe",
+                    witness=together[1],
+                    flow=together[1].flow if together[1] else None,
+                    methods=methods,
+                )
+            )
+        return changes
+
+    def _together(
+        self, old: AnySchema, new: AnySchema, flows: Sequence[Flow]
+    ) -> tuple[Verdict, Witness | None]:
+        """What two schemas mean as a whole, with the types that they name taken as unchanged."""
+        found: tuple[Verdict, Witness | None] = "safe", None
+        for flow in flows:
+            inclusions = Inclusions(self._schemas, proven=self._pairs_of_references(flow))
+            ends = with_prefix(old, OLD), with_prefix(new, NEW)
+            answer = self._answer(inclusions, *ends, flow)
+            if isinstance(answer, Refused):
+                return "breaking", Witness(answer.value, flow)
+            if isinstance(answer, NotKnown):
+                found = "risky", None
+        return found
+
+    def _pairs_of_references(self, flow: Flow) -> Iterator[tuple[str, str]]:
+        for pair in self._flows:
+            ends = f"{PREFIX}{OLD}{pair.old}", f"{PREFIX}{NEW}{pair.new}"
+            yield ends if flow == "sent" else (ends[1], ends[0])
+
+    def _answer(self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow) -> Answer:
+        return inclusions.of(old, new) if flow == "sent" else inclusions.of(new, old)
+
+    def _text(self, difference: SchemaDifference, place: Place, methods: tuple[str, ...]) -> Change:
+        return Change(
+            rule=difference.rule,
+            place=place.at(difference.path),
+            wire="safe",
+            code="safe",
+            old=difference.old,
+            new=difference.new,
+            methods=methods,
+        )
+
+    def _change(
+        self,
+        difference: SchemaDifference,
+        place: Place,
+        flows: Sequence[Flow],
+        methods: tuple[str, ...],
+        *,
+        is_safe: bool,
+    ) -> Change:
+        code: Verdict = "breaking" if difference.is_name_lost else "safe"
+        code = worst(code, *(self._of_code(difference, flow) for flow in flows))
+        judged = _SAFE if is_safe else self._on_the_wire(difference, flows)
+        if difference.rule == "default-changed" and "sent" in flows:
+            judged = "risky", None, "requests without it mean something else"
+        wire, witness, reason = judged
+        only_flow = flows[0] if len(flows) == 1 else None
+        return Change(
+            rule=difference.rule,
+            place=place.at(difference.path),
+            wire=wire,
+            code=code,
+            flow=only_flow if witness is None else witness.flow,
+            old=difference.old,
+            new=difference.new,
+            witness=witness,
+            reason=reason,
+            methods=methods,
+        )
+
+    def _on_the_wire(self, difference: SchemaDifference, flows: Sequence[Flow]) -> _Judgement:
+        """The verdict for values, with a value that shows it, or why it is not known."""
+        reason = ""
+        for flow in flows:
+            answer = self._answer(self._wire, difference.before, difference.after, flow)
+            if isinstance(answer, Refused):
+                return "breaking", Witness(answer.value, flow), ""
+            if isinstance(answer, NotKnown):
+                reason = answer.reason
+        return ("risky", None, reason) if reason else _SAFE
+
+    def _of_code(self, difference: SchemaDifference, flow: Flow) -> Verdict:
+        answer = self._answer(self._code, difference.before, difference.after, flow)
+        if isinstance(answer, Refused):
+            return "breaking"
+        return "risky" if isinstance(answer, NotKnown) else "safe"

@@ -1,0 +1,509 @@
+"""The named differences of two schemas, and the pairs of named types that have to be compared too.
+
+Each difference has two schemas: the old one, and the old one with this difference alone. What that
+means for clients follows from whether the one is included in the other.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..schema.nodes import JsonSchema
+from ..schema.traversal import every_schema, map_schema
+from .changes import BOUNDS
+from .shapes import BRANDS, AnySchema
+
+PREFIX = "#/schemas/"
+OLD: Final = "old:"
+NEW: Final = "new:"
+DEEPEST = 40
+NULL: Final[JsonSchema] = {"type": "null"}
+
+TEXTS: Final[Mapping[str, str]] = {
+    "title": "title-changed",
+    "description": "description-changed",
+    "examples": "examples-changed",
+    "example": "examples-changed",
+}
+"""Rules of keywords that say nothing of values."""
+_DEEPER = frozenset({"properties", "required", "items", "prefixItems", "additionalProperties"})
+_READ = frozenset(
+    {"type", "enum", "const", "default", "deprecated", "$ref", "anyOf", "oneOf", "allOf", BRANDS}
+    | {"x-type", "discriminator"}
+    | BOUNDS.keys()
+    | TEXTS.keys()
+    | _DEEPER
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemaDifference:
+    """One difference, at a place inside two schemas."""
+
+    rule: str
+    path: tuple[str, ...]
+    old: Any = None
+    new: Any = None
+    before: AnySchema = True
+    after: AnySchema = True
+    """`before` with this difference alone."""
+    is_name_lost: bool = False
+    """Whether code that uses a name has to change."""
+    is_text: bool = False
+    """Whether it says nothing of values."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypePair:
+    """Two named types that stand at one place."""
+
+    old: str
+    new: str
+
+
+def with_prefix(schema: AnySchema, prefix: str) -> Any:
+    """A schema whose references lead to the types of one document.
+
+    Args:
+        schema: The schema of a document.
+        prefix: `OLD` or `NEW`.
+    """
+    if not isinstance(schema, dict):
+        return schema
+    mapped = map_schema(schema, lambda inner: with_prefix(inner, prefix))
+    if (name := type_named(schema)) is not None:
+        mapped["$ref"] = f"{PREFIX}{prefix}{name}"
+    return mapped
+
+
+def type_named(schema: AnySchema) -> str | None:
+    """The named type that a schema refers to, if it does."""
+    target = schema.get("$ref") if isinstance(schema, dict) else None
+    return target.removeprefix(PREFIX) if isinstance(target, str) else None
+
+
+def types_in(schema: AnySchema) -> Iterator[str]:
+    """The named types that a schema refers to."""
+    if isinstance(schema, dict):
+        for inner in every_schema(schema):
+            if (name := type_named(inner)) is not None:
+                yield name
+
+
+class SchemaDifferences:
+    """Finds the differences of schemas of two documents.
+
+    Args:
+        old: The named types of the old document.
+        new: Those of the new one.
+    """
+
+    def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
+        self._old = old
+        self._new = new
+        self._old_names = {type_name(name, schema) for name, schema in old.items()}
+        self._new_names = {type_name(name, schema) for name, schema in new.items()}
+
+    def of(
+        self, old: AnySchema, new: AnySchema, path: tuple[str, ...] = ()
+    ) -> Iterator[SchemaDifference | TypePair]:
+        """The differences of two schemas, and the pairs of types inside of them."""
+        if old == new:
+            yield from (TypePair(name, name) for name in types_in(old))
+        elif not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:
+            yield self._whole("schema-changed", old, new, path)
+        elif type_named(old) is not None and type_named(new) is not None:
+            yield from self._annotations(old, new, path)
+            yield from self._references(old, new, path)
+        elif type_named(old) is not None or type_named(new) is not None:
+            yield from self._half_named(old, new, path)
+        else:
+            yield from self._annotations(old, new, path)
+            yield from self._inline(old, new, path)
+
+    def _whole(
+        self, rule: str, old: AnySchema, new: AnySchema, path: tuple[str, ...]
+    ) -> SchemaDifference:
+        return SchemaDifference(
+            rule=rule,
+            path=path,
+            old=self._written(old, self._old),
+            new=self._written(new, self._new),
+            before=with_prefix(old, OLD),
+            after=with_prefix(new, NEW),
+            is_name_lost=rule == "type-exchanged",
+        )
+
+    def _written(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> str:
+        """A schema in a word or two."""
+        if not isinstance(schema, dict):
+            return "anything" if schema else "nothing"
+        if (name := type_named(schema)) is not None:
+            return self._called(name, types)
+        if alternatives := _alternatives(schema):
+            return " | ".join(self._written(each, types) for each in alternatives)
+        return " | ".join(sorted(_types(schema))) or "anything"
+
+    def _references(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        names = type_named(old) or "", type_named(new) or ""
+        called = self._called(names[0], self._old), self._called(names[1], self._new)
+        is_renamed = called[0] not in self._new_names and called[1] not in self._old_names
+        if called[0] == called[1] or is_renamed:
+            yield TypePair(names[0], names[1])
+        else:
+            yield self._whole("type-exchanged", old, new, path)
+
+    def _half_named(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        """Of a named type and one without a name: a type of its own, or the same in other words."""
+        if _alternatives(old) is not None or _alternatives(new) is not None:
+            yield from self._unions(old, new, path)
+            return
+        bodies = _body(old, self._old), _body(new, self._new)
+        if type_named(bodies[0]) is None and type_named(bodies[1]) is None:
+            yield from self._brands(*bodies, path)
+            yield from self._inline(*bodies, path)
+        else:
+            yield self._whole("schema-changed", old, new, path)
+
+    def _called(self, name: str, types: Mapping[str, JsonSchema]) -> str:
+        return type_name(name, types.get(name, {}))
+
+    def _inline(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        if _alternatives(old) is not None or _alternatives(new) is not None:
+            yield from self._unions(old, new, path)
+        elif "allOf" in old or "allOf" in new:
+            yield from self._joined(old, new, path)
+        elif _types(old) != _types(new):
+            yield self._whole("type-changed", old, new, path)
+        else:
+            yield from self._keywords(old, new, path)
+
+    def _joined(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        """Of schemas with ``allOf``."""
+        parts = old.get("allOf", []), new.get("allOf", [])
+        if len(parts[0]) != len(parts[1]):
+            yield self._whole("schema-changed", old, new, path)
+            return
+        for one, other in zip(*parts, strict=True):
+            yield from self.of(one, other, path)
+        yield from self._keywords(_without(old, "allOf"), _without(new, "allOf"), path)
+
+    def _unions(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        """Of schemas of which one at least is a union."""
+        olds, news = _alternatives(old) or [old], _alternatives(new) or [new]
+        pairs = list(self._matches(olds, news))
+        if not pairs:
+            yield self._whole("type-changed", old, new, path)
+            return
+        for one, other in pairs:
+            if one == other or (one is not old and other is not new):
+                yield from self.of(one, other, path)
+            else:
+                yield from self._one_of_union(one, other, path)
+        before = [with_prefix(each, OLD) for each in olds]
+        for index, each in enumerate(olds):
+            if not any(one is each for one, _ in pairs):
+                rest = [*before[:index], *before[index + 1 :]]
+                yield SchemaDifference(
+                    rule=f"{_kind_of_variant(each)}-removed",
+                    path=path,
+                    old=self._written(each, self._old),
+                    before={"anyOf": before},
+                    after={"anyOf": rest},
+                )
+        for each in news:
+            if not any(other is each for _, other in pairs):
+                more = [*before, with_prefix(each, NEW)]
+                yield SchemaDifference(
+                    rule=f"{_kind_of_variant(each)}-added",
+                    path=path,
+                    new=self._written(each, self._new),
+                    before={"anyOf": before},
+                    after={"anyOf": more},
+                )
+
+    def _one_of_union(
+        self, one: JsonSchema, other: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        """Of a schema that has become one alternative, or was one: texts stand at the union."""
+        left_out = (*TEXTS, "default")
+        yield from self.of(_without(one, *left_out), _without(other, *left_out), path)
+
+    def _matches(
+        self, olds: Sequence[AnySchema], news: Sequence[AnySchema]
+    ) -> Iterator[tuple[Any, Any]]:
+        """The alternatives that correspond: equal ones first, then those of one type, of one tag,
+        and of one JSON type.
+        """
+        left, right = list(olds), list(news)
+        for key in (_same, self._type_key, self._tag_key, self._kind_key):
+            for one in list(left):
+                wanted = key(one, self._old)
+                found = next((each for each in right if key(each, self._new) == wanted), None)
+                if wanted is not None and found is not None:
+                    left = [each for each in left if each is not one]
+                    right = [each for each in right if each is not found]
+                    yield one, found
+
+    def _type_key(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
+        name = type_named(schema)
+        return None if name is None else self._called(name, types)
+
+    def _tag_key(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
+        properties = _body(schema, types).get("properties", {})
+        tags = {
+            name: inner["const"]
+            for name, inner in properties.items()
+            if isinstance(inner, dict) and "const" in inner
+        }
+        return tags or None
+
+    def _kind_key(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
+        kinds = _types(_body(schema, types))
+        return kinds if len(kinds) == 1 and kinds != {"object"} else None
+
+    def _annotations(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference]:
+        for key, rule in TEXTS.items():
+            if old.get(key) != new.get(key):
+                yield SchemaDifference(
+                    rule=rule, path=path, old=old.get(key), new=new.get(key), is_text=True
+                )
+        if bool(old.get("deprecated")) != bool(new.get("deprecated")):
+            rule = "deprecated" if new.get("deprecated") else "undeprecated"
+            yield SchemaDifference(rule=rule, path=path, is_text=True)
+        if old.get("default", Ellipsis) != new.get("default", Ellipsis):
+            yield SchemaDifference(
+                rule="default-changed",
+                path=path,
+                old=json.dumps(old["default"]) if "default" in old else "none",
+                new=json.dumps(new["default"]) if "default" in new else "none",
+            )
+        yield from self._brands(old, new, path)
+
+    def _brands(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference]:
+        brands = old.get(BRANDS), new.get(BRANDS)
+        if brands[0] != brands[1]:
+            rule = "brand-changed" if all(brands) else "brand-removed"
+            if not brands[0]:
+                rule = "brand-added"
+            yield SchemaDifference(
+                rule=rule,
+                path=path,
+                old=_listed(brands[0]),
+                new=_listed(brands[1]),
+                before=with_prefix(old, OLD),
+                after=self._replaced(old, new, BRANDS),
+            )
+
+    def _replaced(self, old: JsonSchema, new: JsonSchema, *keys: str) -> JsonSchema:
+        """The old schema with some keywords of the new one."""
+        kept = {key: value for key, value in old.items() if key not in keys}
+        taken = {key: new[key] for key in keys if key in new}
+        after: JsonSchema = {**with_prefix(kept, OLD), **with_prefix(taken, NEW)}
+        return after
+
+    def _keywords(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        yield from self._listed_values(old, new, path)
+        for key, rule in BOUNDS.items():
+            if old.get(key) != new.get(key):
+                yield self._keyword(rule, key, old, new, path, old.get(key), new.get(key))
+        for key in sorted((old.keys() | new.keys()) - _READ):
+            if old.get(key) != new.get(key) and not key.startswith("x-"):
+                yield self._keyword("keyword-changed", key, old, new, path, key, key)
+        yield from self._items(old, new, path)
+        yield from self._properties(old, new, path)
+        yield from self._additional(old, new, path)
+
+    def _keyword(
+        self,
+        rule: str,
+        key: str,
+        old: JsonSchema,
+        new: JsonSchema,
+        path: tuple[str, ...],
+        was: Any,
+        now: Any,
+    ) -> SchemaDifference:
+        return SchemaDifference(
+            rule=rule,
+            path=path,
+            old=was,
+            new=now,
+            before=with_prefix(old, OLD),
+            after=self._replaced(old, new, key),
+        )
+
+    def _listed_values(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference]:
+        olds, news = _values(old), _values(new)
+        before = with_prefix(old, OLD)
+        rest = with_prefix(_without(old, "enum", "const"), OLD)
+        if olds is None or news is None:
+            if olds != news:
+                rule = "enum-added" if olds is None else "enum-removed"
+                after = self._replaced(old, new, "enum", "const")
+                yield SchemaDifference(
+                    rule=rule, path=path, old=olds, new=news, before=before, after=after
+                )
+            return
+        for value in (each for each in olds if each not in news):
+            left = [each for each in olds if each != value]
+            yield SchemaDifference(
+                rule="enum-value-removed",
+                path=path,
+                old=value,
+                before=before,
+                after={**rest, "enum": left},
+                is_name_lost=True,
+            )
+        for value in (each for each in news if each not in olds):
+            yield SchemaDifference(
+                rule="enum-value-added",
+                path=path,
+                new=value,
+                before=before,
+                after={**rest, "enum": [*olds, value]},
+            )
+
+    def _items(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        prefixes = old.get("prefixItems", []), new.get("prefixItems", [])
+        if len(prefixes[0]) != len(prefixes[1]) or ("items" in old) != ("items" in new):
+            yield SchemaDifference(
+                rule="items-changed",
+                path=path,
+                before=with_prefix(old, OLD),
+                after=self._replaced(old, new, "prefixItems", "items"),
+            )
+            return
+        for index, (one, other) in enumerate(zip(*prefixes, strict=True)):
+            yield from self.of(one, other, (*path, f"[{index}]"))
+        if "items" in old:
+            yield from self.of(old["items"], new["items"], (*path, "[]"))
+
+    def _properties(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        olds, news = old.get("properties", {}), new.get("properties", {})
+        required = frozenset(old.get("required", ())), frozenset(new.get("required", ()))
+        before = with_prefix(old, OLD)
+        for name, schema in olds.items():
+            if name not in news:
+                left = {**before, "properties": _without(before["properties"], name)}
+                after = _with_required(left, required[0] - {name})
+                yield SchemaDifference(
+                    rule="property-removed",
+                    path=(*path, name),
+                    before=before,
+                    after=after,
+                    is_name_lost=True,
+                )
+                continue
+            yield from self.of(schema, news[name], (*path, name))
+            if (name in required[0]) != (name in required[1]):
+                is_now = name in required[1]
+                after = _with_required(before, required[0] ^ {name})
+                rule = "property-became-required" if is_now else "property-became-optional"
+                yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
+        for name in (each for each in news if each not in olds):
+            added = {**before.get("properties", {}), name: with_prefix(news[name], NEW)}
+            is_required = name in required[1]
+            after = _with_required(
+                {**before, "properties": added}, required[0] | ({name} if is_required else set())
+            )
+            rule = "required-property-added" if is_required else "property-added"
+            yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
+
+    def _additional(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
+        key = "additionalProperties"
+        values = old.get(key), new.get(key)
+        if isinstance(values[0], dict) and isinstance(values[1], dict):
+            yield from self.of(values[0], values[1], (*path, "{}"))
+        elif values[0] != values[1]:
+            yield self._keyword(
+                "additional-properties-changed",
+                key,
+                old,
+                new,
+                path,
+                _allowed(values[0]),
+                _allowed(values[1]),
+            )
+
+
+def type_name(name: str, schema: JsonSchema) -> str:
+    """The name of a type, which its two facets have in common."""
+    return str(schema.get("x-type") or name)
+
+
+def _same(schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
+    return schema
+
+
+def _body(schema: AnySchema, types: Mapping[str, JsonSchema]) -> JsonSchema:
+    name = type_named(schema)
+    found = schema if name is None else types.get(name, {})
+    return found if isinstance(found, dict) else {}
+
+
+def _alternatives(schema: JsonSchema) -> list[AnySchema] | None:
+    for key in ("anyOf", "oneOf"):
+        if key in schema:
+            found: list[AnySchema] = schema[key]
+            return found
+    return None
+
+
+def _kind_of_variant(schema: AnySchema) -> str:
+    return "null" if isinstance(schema, dict) and schema.get("type") == "null" else "variant"
+
+
+def _types(schema: JsonSchema) -> frozenset[str]:
+    kinds = schema.get("type")
+    return frozenset([kinds] if isinstance(kinds, str) else kinds or ())
+
+
+def _values(schema: JsonSchema) -> list[Any] | None:
+    if "const" in schema:
+        return [schema["const"]]
+    found: list[Any] | None = schema.get("enum")
+    return found
+
+
+def _listed(brands: object) -> str:
+    return ", ".join(brands) if isinstance(brands, list) else str(brands)
+
+
+def _allowed(value: object) -> str:
+    if isinstance(value, dict):
+        return "of a type"
+    return "refused" if value is False else "allowed"
+
+
+def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in schema.items() if key not in keys}
+
+
+def _with_required(schema: JsonSchema, names: Iterable[str]) -> JsonSchema:
+    return {**_without(schema, "required"), "required": sorted(names)}

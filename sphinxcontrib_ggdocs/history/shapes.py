@@ -1,0 +1,338 @@
+"""The normal form of a JSON Schema: a union of shapes, each of one JSON type.
+
+Only the top of a schema is brought into this form; the schemas of properties and items stay as they
+are until they are asked for, so that recursive types end.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from ..schema.nodes import JsonSchema
+
+AnySchema: TypeAlias = JsonSchema | bool
+Kind: TypeAlias = Literal["null", "boolean", "number", "string", "array", "object"]
+
+KINDS: Final[tuple[Kind, ...]] = ("null", "boolean", "number", "string", "array", "object")
+_ALL: Final[Mapping[Kind, tuple[Any, ...]]] = {"null": (None,), "boolean": (False, True)}
+MOST_SHAPES = 256
+"""Unions of more shapes are not compared."""
+DEEPEST = 32
+"""References and unions directly inside one another."""
+
+BRANDS = "x-brand"
+
+_OPAQUE = (
+    "if",
+    "then",
+    "else",
+    "not",
+    "contains",
+    "minContains",
+    "maxContains",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "additionalItems",
+    "contentSchema",
+    "$dynamicRef",
+)
+"""Assertions that are compared as a whole."""
+_NAMED = ("format", "contentMediaType", "contentEncoding")
+"""Texts about values that no validator has to check."""
+
+
+class Undecided(Exception):
+    """It cannot be said whether one schema is included in another; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """What values of one JSON type have to be; all bounds that are None hold for every value."""
+
+    kind: Kind
+    values: tuple[Any, ...] | None = None
+    """The only values, where they are listed."""
+    low: float | int | None = None
+    """The least number, length of a text or an array, or count of properties."""
+    high: float | int | None = None
+    low_is_out: bool = False
+    high_is_out: bool = False
+    is_integer: bool = False
+    steps: frozenset[float | int] = frozenset()
+    """``multipleOf``"""
+    patterns: frozenset[str] = frozenset()
+    names: frozenset[tuple[str, str]] = frozenset()
+    """``format`` and the like, with their values."""
+    prefix: tuple[AnySchema, ...] = ()
+    items: AnySchema = True
+    is_unique: bool = False
+    properties: Mapping[str, AnySchema] = field(default_factory=dict)
+    required: frozenset[str] = frozenset()
+    additional: AnySchema | None = None
+    """None: nothing is said of further properties."""
+    property_names: tuple[AnySchema, ...] = ()
+    brands: frozenset[str] = frozenset()
+    opaque: frozenset[str] = frozenset()
+    """Assertions that are compared as texts of JSON."""
+
+    @property
+    def is_closed_for_senders(self) -> bool:
+        """Whether who follows the schema writes no further properties: they are not allowed, or
+        some are listed and nothing is said of others.
+        """
+        return self.additional is False or (self.additional is None and bool(self.properties))
+
+    def property_schema(self, name: str) -> AnySchema:
+        """The schema of a property, listed or not."""
+        if name in self.properties:
+            return self.properties[name]
+        return True if self.additional is None else self.additional
+
+
+def shapes_of(schema: AnySchema, schemas: Mapping[str, JsonSchema]) -> tuple[Shape, ...]:
+    """The shapes whose union is a schema. Of ``oneOf`` the union of its choices is taken.
+
+    Args:
+        schema: The schema.
+        schemas: What references lead to, by name.
+
+    Raises:
+        Undecided: The schema has too many shapes, or goes on inside itself without end.
+    """
+    return tuple(_Normalizer(schemas).shapes(schema, 0))
+
+
+class _Normalizer:
+    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        self._schemas = schemas
+
+    def shapes(self, schema: AnySchema, depth: int) -> list[Shape]:
+        if schema is False:
+            return []
+        if schema is True:
+            return list(_own_shapes({}))
+        if depth > DEEPEST:
+            raise Undecided("the schema goes on inside itself")
+        shapes = list(_own_shapes(schema))
+        for group in self._groups(schema, depth):
+            shapes = [joined for joined in _intersections(shapes, group) if joined is not None]
+            if len(shapes) > MOST_SHAPES:
+                raise Undecided("the schema has too many alternatives")
+        brands = frozenset(_texts(schema.get(BRANDS)))
+        if not brands:
+            return shapes
+        return [replace(shape, brands=shape.brands | brands) for shape in shapes]
+
+    def _groups(self, schema: JsonSchema, depth: int) -> Iterator[list[Shape]]:
+        """The unions that hold together."""
+        if isinstance(reference := schema.get("$ref"), str):
+            target = self._schemas.get(reference.rpartition("/")[2])
+            if target is None:
+                raise Undecided(f"the reference {reference} leads nowhere")
+            yield self.shapes(target, depth + 1)
+        for key in ("anyOf", "oneOf"):
+            if key in schema:
+                choices = [self.shapes(choice, depth + 1) for choice in schema[key]]
+                yield [shape for choice in choices for shape in choice]
+        for part in schema.get("allOf", ()):
+            yield self.shapes(part, depth + 1)
+
+
+def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
+    """The shapes of what a schema says itself, without references and unions."""
+    listed = schema.get("type", list(KINDS))
+    types = [listed] if isinstance(listed, str) else listed
+    values = _values(schema)
+    for kind in KINDS:
+        is_integer = kind == "number" and "number" not in types and "integer" in types
+        if kind in types or is_integer:
+            shape = _of_kind(kind, schema, is_integer=is_integer)
+            kept = _ALL.get(kind)
+            if values is not None:
+                kept = tuple(value for value in values if kind_of(value) == kind)
+            if kept != ():
+                yield replace(shape, values=kept)
+
+
+def _values(schema: JsonSchema) -> list[Any] | None:
+    if "const" in schema:
+        return [schema["const"]]
+    enum = schema.get("enum")
+    return enum if isinstance(enum, list) else None
+
+
+def kind_of(value: object) -> Kind:
+    """The JSON type of a value; integers are numbers."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, int | float):
+        return "number"
+    return "array" if isinstance(value, list) else "object"
+
+
+def _of_kind(kind: Kind, schema: JsonSchema, *, is_integer: bool) -> Shape:
+    opaque = {key: schema[key] for key in _OPAQUE if key in schema}
+    match kind:
+        case "number":
+            shape = _number(schema, is_integer=is_integer)
+        case "string":
+            pattern = schema.get("pattern")
+            shape = Shape(
+                kind=kind,
+                low=schema.get("minLength"),
+                high=schema.get("maxLength"),
+                patterns=frozenset(_texts(pattern)),
+                names=frozenset((key, str(schema[key])) for key in _NAMED if key in schema),
+            )
+        case "array":
+            shape = Shape(
+                kind=kind,
+                low=schema.get("minItems"),
+                high=schema.get("maxItems"),
+                prefix=tuple(schema.get("prefixItems", ())),
+                items=schema.get("items", True),
+                is_unique=bool(schema.get("uniqueItems")),
+            )
+        case "object":
+            shape = _object(schema)
+            if "patternProperties" in schema:
+                keys = ("patternProperties", "additionalProperties")
+                opaque |= {key: schema[key] for key in keys if key in schema}
+        case _:
+            shape = Shape(kind=kind)
+    return replace(shape, opaque=frozenset(_written(opaque)))
+
+
+def _number(schema: JsonSchema, *, is_integer: bool) -> Shape:
+    low, low_is_out = _bound(schema, "minimum", "exclusiveMinimum", max)
+    high, high_is_out = _bound(schema, "maximum", "exclusiveMaximum", min)
+    step = schema.get("multipleOf")
+    return Shape(
+        kind="number",
+        low=low,
+        low_is_out=low_is_out,
+        high=high,
+        high_is_out=high_is_out,
+        is_integer=is_integer,
+        steps=frozenset() if step is None else frozenset({step}),
+        names=frozenset((key, str(schema[key])) for key in _NAMED if key in schema),
+    )
+
+
+def _bound(schema: JsonSchema, inside: str, outside: str, tighter: Any) -> tuple[Any, bool]:
+    bounds = [(schema[key], key == outside) for key in (inside, outside) if key in schema]
+    if not bounds:
+        return None, False
+    value = tighter(bound for bound, _ in bounds)
+    return value, any(is_out for bound, is_out in bounds if bound == value)
+
+
+def _object(schema: JsonSchema) -> Shape:
+    names = schema.get("propertyNames")
+    return Shape(
+        kind="object",
+        low=schema.get("minProperties"),
+        high=schema.get("maxProperties"),
+        properties=schema.get("properties", {}),
+        required=frozenset(schema.get("required", ())),
+        additional=True if "patternProperties" in schema else schema.get("additionalProperties"),
+        property_names=() if names is None else (names,),
+    )
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        yield from (text for text in value if isinstance(text, str))
+
+
+def _written(opaque: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in opaque.items():
+        yield json.dumps({key: value}, sort_keys=True)
+
+
+def _intersections(one: Iterable[Shape], other: list[Shape]) -> Iterator[Shape | None]:
+    for shape in one:
+        for each in other:
+            if shape.kind == each.kind:
+                yield intersection(shape, each)
+
+
+def intersection(one: Shape, other: Shape) -> Shape | None:
+    """The shape of the values that two shapes of one kind have in common; None if there are none,
+    as far as lists of values show.
+    """
+    values = one.values if other.values is None else other.values
+    if one.values is not None and other.values is not None:
+        values = tuple(value for value in one.values if value in other.values)
+        if not values:
+            return None
+    low, low_is_out = _tighter(one.low, other.low, one.low_is_out, other.low_is_out, is_low=True)
+    high, high_is_out = _tighter(
+        one.high, other.high, one.high_is_out, other.high_is_out, is_low=False
+    )
+    properties = {
+        name: _both(one.property_schema(name), other.property_schema(name))
+        for name in dict.fromkeys((*one.properties, *other.properties))
+    }
+    length = max(len(one.prefix), len(other.prefix))
+    return Shape(
+        kind=one.kind,
+        values=values,
+        low=low,
+        high=high,
+        low_is_out=low_is_out,
+        high_is_out=high_is_out,
+        is_integer=one.is_integer or other.is_integer,
+        steps=one.steps | other.steps,
+        patterns=one.patterns | other.patterns,
+        names=one.names | other.names,
+        prefix=tuple(_both(item_schema(one, n), item_schema(other, n)) for n in range(length)),
+        items=_both(one.items, other.items),
+        is_unique=one.is_unique or other.is_unique,
+        properties=properties,
+        required=one.required | other.required,
+        additional=_both_additional(one.additional, other.additional),
+        property_names=one.property_names + other.property_names,
+        brands=one.brands | other.brands,
+        opaque=one.opaque | other.opaque,
+    )
+
+
+def item_schema(shape: Shape, index: int) -> AnySchema:
+    """The schema of an item of an array."""
+    return shape.prefix[index] if index < len(shape.prefix) else shape.items
+
+
+def _tighter(
+    one: Any, other: Any, one_is_out: bool, other_is_out: bool, *, is_low: bool
+) -> tuple[Any, bool]:
+    if one is None or other is None:
+        return (other, other_is_out) if one is None else (one, one_is_out)
+    if one == other:
+        return one, one_is_out or other_is_out
+    takes_one = one > other if is_low else one < other
+    return (one, one_is_out) if takes_one else (other, other_is_out)
+
+
+def _both(one: AnySchema, other: AnySchema) -> AnySchema:
+    if one is True or other is False:
+        return other
+    if other is True or one is False or one == other:
+        return one
+    return {"allOf": [one, other]}
+
+
+def _both_additional(one: AnySchema | None, other: AnySchema | None) -> AnySchema | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return _both(one, other)
