@@ -13,6 +13,8 @@ from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
 
 DEEPEST = 12
 """Values inside values."""
+MOST_STEPS = 500
+"""Schemas that are looked at for one value."""
 LONGEST = 10_000
 """Characters of a text, items of an array."""
 
@@ -66,34 +68,62 @@ class Samples:
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
+        self._made: dict[str, Any] = {}
+        """The values of named types."""
+        self._inside: list[str] = []
+        """The named types whose value is being made: the smallest value has none of them again."""
+        self._depth = 0
+        self._steps = 0
 
-    def of_schema(self, schema: AnySchema, depth: int = 0) -> Any:
+    def of_schema(self, schema: AnySchema) -> Any:
         """A value of a schema.
 
         Raises:
             NoSample: None could be guessed.
             Undecided: The schema cannot be read.
         """
-        if depth > DEEPEST:
+        name = str(schema["$ref"]) if isinstance(schema, dict) and schema.keys() == {"$ref"} else ""
+        if not name:
+            return self._of_inline(schema)
+        if name in self._inside:
             raise NoSample("values go on inside themselves")
+        if name not in self._made:
+            self._inside.append(name)
+            try:
+                self._made[name] = self._of_inline(schema)
+            finally:
+                self._inside.pop()
+        return self._made[name]
+
+    def _of_inline(self, schema: AnySchema) -> Any:
+        self._steps = self._steps + 1 if self._depth else 0
+        if self._depth > DEEPEST or self._steps > MOST_STEPS:
+            raise NoSample("the types are too large for a value to be guessed")
+        self._depth += 1
+        try:
+            return self._found(schema)
+        finally:
+            self._depth -= 1
+
+    def _found(self, schema: AnySchema) -> Any:
         for example in _examples(schema):
             if fits(example, schema, self._schemas):
                 return example
         for shape in shapes_of(schema, self._schemas):
             try:
-                return self.of_shape(shape, depth)
+                return self.of_shape(shape)
             except NoSample:
                 continue
         raise NoSample("no value of the schema could be guessed")
 
-    def of_shape(self, shape: Shape, depth: int = 0) -> Any:
+    def of_shape(self, shape: Shape) -> Any:
         """As `of_schema`, of one shape."""
-        found = next(iter(self.candidates(shape, depth)), None)
+        found = next(iter(self.candidates(shape)), None)
         if found is None:
             raise NoSample("no value of the schema could be guessed")
         return found[0]
 
-    def candidates(self, shape: Shape, depth: int = 0) -> Iterator[tuple[Any]]:
+    def candidates(self, shape: Shape) -> Iterator[tuple[Any]]:
         """Values of a shape, of which each is an instance of all that the shape itself says."""
         if shape.values is not None:
             yield from ((value,) for value in shape.values)
@@ -102,15 +132,15 @@ class Samples:
         elif shape.kind == "string":
             yield from ((text,) for text in texts(shape))
         elif shape.kind == "array":
-            yield (self._array(shape, depth),)
+            yield (self._array(shape),)
         elif shape.kind == "object":
-            yield (self.object(shape, {}, depth),)
+            yield (self.object(shape, {}),)
 
-    def _array(self, shape: Shape, depth: int) -> list[Any]:
+    def _array(self, shape: Shape) -> list[Any]:
         length = int(shape.low or 0)
         if length > LONGEST:
             raise NoSample("an array is too long")
-        return [self.of_schema(item_schema(shape, n), depth + 1) for n in range(length)]
+        return [self.of_schema(item_schema(shape, n)) for n in range(length)]
 
     def array_with(self, shape: Shape, index: int, value: Any) -> list[Any]:
         """An array of a shape with a value at a place."""
@@ -132,19 +162,19 @@ class Samples:
         made = self.object(shape, {})
         return {key: value for key, value in made.items() if key != name}
 
-    def object(self, shape: Shape, given: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+    def object(self, shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
         """An object of a shape with given properties and all that are required."""
         names = [name for name in shape.properties if name in shape.required or name in given]
         names += sorted(shape.required - shape.properties.keys())
         made = dict(given)
         for name in names:
             if name not in made:
-                made[name] = self.of_schema(shape.property_schema(name), depth + 1)
+                made[name] = self.of_schema(shape.property_schema(name))
         for name in shape.properties:
             if shape.low is None or len(made) >= shape.low:
                 break
             if name not in made:
-                made[name] = self.of_schema(shape.properties[name], depth + 1)
+                made[name] = self.of_schema(shape.properties[name])
         return made
 
 

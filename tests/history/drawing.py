@@ -1,0 +1,250 @@
+"""Drawn schemas, edits of them, and values that somebody writes who follows one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+Schema = dict[str, Any]
+
+TYPES = ("T", "U")
+"""The named types of a drawn document; each may refer to both."""
+NAMES = ("a", "b", "c", "default", "type")
+TEXTS = ("x", "y", "zz", "long text")
+
+DEEPEST = 3
+"""Values inside values; what is deeper is guessed."""
+
+NUMBERS = st.integers(-3, 3)
+
+
+@st.composite
+def numbers(draw: st.DrawFn) -> Schema:
+    schema: Schema = {"type": draw(st.sampled_from(["integer", "number"]))}
+    bounds = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
+    for key in draw(st.sets(st.sampled_from(bounds), max_size=2)):
+        schema[key] = draw(NUMBERS)
+    if draw(st.booleans()) and draw(st.booleans()):
+        schema["multipleOf"] = draw(st.sampled_from([2, 3, 6]))
+    return schema
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> Schema:
+    schema: Schema = {"type": "string"}
+    for key in draw(st.sets(st.sampled_from(["minLength", "maxLength"]))):
+        schema[key] = draw(st.integers(0, 4))
+    if draw(st.integers(0, 3)) == 0:
+        schema["pattern"] = draw(st.sampled_from(["^x", "^[a-z]+$", "z$"]))
+    return schema
+
+
+def listed() -> st.SearchStrategy[Schema]:
+    return st.lists(st.sampled_from([*TEXTS, 1, 2, None]), min_size=1, max_size=3, unique=True).map(
+        lambda values: {"enum": values}
+    )
+
+
+def scalars() -> st.SearchStrategy[Schema]:
+    constants = st.sampled_from([*TEXTS, 1]).map(lambda value: {"const": value})
+    fixed = st.sampled_from([{"type": "boolean"}, {"type": "null"}, {}])
+    return st.one_of(numbers(), texts(), listed(), constants, fixed.map(dict))
+
+
+def references() -> st.SearchStrategy[Schema]:
+    return st.sampled_from(TYPES).map(lambda name: {"$ref": f"#/schemas/{name}"})
+
+
+@st.composite
+def objects(draw: st.DrawFn, inner: st.SearchStrategy[Schema]) -> Schema:
+    properties = draw(st.dictionaries(st.sampled_from(NAMES), inner, max_size=3))
+    schema: Schema = {"type": "object", "properties": properties}
+    if required := sorted(name for name in properties if draw(st.booleans())):
+        schema["required"] = required
+    if draw(st.integers(0, 2)) == 0:
+        schema["additionalProperties"] = draw(st.one_of(st.just(False), st.just(True), scalars()))
+    return schema
+
+
+@st.composite
+def arrays(draw: st.DrawFn, inner: st.SearchStrategy[Schema]) -> Schema:
+    schema: Schema = {"type": "array", "items": draw(inner)}
+    for key in draw(st.sets(st.sampled_from(["minItems", "maxItems"]))):
+        schema[key] = draw(st.integers(0, 3))
+    if draw(st.integers(0, 4)) == 0:
+        schema["uniqueItems"] = True
+    return schema
+
+
+def unions(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
+    return st.lists(inner, min_size=2, max_size=3).map(lambda choices: {"anyOf": choices})
+
+
+def joined(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
+    return st.lists(objects(inner), min_size=2, max_size=2).map(lambda parts: {"allOf": parts})
+
+
+def schemas() -> st.SearchStrategy[Schema]:
+    return st.recursive(
+        st.one_of(scalars(), references()),
+        lambda inner: st.one_of(objects(inner), arrays(inner), unions(inner), joined(inner)),
+        max_leaves=5,
+    )
+
+
+@st.composite
+def edited(draw: st.DrawFn, schema: Schema) -> Schema:
+    """A schema with an edit somewhere inside of it."""
+    inside = [*_places(schema)]
+    if inside and draw(st.integers(0, 2)):
+        read, write = draw(st.sampled_from(inside))
+        return write(draw(edited(read)))
+    return draw(st.sampled_from(_edits(draw, schema)))()
+
+
+Place = tuple[Schema, Callable[[Schema], Schema]]
+
+
+def _places(schema: Schema) -> list[Place]:
+    found: list[Place] = []
+    for name, inner in schema.get("properties", {}).items():
+        properties = schema["properties"]
+        found.append(
+            (inner, lambda new, n=name, p=properties: {**schema, "properties": {**p, n: new}})
+        )
+    if isinstance(items := schema.get("items"), dict):
+        found.append((items, lambda new: {**schema, "items": new}))
+    for key in ("anyOf", "allOf"):
+        for index, inner in enumerate(schema.get(key, [])):
+            parts = schema[key]
+            found.append(
+                (
+                    inner,
+                    lambda new, k=key, n=index, p=parts: {
+                        **schema,
+                        k: [*p[:n], new, *p[n + 1 :]],
+                    },
+                )
+            )
+    return found
+
+
+def _edits(draw: st.DrawFn, schema: Schema) -> list[Callable[[], Schema]]:
+    edits: list[Callable[[], Schema]] = [
+        lambda: draw(scalars()),
+        lambda: {"anyOf": [schema, {"type": "null"}]},
+        lambda: {"anyOf": [schema, draw(scalars())]},
+        lambda: draw(references()),
+    ]
+    for key in sorted(schema.keys() - {"type", "$ref"}):
+        edits.append(lambda k=key: {name: each for name, each in schema.items() if name != k})
+        if isinstance(schema[key], int) and not isinstance(schema[key], bool):
+            edits.append(lambda k=key: {**schema, k: max(schema[k] + draw(NUMBERS), 1)})
+    if "enum" in schema:
+        edits.append(
+            lambda: {"enum": [*dict.fromkeys((*schema["enum"], draw(st.sampled_from(TEXTS))))]}
+        )
+    if schema.get("type") == "object":
+        edits += [lambda: draw(_property_added(schema)), lambda: draw(_required_changed(schema))]
+        edits.append(lambda: {**schema, "additionalProperties": draw(st.booleans())})
+    if schema.get("type") in ("integer", "number"):
+        edits.append(
+            lambda: {**schema, draw(st.sampled_from(["minimum", "maximum"])): draw(NUMBERS)}
+        )
+        edits.append(lambda: {**schema, "type": draw(st.sampled_from(["integer", "number"]))})
+    if schema.get("type") == "array":
+        edits.append(
+            lambda: {
+                **schema,
+                draw(st.sampled_from(["minItems", "maxItems"])): draw(st.integers(0, 3)),
+            }
+        )
+    return edits
+
+
+@st.composite
+def _property_added(draw: st.DrawFn, schema: Schema) -> Schema:
+    name = draw(st.sampled_from(NAMES))
+    properties = {**schema.get("properties", {}), name: draw(scalars())}
+    required = sorted({*schema.get("required", []), *([name] if draw(st.booleans()) else [])})
+    return {**schema, "properties": properties, "required": required}
+
+
+@st.composite
+def _required_changed(draw: st.DrawFn, schema: Schema) -> Schema:
+    names = [*schema.get("properties", {})]
+    required = sorted(name for name in names if draw(st.booleans()))
+    return {**schema, "required": required}
+
+
+def values(schema: Any, types: dict[str, Schema], depth: int = 0) -> st.SearchStrategy[Any]:
+    """Values that somebody writes who follows a schema, most of them: of numbers and texts near
+    the bounds, of objects the listed properties, and others where the schema speaks of them.
+    """
+    if schema is True or schema == {}:
+        return st.sampled_from([None, True, 0, 1, "x", [], {}])
+    if depth > DEEPEST:
+        return st.sampled_from([None, "x", 0, [], {}])
+    if "$ref" in schema:
+        return values(types[schema["$ref"].rpartition("/")[2]], types, depth + 1)
+    if "enum" in schema:
+        return st.sampled_from(schema["enum"])
+    if "const" in schema:
+        return st.just(schema["const"])
+    if "anyOf" in schema:
+        return st.one_of([values(each, types, depth + 1) for each in schema["anyOf"]])
+    if "allOf" in schema:
+        parts = [values(each, types, depth + 1) for each in schema["allOf"]]
+        return st.tuples(*parts).map(_merged)
+    return _of_type(schema, types, depth)
+
+
+def _merged(parts: tuple[Any, ...]) -> Any:
+    merged: dict[str, Any] = {}
+    for part in parts:
+        merged |= part if isinstance(part, dict) else {}
+    return merged
+
+
+def _of_type(schema: Schema, types: dict[str, Schema], depth: int) -> st.SearchStrategy[Any]:
+    match schema.get("type"):
+        case "integer":
+            return st.integers(-8, 8)
+        case "number":
+            return st.integers(-16, 16).map(lambda number: number / 2)
+        case "string":
+            return st.one_of(st.sampled_from([*TEXTS, "x1", "z"]), st.text("xz1", max_size=6))
+        case "boolean":
+            return st.booleans()
+        case "null":
+            return st.none()
+        case "array":
+            return st.lists(values(schema.get("items", True), types, depth + 1), max_size=4)
+        case "object":
+            return _object_values(schema, types, depth)
+        case _:
+            return st.sampled_from([None, True, 0, 1, 5, "x", "long text", [], {}])
+
+
+def _object_values(schema: Schema, types: dict[str, Schema], depth: int) -> st.SearchStrategy[Any]:
+    inner = {
+        name: values(each, types, depth + 1) for name, each in schema.get("properties", {}).items()
+    }
+    required = schema.get("required", [])
+    listed = st.fixed_dictionaries(
+        {name: inner.get(name, st.none()) for name in required},
+        optional={name: each for name, each in inner.items() if name not in required},
+    )
+    additional = schema.get("additionalProperties")
+    if additional in (None, False) and inner:
+        return listed
+    if additional is False:
+        return listed
+    others = st.dictionaries(
+        st.sampled_from(["other", *NAMES]), values(additional or {}, types, depth + 1), max_size=2
+    )
+    return st.tuples(others, listed).map(lambda pair: {**_unlisted(pair[0], inner), **pair[1]})
+
+
+def _unlisted(others: dict[str, Any], listed: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in others.items() if name not in listed}

@@ -1,0 +1,106 @@
+"""The law, held against drawn schemas and drawn edits by a validator that is not ours.
+
+What is called safe has to be accepted; what is called breaking has to have a value that shows it.
+"""
+
+import os
+from typing import Any
+
+from hypothesis import HealthCheck, assume, given, note, settings
+from hypothesis import strategies as st
+from jsonschema_rs import Draft202012Validator
+
+from sphinxcontrib_ggdocs.history import Change, compare
+from sphinxcontrib_ggdocs.native import ApiDocsDocument
+
+from .documents import document
+from .drawing import TYPES, Schema, edited, schemas, values
+
+LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
+SEARCH = settings(
+    max_examples=LONGER or 200,
+    derandomize=not LONGER,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def _validator(schema: Any, types: dict[str, Schema]) -> Draft202012Validator:
+    return Draft202012Validator({"allOf": [schema], "schemas": types})
+
+
+@st.composite
+def edited_types(draw: st.DrawFn) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """The named types of a document, and the same after some edits."""
+    old = {name: draw(schemas()) for name in TYPES}
+    new = dict(old)
+    for name in draw(st.lists(st.sampled_from(TYPES), min_size=1, max_size=2)):
+        new[name] = draw(edited(new[name]))
+    return old, new
+
+
+def _written(types: dict[str, Schema], **places: Schema) -> ApiDocsDocument:
+    return document(types, **places)
+
+
+@SEARCH
+@given(data=st.data(), types=edited_types(), flow=st.sampled_from(["body", "response"]))
+def test_what_is_safe_is_accepted(
+    data: st.DataObject, types: tuple[dict[str, Schema], dict[str, Schema]], flow: str
+) -> None:
+    old, new = types
+    place = {flow: {"$ref": "#/schemas/T"}}
+    changes = compare(_written(old, **place), _written(new, **place))
+    assume(all(change.wire == "safe" for change in changes))
+    sender, receiver = (old, new) if flow == "body" else (new, old)
+    follows = _validator(place[flow], sender)
+    accepts = _validator(place[flow], receiver)
+    for value in data.draw(st.lists(values(place[flow], sender), max_size=20)):
+        if follows.is_valid(value):
+            note(f"{value!r} of {sender} for {receiver}")
+            assert accepts.is_valid(value)
+
+
+@SEARCH
+@given(types=edited_types(), flow=st.sampled_from(["body", "response"]))
+def test_what_breaks_has_a_witness(
+    types: tuple[dict[str, Schema], dict[str, Schema]], flow: str
+) -> None:
+    old, new = types
+    place = {flow: {"$ref": "#/schemas/T"}}
+    for change in compare(_written(old, **place), _written(new, **place)):
+        if change.wire == "breaking" and change.place.kind in ("type", "method"):
+            assert change.witness is not None, change
+            assert change.witness.flow == ("sent" if flow == "body" else "received")
+
+
+@SEARCH
+@given(types=edited_types())
+def test_a_document_compared_with_itself_has_no_changes(
+    types: tuple[dict[str, Schema], dict[str, Schema]],
+) -> None:
+    place = {"body": {"$ref": "#/schemas/T"}, "response": {"$ref": "#/schemas/U"}}
+    for each in types:
+        assert compare(_written(each, **place), _written(each, **place)) == ()
+
+
+@SEARCH
+@given(types=edited_types())
+def test_there_and_back_swaps_directions(
+    types: tuple[dict[str, Schema], dict[str, Schema]],
+) -> None:
+    """What breaks requests one way breaks responses the other way."""
+    old, new = types
+    there = compare(
+        _written(old, body={"$ref": "#/schemas/T"}), _written(new, body={"$ref": "#/schemas/T"})
+    )
+    back = compare(
+        _written(new, response={"$ref": "#/schemas/T"}),
+        _written(old, response={"$ref": "#/schemas/T"}),
+    )
+    assert _is_breaking(there) == _is_breaking(back)
+
+
+def _is_breaking(changes: tuple[Change, ...]) -> bool:
+    return any(change.wire == "breaking" for change in changes)
