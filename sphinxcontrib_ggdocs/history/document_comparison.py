@@ -7,7 +7,7 @@ from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from .changes import Change, Flow, Place, Verdict
 from .method_comparison import MethodComparison, framing_changes
-from .pairing import MethodEntry, MethodPair, entries, pair_methods, path_shape
+from .pairing import MethodEntry, MethodPair, entries, pair_methods, path_shape, renamed_contracts
 from .parts_comparison import PartsComparison, deprecation, texts
 from .schema_changes import SchemaChanges
 from .schema_differences import TypePair, type_name
@@ -28,9 +28,11 @@ class _DocumentComparison:
     def __init__(self, old: ApiDocsDocument, new: ApiDocsDocument) -> None:
         self._old, self._new = old, new
         self._schemas = SchemaChanges(old.schemas, new.schemas)
-        self._methods = MethodComparison(self._schemas)
         self._parts = PartsComparison(self._schemas)
-        self._pairs, self._removed, self._added = pair_methods(entries(old), entries(new))
+        olds, news = entries(old), entries(new)
+        self._pairs, self._removed, self._added = pair_methods(olds, news)
+        self._renamed = renamed_contracts(self._pairs, olds, news)
+        self._methods = MethodComparison(self._schemas, self._renamed)
 
     def changes(self) -> Iterator[Change]:
         yield from self._service()
@@ -112,6 +114,15 @@ class _DocumentComparison:
         key = f"{pair.new.group.slug}/{new.name}"
         place = Place(kind="contract", key=key, title=new.name)
         flow: Flow = "received" if pair.new.is_outgoing else "sent"
+        if pair.old.home in self._renamed:
+            yield Change(
+                rule="contract-renamed",
+                place=place,
+                wire="safe",
+                code="breaking",
+                old=pair.old.home,
+                new=pair.new.home,
+            )
         yield from texts(place, contract_description_changed=(old.description, new.description))
         yield from deprecation(place, old.deprecated, new.deprecated)
         if old.external_docs != new.external_docs:

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from ..schema.fitting import fits
 from ..schema.nodes import JsonSchema
-from .samples import NoSample, Samples
+from .samples import OTHER_NAME, NoSample, Samples
 from .scalar_inclusion import (
     is_above,
     is_below,
@@ -28,8 +28,6 @@ from .scalar_inclusion import (
 )
 from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
 
-OTHER_NAME = "anotherProperty"
-"""A property that no schema is expected to list."""
 DEEPEST = 60
 """Types inside types."""
 MOST_STEPS = 2_000

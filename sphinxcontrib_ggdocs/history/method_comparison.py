@@ -1,6 +1,6 @@
 """Changes of one method that is in two documents."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..native import document_parts as doc
 from .access import permission_verdict, security_verdict
@@ -17,9 +17,11 @@ class MethodComparison:
 
     Args:
         schemas: Compares their schemas.
+        renamed: The contracts that have another place, by the old one.
     """
 
-    def __init__(self, schemas: SchemaChanges) -> None:
+    def __init__(self, schemas: SchemaChanges, renamed: Mapping[str, str]) -> None:
+        self._renamed = renamed
         self._schemas = schemas
         self._parts = PartsComparison(schemas)
 
@@ -48,8 +50,8 @@ class MethodComparison:
                 old=pair.old.method.name,
                 new=pair.new.method.name,
             )
-        homes = _home(pair.old), _home(pair.new)
-        if homes[0] != homes[1]:
+        homes = pair.old.home, pair.new.home
+        if homes[0] != homes[1] and self._renamed.get(homes[0]) != homes[1]:
             yield Change(
                 rule="method-moved",
                 place=place,
@@ -246,10 +248,6 @@ def framing_changes(
                 code="safe",
                 old=name.replace("_", " "),
             )
-
-
-def _home(entry: MethodEntry) -> str:
-    return f"{entry.group.slug}/{entry.contract.name}"
 
 
 def _credentials(entry: MethodEntry) -> dict[str, str]:

@@ -25,6 +25,11 @@ class MethodEntry:
         return f"{self.group.slug}/{self.contract.name}/{self.method.name}"
 
     @property
+    def home(self) -> str:
+        """``group slug/contract``"""
+        return f"{self.group.slug}/{self.contract.name}"
+
+    @property
     def title(self) -> str:
         """What people call the method: verb and path, or path of the connection and name."""
         if isinstance(self.method, doc.HttpMethod):
@@ -79,6 +84,23 @@ def pair_methods(
         right = [entry for entry in right if id(entry) not in taken]
     order = {id(entry): index for index, entry in enumerate(new)}
     return sorted(pairs, key=lambda pair: order[id(pair.new)]), left, right
+
+
+def renamed_contracts(
+    pairs: Sequence[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
+) -> dict[str, str]:
+    """The contracts that have another name or group, by their old place: no other contract has
+    their old place, nor had their new one.
+    """
+    places = {entry.home for entry in old}, {entry.home for entry in new}
+    targets: dict[str, set[str]] = {}
+    for pair in pairs:
+        targets.setdefault(pair.old.home, set()).add(pair.new.home)
+    return {
+        home: next(iter(found))
+        for home, found in targets.items()
+        if len(found) == 1 and home not in places[1] and not found & places[0]
+    }
 
 
 def _matches(

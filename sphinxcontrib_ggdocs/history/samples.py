@@ -11,6 +11,8 @@ from ..schema.fitting import fits
 from ..schema.nodes import JsonSchema
 from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
 
+OTHER_NAME = "anotherProperty"
+"""A property that no schema is expected to list."""
 DEEPEST = 12
 """Values inside values."""
 MOST_STEPS = 500
@@ -175,6 +177,10 @@ class Samples:
                 break
             if name not in made:
                 made[name] = self.of_schema(shape.properties[name])
+        if not shape.is_closed_for_senders:
+            for number in range(int(shape.low or 0) - len(made)):
+                name = f"{OTHER_NAME}{number or ''}"
+                made[name] = self.of_schema(shape.property_schema(name))
         return made
 
 

@@ -1,0 +1,298 @@
+"""Every named change outside of schemas, by an edit of a document that makes it."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.history import RULES, Change, compare
+
+from .documents import content, parsed
+from .test_schema_changes import CASES, RENAMED
+
+Raw = dict[str, Any]
+TEXT = {"type": "string"}
+PLACEHOLDER = {"x-placeholder": "payload"}
+GROUP = "groups/0/"
+HTTP = "groups/0/contracts/0/"
+GET = f"{HTTP}methods/0/"
+POST = f"{HTTP}methods/1/"
+WS = "groups/0/contracts/1/"
+SAY = f"{WS}methods/0/"
+HEARD = f"{WS}methods/1/"
+SCOPE = {"kind": "scope", "name": "a"}
+BOTH = {"kind": "all", "of": [SCOPE, {"kind": "scope", "name": "b"}]}
+
+
+def _param(name: str, **more: Any) -> Raw:
+    return {"name": name, "required": False, "schema": TEXT, **more}
+
+
+def _frame() -> Raw:
+    return {"type": "object", "properties": {"data": PLACEHOLDER}, "required": ["data"]}
+
+
+def _document() -> Raw:
+    get = {
+        "name": "read",
+        "httpMethod": "GET",
+        "httpPath": "/items/{id}",
+        "pathParams": [_param("id", required=True)],
+        "queryParams": [_param("limit")],
+        "responseHeaders": [_param("ETag")],
+        "successResponse": {"statusCode": 200, "contents": content(TEXT)},
+        "errors": ["GONE"],
+        "permission": {"text": "scope a", "tree": SCOPE},
+        "security": [{"Key": []}],
+    }
+    post = {
+        "name": "write",
+        "httpMethod": "POST",
+        "httpMethods": ["POST", "PUT"],
+        "httpPath": "/items",
+        "requestBody": {"required": False, "contents": content(TEXT)},
+        "successResponse": {"statusCode": 201, "contents": content({"type": "integer"})},
+        "moreResponses": [{"statusCode": 202}],
+    }
+    upload = {
+        "mediaType": "multipart/form-data",
+        "schema": {"type": "object", "properties": {"file": {}}},
+        "files": {"file": {"mediaTypes": ["image/png"], "maxSize": 10}},
+    }
+    post["requestBody"]["contents"].append(upload)  # type: ignore[index]
+    http = {"name": "Items", "pathPrefix": "", "methods": [get, post], "kind": "http"}
+    say = {
+        "name": "say",
+        "wsDirection": "OUT",
+        "wsPattern": "req",
+        "wsInput": {"required": True, "contents": content(TEXT)},
+        "successResponse": {"contents": content(TEXT)},
+    }
+    heard = {
+        "name": "heard",
+        "wsDirection": "IN",
+        "wsPattern": "event",
+        "wsInput": {"required": True, "contents": content(TEXT)},
+    }
+    framing = {"name": "own", **{key: _frame() for key in ("request", "event", "answer", "error")}}
+    ws = {
+        "name": "Live",
+        "path": "/live",
+        "framing": framing,
+        "methods": [say, heard],
+        "kind": "ws",
+        "errors": ["GONE"],
+    }
+    return {
+        "version": "2.0",
+        "service": {"slug": "api", "name": "Api", "version": "1.0.0", "servers": [{"url": "/a"}]},
+        "groups": [{"name": "Group", "slug": "group", "contracts": [http, ws]}],
+        "schemas": {},
+        "errors": {
+            "GONE": {"type": "GONE", "statusCode": 410, "data": TEXT},
+            "BUSY": {"type": "BUSY", "statusCode": 429},
+        },
+        "uses": {},
+        "securitySchemes": {"Key": {"type": "apiKey", "in": "header", "name": "X-Key"}},
+    }
+
+
+def _edited(edits: dict[str, Any]) -> Raw:
+    """The document with values at places; None removes what is there."""
+    raw = _document()
+    for path, value in edits.items():
+        *way, last = path.split("/")
+        place: Any = raw
+        for key in way:
+            place = place[int(key) if isinstance(place, list) else key]
+        key = int(last) if isinstance(place, list) else last
+        if value is None:
+            del place[key]
+        elif isinstance(place, list) and key == len(place):
+            place.append(copy.deepcopy(value))
+        else:
+            place[key] = copy.deepcopy(value)
+    return raw
+
+
+Case = tuple[str, str, dict[str, Any]]
+NEW_GET = {"name": "list", "httpMethod": "GET", "httpPath": "/items"}
+
+CASES_OF_DOCUMENTS: list[Case] = [
+    # rule, verdicts on the wire and of code, edits
+    ("service-title-changed", "safe safe", {"service/name": "Other"}),
+    ("service-version-changed", "safe safe", {"service/version": "2.0.0"}),
+    ("service-description-changed", "safe safe", {"service/description": "A."}),
+    ("server-added", "safe safe", {"service/servers/1": {"url": "/b"}}),
+    ("server-removed", "risky safe", {"service/servers/0": None}),
+    ("security-scheme-changed", "breaking risky", {"securitySchemes/Key/name": "Y-Key"}),
+    ("group-description-changed", "safe safe", {f"{GROUP}description": "A."}),
+    ("group-renamed", "safe safe", {f"{GROUP}name": "Other"}),
+    ("contract-description-changed", "safe safe", {f"{HTTP}description": "A."}),
+    ("contract-renamed", "safe breaking", {f"{HTTP}name": "Things"}),
+    ("method-added", "safe safe", {f"{HTTP}methods/2": NEW_GET}),
+    ("method-removed", "breaking breaking", {f"{HTTP}methods/0": None}),
+    ("method-renamed", "safe breaking", {f"{GET}name": "fetch"}),
+    (
+        "message-added",
+        "risky safe",
+        {f"{WS}methods/2": {"name": "bye", "wsDirection": "IN", "wsPattern": "event"}},
+    ),
+    ("path-changed", "breaking safe", {f"{GET}httpPath": "/things/{id}"}),
+    ("path-changed", "breaking safe", {f"{WS}path": "/events"}),
+    (
+        "path-parameter-renamed",
+        "safe breaking",
+        {f"{GET}httpPath": "/items/{item}", f"{GET}pathParams/0/name": "item"},
+    ),
+    ("verb-added", "safe safe", {f"{POST}httpMethods/2": "PATCH"}),
+    ("verb-removed", "breaking safe", {f"{POST}httpMethods": ["POST"]}),
+    ("summary-changed", "safe safe", {f"{GET}summary": "A"}),
+    ("description-changed", "safe safe", {f"{GET}description": "A."}),
+    ("external-docs-changed", "safe safe", {f"{GET}externalDocs": {"url": "/docs"}}),
+    ("deprecated", "safe safe", {f"{GET}deprecated": True}),
+    ("deprecation-message-changed", "safe safe", {f"{GET}deprecationMessage": "Use other."}),
+    ("permission-changed", "breaking safe", {f"{GET}permission": {"text": "all", "tree": BOTH}}),
+    ("permission-changed", "safe safe", {f"{GET}permission": None}),
+    (
+        "permission-changed",
+        "safe safe",
+        {f"{GET}permission": {"text": "any", "tree": BOTH | {"kind": "any"}}},
+    ),
+    ("security-changed", "safe safe", {f"{GET}security": [{"Key": []}, {"Other": []}]}),
+    ("security-changed", "breaking safe", {f"{GET}security": [{"Key": [], "Other": []}]}),
+    (
+        "credential-added",
+        "breaking risky",
+        {f"{GET}auth": [{"scheme": "bearer", "headerName": "Authorization"}]},
+    ),
+    ("parameter-added", "safe safe", {f"{GET}queryParams/1": _param("page")}),
+    (
+        "required-parameter-added",
+        "breaking breaking",
+        {f"{GET}queryParams/1": _param("page", required=True)},
+    ),
+    ("parameter-removed", "safe breaking", {f"{GET}queryParams/0": None}),
+    ("parameter-became-required", "breaking breaking", {f"{GET}queryParams/0/required": True}),
+    ("header-added", "safe safe", {f"{GET}responseHeaders/1": _param("Age")}),
+    ("header-removed", "safe breaking", {f"{GET}responseHeaders/0": None}),
+    ("header-became-required", "safe safe", {f"{GET}responseHeaders/0/required": True}),
+    (
+        "request-body-added",
+        "safe safe",
+        {f"{GET}requestBody": {"required": False, "contents": content(TEXT)}},
+    ),
+    (
+        "required-request-body-added",
+        "breaking breaking",
+        {f"{GET}requestBody": {"required": True, "contents": content(TEXT)}},
+    ),
+    ("request-body-removed", "safe breaking", {f"{POST}requestBody": None}),
+    ("request-body-became-required", "breaking breaking", {f"{POST}requestBody/required": True}),
+    (
+        "media-type-added",
+        "safe safe",
+        {f"{POST}requestBody/contents/2": {"mediaType": "text/plain"}},
+    ),
+    (
+        "media-type-added",
+        "risky safe",
+        {f"{GET}successResponse/contents/1": {"mediaType": "text/plain"}},
+    ),
+    ("media-type-removed", "breaking breaking", {f"{POST}requestBody/contents/0": None}),
+    ("content-schema-removed", "safe risky", {f"{POST}requestBody/contents/0/schema": None}),
+    ("content-schema-removed", "risky risky", {f"{GET}successResponse/contents/0/schema": None}),
+    ("stream-changed", "breaking breaking", {f"{GET}successResponse/contents/0/stream": True}),
+    (
+        "file-media-types-changed",
+        "safe safe",
+        {f"{POST}requestBody/contents/1/files/file/mediaTypes/1": "image/gif"},
+    ),
+    ("file-size-changed", "breaking safe", {f"{POST}requestBody/contents/1/files/file/maxSize": 5}),
+    ("response-added", "breaking risky", {f"{GET}moreResponses": [{"statusCode": 206}]}),
+    ("response-removed", "safe breaking", {f"{POST}moreResponses": None}),
+    ("response-content-removed", "breaking breaking", {f"{GET}successResponse/contents": None}),
+    ("error-added", "risky risky", {f"{GET}errors/1": "BUSY"}),
+    ("error-removed", "safe safe", {f"{GET}errors/0": None}),
+    ("handshake-error-added", "risky safe", {f"{WS}errors/1": "BUSY"}),
+    ("handshake-error-removed", "safe safe", {f"{WS}errors/0": None}),
+    ("error-format-changed", "breaking risky", {f"{HTTP}errorFormat": "problem"}),
+    ("error-definition-removed", "safe breaking", {"errors/BUSY": None}),
+    ("error-definition-added", "safe safe", {"errors/NEW": {"statusCode": 400}}),
+    ("error-status-changed", "breaking safe", {"errors/BUSY/statusCode": 503}),
+    ("error-type-changed", "breaking safe", {"errors/BUSY/type": "LATER"}),
+    ("error-data-added", "safe safe", {"errors/BUSY/data": TEXT}),
+    ("error-data-removed", "breaking breaking", {"errors/GONE/data": None}),
+    ("direction-changed", "breaking breaking", {f"{HEARD}wsDirection": "OUT"}),
+    ("pattern-of-messages-changed", "breaking breaking", {f"{HEARD}wsPattern": "req"}),
+    ("frame-changed", "breaking safe", {f"{WS}framing/request/required": ["data", "id"]}),
+    ("framing-renamed", "safe safe", {f"{WS}framing/name": "other"}),
+]
+
+
+def _changes(edits: dict[str, Any]) -> tuple[Change, ...]:
+    return compare(parsed(_document()), parsed(_edited(edits)))
+
+
+@pytest.mark.parametrize(
+    "case", CASES_OF_DOCUMENTS, ids=[f"{n}-{case[0]}" for n, case in enumerate(CASES_OF_DOCUMENTS)]
+)
+def test_change(case: Case) -> None:
+    rule, verdicts, edits = case
+    found = [(change.rule, f"{change.wire} {change.code}") for change in _changes(edits)]
+    assert found == [(rule, verdicts)]
+
+
+BACKWARDS = {
+    "credential-removed": "credential-added",
+    "undeprecated": "deprecated",
+    "parameter-became-optional": "parameter-became-required",
+    "header-became-optional": "header-became-required",
+    "request-body-became-optional": "request-body-became-required",
+    "content-schema-added": "content-schema-removed",
+    "response-content-added": "response-content-removed",
+}
+"""Changes that the way back of others makes."""
+
+
+@pytest.mark.parametrize("rule", BACKWARDS)
+def test_the_way_back(rule: str) -> None:
+    edits = next(edits for name, _, edits in CASES_OF_DOCUMENTS if name == BACKWARDS[rule])
+    changes = compare(parsed(_edited(edits)), parsed(_document()))
+    assert [change.rule for change in changes] == [rule]
+
+
+def test_a_method_that_moved() -> None:
+    raw = _document()
+    contracts = raw["groups"][0]["contracts"]
+    method = contracts[0]["methods"].pop(0)
+    contracts.append({"name": "Other", "pathPrefix": "", "methods": [method], "kind": "http"})
+    changes = compare(parsed(_document()), parsed(raw))
+    assert [(change.rule, change.old, change.new) for change in changes] == [
+        ("method-moved", "group/Items", "group/Other")
+    ]
+
+
+def test_requests_that_the_service_sends_are_received() -> None:
+    """A webhook whose body has less breaks who receives it."""
+    old = _edited({f"{HTTP}outgoing": True})
+    new = copy.deepcopy(old)
+    new["groups"][0]["contracts"][0]["methods"][1]["requestBody"]["contents"][0]["schema"] = {
+        "type": ["string", "integer"]
+    }
+    (change,) = compare(parsed(old), parsed(new))
+    assert (change.rule, change.flow, change.wire) == ("type-changed", "received", "breaking")
+
+
+def test_every_change_has_a_case() -> None:
+    cases = {case[0] for case in CASES} | {case[0] for case in CASES_OF_DOCUMENTS}
+    cases |= {rule for _, _, rules in RENAMED for rule in rules}
+    others = {"changes-together", "method-moved", "version-too-low"}  # tests of their own
+    assert cases | BACKWARDS.keys() | others == RULES.keys()
+
+
+def test_the_order_is_always_the_same() -> None:
+    edits = {f"{GET}name": "fetch", f"{POST}httpPath": "/things", "errors/BUSY/statusCode": 503}
+    texts = {json.dumps([str(change) for change in _changes(edits)]) for _ in range(3)}
+    assert len(texts) == 1

@@ -1,0 +1,310 @@
+"""Every named change of schemas, and what it means for values that are sent and received."""
+
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.history import Change, compare
+
+from .documents import document
+
+Schema = dict[str, Any]
+Case = tuple[str, Schema, Schema, str, str]
+
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "integer"}
+LIST: Schema = {"type": "array", "items": TEXT}
+
+
+def _object(required: str = "", /, **properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "required": required.split()}
+
+
+CASES: list[Case] = [
+    # rule, old, new, verdicts (wire, code) of what is sent, and of what is received
+    (
+        "minimum-changed",
+        NUMBER | {"minimum": 1},
+        NUMBER | {"minimum": 0},
+        "safe safe",
+        "breaking safe",
+    ),
+    ("minimum-changed", NUMBER, NUMBER | {"minimum": 0}, "breaking safe", "safe safe"),
+    (
+        "maximum-changed",
+        NUMBER | {"maximum": 9},
+        NUMBER | {"maximum": 5},
+        "breaking safe",
+        "safe safe",
+    ),
+    (
+        "exclusive-minimum-changed",
+        NUMBER,
+        NUMBER | {"exclusiveMinimum": 0},
+        "breaking safe",
+        "safe safe",
+    ),
+    (
+        "exclusive-maximum-changed",
+        NUMBER,
+        NUMBER | {"exclusiveMaximum": 9},
+        "breaking safe",
+        "safe safe",
+    ),
+    (
+        "multiple-of-changed",
+        NUMBER | {"multipleOf": 2},
+        NUMBER | {"multipleOf": 4},
+        "breaking safe",
+        "safe safe",
+    ),
+    ("min-length-changed", TEXT | {"minLength": 2}, TEXT, "safe safe", "breaking safe"),
+    (
+        "max-length-changed",
+        TEXT | {"maxLength": 9},
+        TEXT | {"maxLength": 5},
+        "breaking safe",
+        "safe safe",
+    ),
+    ("min-items-changed", LIST, LIST | {"minItems": 1}, "breaking safe", "safe safe"),
+    ("max-items-changed", LIST, LIST | {"maxItems": 2}, "breaking safe", "safe safe"),
+    ("unique-items-changed", LIST, LIST | {"uniqueItems": True}, "breaking safe", "safe safe"),
+    (
+        "min-properties-changed",
+        {"type": "object"},
+        {"type": "object", "minProperties": 1},
+        "breaking safe",
+        "safe safe",
+    ),
+    (
+        "max-properties-changed",
+        {"type": "object"},
+        {"type": "object", "maxProperties": 0},
+        "breaking safe",
+        "safe safe",
+    ),
+    ("pattern-changed", TEXT, TEXT | {"pattern": "^[a-z]+$"}, "breaking safe", "safe safe"),
+    (
+        "pattern-changed",
+        TEXT | {"pattern": "^[a-z]+$"},
+        TEXT | {"pattern": "^[a-y]+$"},
+        "risky safe",
+        "risky safe",
+    ),
+    ("format-changed", TEXT, TEXT | {"format": "uuid"}, "risky breaking", "safe safe"),
+    (
+        "content-media-type-changed",
+        TEXT,
+        TEXT | {"contentMediaType": "text/css"},
+        "risky breaking",
+        "safe safe",
+    ),
+    (
+        "content-encoding-changed",
+        TEXT,
+        TEXT | {"contentEncoding": "base64"},
+        "risky breaking",
+        "safe safe",
+    ),
+    (
+        "property-names-changed",
+        {"type": "object"},
+        {"type": "object", "propertyNames": {"maxLength": 2}},
+        "breaking safe",
+        "safe safe",
+    ),
+    (
+        "pattern-properties-changed",
+        {"type": "object"},
+        {"type": "object", "patternProperties": {"^x": NUMBER}},
+        "risky safe",
+        "safe safe",
+    ),
+    ("type-changed", NUMBER, {"type": "number"}, "safe safe", "breaking breaking"),
+    ("type-changed", TEXT, NUMBER, "breaking breaking", "breaking breaking"),
+    ("enum-added", TEXT, TEXT | {"enum": ["a"]}, "breaking breaking", "safe safe"),
+    ("enum-removed", TEXT | {"enum": ["a"]}, TEXT, "safe safe", "breaking breaking"),
+    ("enum-value-added", {"enum": ["a"]}, {"enum": ["a", "b"]}, "safe safe", "breaking breaking"),
+    (
+        "enum-value-removed",
+        {"enum": ["a", "b"]},
+        {"enum": ["a"]},
+        "breaking breaking",
+        "safe breaking",
+    ),
+    ("null-added", TEXT, {"anyOf": [TEXT, {"type": "null"}]}, "safe safe", "breaking breaking"),
+    ("null-removed", {"anyOf": [TEXT, {"type": "null"}]}, TEXT, "breaking breaking", "safe safe"),
+    (
+        "variant-added",
+        {"anyOf": [TEXT, LIST]},
+        {"anyOf": [TEXT, LIST, NUMBER]},
+        "safe safe",
+        "breaking breaking",
+    ),
+    (
+        "variant-removed",
+        {"anyOf": [TEXT, LIST, NUMBER]},
+        {"anyOf": [TEXT, LIST]},
+        "breaking breaking",
+        "safe safe",
+    ),
+    ("property-added", _object(a=TEXT), _object(a=TEXT, b=TEXT), "safe safe", "safe safe"),
+    ("required-property-added", _object(), _object("b", b=TEXT), "breaking breaking", "safe safe"),
+    (
+        "property-removed",
+        _object(a=TEXT, b=TEXT),
+        _object(a=TEXT),
+        "safe breaking",
+        "safe breaking",
+    ),
+    (
+        "property-removed",
+        _object("b", a=TEXT, b=TEXT),
+        _object(a=TEXT),
+        "safe breaking",
+        "breaking breaking",
+    ),
+    (
+        "property-became-required",
+        _object(a=TEXT),
+        _object("a", a=TEXT),
+        "breaking breaking",
+        "safe safe",
+    ),
+    (
+        "property-became-optional",
+        _object("a", a=TEXT),
+        _object(a=TEXT),
+        "safe safe",
+        "breaking breaking",
+    ),
+    (
+        "additional-properties-changed",
+        {"type": "object"},
+        {"type": "object", "additionalProperties": False},
+        "breaking breaking",
+        "safe safe",
+    ),
+    ("items-changed", {"type": "array"}, LIST, "breaking breaking", "safe safe"),
+    (
+        "items-changed",
+        {"type": "array", "prefixItems": [TEXT]},
+        {"type": "array", "prefixItems": [NUMBER, TEXT]},
+        "breaking breaking",
+        "breaking breaking",
+    ),
+    ("brand-added", TEXT, TEXT | {"x-brand": ["Id"]}, "safe breaking", "safe safe"),
+    ("brand-removed", TEXT | {"x-brand": ["Id"]}, TEXT, "safe safe", "safe breaking"),
+    (
+        "brand-changed",
+        TEXT | {"x-brand": ["Id"]},
+        TEXT | {"x-brand": ["Key"]},
+        "safe breaking",
+        "safe breaking",
+    ),
+    (
+        "default-changed",
+        TEXT | {"default": "a"},
+        TEXT | {"default": "b"},
+        "risky safe",
+        "safe safe",
+    ),
+    ("title-changed", TEXT | {"title": "A"}, TEXT, "safe safe", "safe safe"),
+    ("description-changed", TEXT, TEXT | {"description": "A."}, "safe safe", "safe safe"),
+    ("examples-changed", TEXT, TEXT | {"examples": ["a"]}, "safe safe", "safe safe"),
+    ("deprecated", TEXT, TEXT | {"deprecated": True}, "safe safe", "safe safe"),
+    ("undeprecated", TEXT | {"deprecated": True}, TEXT, "safe safe", "safe safe"),
+    ("keyword-changed", LIST, LIST | {"contains": TEXT}, "risky safe", "safe safe"),
+    (
+        "schema-changed",
+        {"allOf": [TEXT]},
+        {"allOf": [TEXT, {"maxLength": 3}]},
+        "breaking safe",
+        "safe safe",
+    ),
+]
+
+
+def _changes(old: Schema, new: Schema, place: str) -> tuple[Change, ...]:
+    at = {place: {"$ref": "#/schemas/T"}}
+    return compare(document({"T": old}, **at), document({"T": new}, **at))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{n}-{case[0]}" for n, case in enumerate(CASES)])
+def test_schema_change(case: Case) -> None:
+    rule, old, new, sent, received = case
+    found = {
+        place: [
+            (change.rule, f"{change.wire} {change.code}") for change in _changes(old, new, place)
+        ]
+        for place in ("body", "response")
+    }
+    assert found == {"body": [(rule, sent)], "response": [(rule, received)]}
+
+
+def test_safe_changes_that_break_together() -> None:
+    """Who sends the property that is gone meets a type that takes no others."""
+    old = _object(a=TEXT, b=TEXT)
+    new = _object(a=TEXT) | {"additionalProperties": False}
+    changes = _changes(old, new, "body")
+    assert [(change.rule, change.wire) for change in changes] == [
+        ("property-removed", "safe"),
+        ("additional-properties-changed", "safe"),
+        ("changes-together", "breaking"),
+    ]
+    assert changes[-1].witness is not None
+    assert "b" in changes[-1].witness.value
+
+
+def test_changes_that_cancel_out_are_safe() -> None:
+    old = {"anyOf": [NUMBER, TEXT]}
+    new = {"anyOf": [TEXT, {"type": "number"}]}
+    assert {change.wire for change in _changes(old, new, "body")} == {"safe"}
+
+
+def test_a_field_that_is_called_as_a_keyword() -> None:
+    for name in ("properties", "required", "default", "enum", "$ref", "anyOf"):
+        old, new = _object(**{name: TEXT}), _object(**{name: NUMBER})
+        changes = _changes(old, new, "body")
+        assert [(change.rule, change.place.path) for change in changes] == [
+            ("type-changed", (name,))
+        ]
+
+
+RENAMED = (
+    (
+        {"T": {"$ref": "#/schemas/A"}, "A": TEXT},
+        {"T": {"$ref": "#/schemas/B"}, "B": TEXT},
+        ["type-renamed"],
+    ),
+    (
+        {"T": {"$ref": "#/schemas/A"}, "A": TEXT, "B": NUMBER},
+        {"T": {"$ref": "#/schemas/B"}, "A": TEXT, "B": NUMBER},
+        ["type-exchanged"],
+    ),
+    (
+        {"T": TEXT},
+        {"T": TEXT, "A": TEXT},
+        ["type-added"],
+    ),
+    (
+        {"T": TEXT, "A": TEXT},
+        {"T": TEXT},
+        ["type-removed"],
+    ),
+)
+
+
+@pytest.mark.parametrize(("old", "new", "rules"), RENAMED)
+def test_named_types(old: dict[str, Schema], new: dict[str, Schema], rules: list[str]) -> None:
+    at = {"body": {"$ref": "#/schemas/T"}}
+    changes = compare(document(old, **at), document(new, **at))
+    assert [change.rule for change in changes] == rules
+
+
+def test_a_change_inside_a_type_is_told_once_at_the_type() -> None:
+    types = {"T": _object(u={"$ref": "#/schemas/U"}), "U": _object(a=TEXT)}
+    changed = types | {"U": _object(a=NUMBER)}
+    at = {"body": {"$ref": "#/schemas/T"}, "response": {"$ref": "#/schemas/U"}}
+    (change,) = compare(document(types, **at), document(changed, **at))
+    assert (change.place.kind, change.place.key, change.place.path) == ("type", "U", ("a",))
