@@ -26,7 +26,7 @@ class MethodEntry:
 
     @property
     def home(self) -> str:
-        """``group slug/contract``"""
+        """The place of the contract: ``group slug/contract``."""
         return f"{self.group.slug}/{self.contract.name}"
 
     @property

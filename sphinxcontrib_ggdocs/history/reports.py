@@ -77,7 +77,7 @@ def _escaped(text: str) -> str:
 
 
 def as_json(changes: Sequence[Change]) -> dict[str, Any]:
-    """The changes as data; `report.schema.json` describes it."""
+    """The changes as data, with the version of this form."""
     counts = _counts(changes)
     return {
         "version": REPORT_VERSION,

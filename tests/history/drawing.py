@@ -1,6 +1,7 @@
 """Drawn schemas, edits of them, and values that somebody writes who follows one."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -99,67 +100,75 @@ def edited(draw: st.DrawFn, schema: Schema) -> Schema:
     if inside and draw(st.integers(0, 2)):
         read, write = draw(st.sampled_from(inside))
         return write(draw(edited(read)))
-    return draw(st.sampled_from(_edits(draw, schema)))()
+    return draw(_changed(schema))
 
 
 Place = tuple[Schema, Callable[[Schema], Schema]]
 
 
 def _places(schema: Schema) -> list[Place]:
+    """The schemas directly inside a schema, each with what writes another in its place."""
     found: list[Place] = []
     for name, inner in schema.get("properties", {}).items():
-        properties = schema["properties"]
-        found.append(
-            (inner, lambda new, n=name, p=properties: {**schema, "properties": {**p, n: new}})
-        )
+        found.append((inner, partial(_with_property, schema, name)))
     if isinstance(items := schema.get("items"), dict):
-        found.append((items, lambda new: {**schema, "items": new}))
+        found.append((items, partial(_with, schema, "items")))
     for key in ("anyOf", "allOf"):
         for index, inner in enumerate(schema.get(key, [])):
-            parts = schema[key]
-            found.append(
-                (
-                    inner,
-                    lambda new, k=key, n=index, p=parts: {
-                        **schema,
-                        k: [*p[:n], new, *p[n + 1 :]],
-                    },
-                )
-            )
+            found.append((inner, partial(_with_part, schema, key, index)))
     return found
 
 
-def _edits(draw: st.DrawFn, schema: Schema) -> list[Callable[[], Schema]]:
-    edits: list[Callable[[], Schema]] = [
-        lambda: draw(scalars()),
-        lambda: {"anyOf": [schema, {"type": "null"}]},
-        lambda: {"anyOf": [schema, draw(scalars())]},
-        lambda: draw(references()),
+def _with(schema: Schema, key: str, value: Any) -> Schema:
+    return {**schema, key: value}
+
+
+def _with_property(schema: Schema, name: str, value: Schema) -> Schema:
+    return _with(schema, "properties", {**schema["properties"], name: value})
+
+
+def _with_part(schema: Schema, key: str, index: int, value: Schema) -> Schema:
+    parts = [*schema[key]]
+    parts[index] = value
+    return _with(schema, key, parts)
+
+
+@st.composite
+def _changed(draw: st.DrawFn, schema: Schema) -> Schema:
+    """A schema with an edit at its top."""
+    edits: list[st.SearchStrategy[Schema]] = [
+        scalars(),
+        references(),
+        st.just({"anyOf": [schema, {"type": "null"}]}),
+        scalars().map(lambda other: {"anyOf": [schema, other]}),
     ]
     for key in sorted(schema.keys() - {"type", "$ref"}):
-        edits.append(lambda k=key: {name: each for name, each in schema.items() if name != k})
+        edits.append(st.just({name: each for name, each in schema.items() if name != key}))
         if isinstance(schema[key], int) and not isinstance(schema[key], bool):
-            edits.append(lambda k=key: {**schema, k: max(schema[k] + draw(NUMBERS), 1)})
+            nearby = NUMBERS.map(partial(_moved, schema[key]))
+            edits.append(nearby.map(partial(_with, schema, key)))
     if "enum" in schema:
-        edits.append(
-            lambda: {"enum": [*dict.fromkeys((*schema["enum"], draw(st.sampled_from(TEXTS))))]}
-        )
-    if schema.get("type") == "object":
-        edits += [lambda: draw(_property_added(schema)), lambda: draw(_required_changed(schema))]
-        edits.append(lambda: {**schema, "additionalProperties": draw(st.booleans())})
-    if schema.get("type") in ("integer", "number"):
-        edits.append(
-            lambda: {**schema, draw(st.sampled_from(["minimum", "maximum"])): draw(NUMBERS)}
-        )
-        edits.append(lambda: {**schema, "type": draw(st.sampled_from(["integer", "number"]))})
-    if schema.get("type") == "array":
-        edits.append(
-            lambda: {
-                **schema,
-                draw(st.sampled_from(["minItems", "maxItems"])): draw(st.integers(0, 3)),
-            }
-        )
-    return edits
+        edits.append(st.sampled_from(TEXTS).map(partial(_with_choice, schema)))
+    match schema.get("type"):
+        case "object":
+            edits += [_property_added(schema), _required_changed(schema)]
+            edits.append(st.booleans().map(partial(_with, schema, "additionalProperties")))
+        case "integer" | "number":
+            edits += [NUMBERS.map(partial(_with, schema, key)) for key in ("minimum", "maximum")]
+            kinds = st.sampled_from(["integer", "number"])
+            edits.append(kinds.map(partial(_with, schema, "type")))
+        case "array":
+            counts = st.integers(0, 3)
+            edits += [counts.map(partial(_with, schema, key)) for key in ("minItems", "maxItems")]
+    return draw(st.one_of(edits))
+
+
+def _moved(bound: int, more: int) -> int:
+    return max(bound + more, 1)
+
+
+def _with_choice(schema: Schema, value: str) -> Schema:
+    return {"enum": [*dict.fromkeys((*schema["enum"], value))]}
 
 
 @st.composite

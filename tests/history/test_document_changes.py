@@ -104,9 +104,9 @@ def _edited(edits: dict[str, Any]) -> Raw:
     for path, value in edits.items():
         *way, last = path.split("/")
         place: Any = raw
-        for key in way:
-            place = place[int(key) if isinstance(place, list) else key]
-        key = int(last) if isinstance(place, list) else last
+        for step in way:
+            place = place[int(step) if isinstance(place, list) else step]
+        key: Any = int(last) if isinstance(place, list) else last
         if value is None:
             del place[key]
         elif isinstance(place, list) and key == len(place):
