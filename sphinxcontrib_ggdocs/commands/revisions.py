@@ -2,7 +2,6 @@
 
 import argparse
 import io
-import json
 import subprocess
 import tarfile
 import tempfile
@@ -10,12 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from pydantic import ValidationError
-
 from ..catalog import ApiDocSpec
 from ..native import ApiDocsDocument, contract_document
 from ..value_messages import excerpt
-from .project import FILES, Project, read_project
+from .project import FILES, Project, fields_of_files, read_project
 from .terminal import UsageError
 
 
@@ -54,26 +51,8 @@ def _of_project(project: Project, slugs: Sequence[str]) -> ApiDocsDocument:
 
 
 def _of_file(path: Path) -> ApiDocsDocument:
-    if path.suffix == ".json" and _is_contract_document(path):
-        try:
-            return ApiDocsDocument.model_validate_json(path.read_bytes())
-        except ValidationError as error:
-            first = error.errors()[0]
-            place = "/".join(map(str, first["loc"]))
-            raise UsageError(
-                f"{path} is no contract document of this version: {first['msg']} at /{place}; "
-                "write it again with ggdocs export document"
-            ) from error
-    return contract_document(ApiDocSpec(slug="api", title="", openapi=[str(path)]))
-
-
-def _is_contract_document(path: Path) -> bool:
-    """Whether a file has the parts of a contract document."""
-    try:
-        content: Any = json.loads(path.read_bytes())
-    except ValueError:
-        return False
-    return isinstance(content, dict) and {"service", "groups", "schemas"} <= content.keys()
+    fields: dict[str, Any] = {**fields_of_files([str(path)])}
+    return contract_document(ApiDocSpec(slug="api", title="", **fields))
 
 
 def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:

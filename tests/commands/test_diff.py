@@ -1,0 +1,178 @@
+"""``ggdocs diff``: its sides, its formats, and what a project says of changes."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from .project import CONTRACTS, good, run
+from .test_outputs import SARIF
+
+OPENAPI = """\
+openapi: 3.1.0
+info: {title: Pets, version: 1.0.0}
+paths:
+  /pets:
+    get:
+      operationId: pets
+      parameters:
+        - {name: limit, in: query, schema: {$ref: "limits.yaml#/Limit"}}
+      responses: {"200": {description: Pets.}}
+"""
+
+
+@pytest.fixture
+def released(project: Path) -> Path:
+    """A project after a change; the document of before is old.json."""
+    (project / "old.json").write_text(good(project, "export", "document", "--doc", "shop"))
+    source = project / "src" / "shop" / "contracts.py"
+    source.write_text(
+        CONTRACTS.replace("    id: OrderId\n", "    id: OrderId\n    note: str | None\n")
+    )
+    return project
+
+
+def test_a_document_and_the_project(released: Path) -> None:
+    done = run(released, "diff", "old.json", "shop")
+    assert done.stdout.splitlines() == [
+        "type Order",
+        "  safe      note: required property added  [required-property-added]",
+        "",
+        "1 safe",
+    ]
+    assert done.returncode == 0
+    back = run(released, "diff", "shop", "old.json")
+    assert "breaking  note: property removed" in back.stdout
+    assert back.returncode == 1
+    assert run(released, "diff", "shop", "old.json", "--fail-on", "nothing").returncode == 0
+
+
+def test_nothing_has_changed(released: Path) -> None:
+    assert good(released, "diff", "old.json", "old.json") == "no changes\n"
+
+
+def test_git_revisions_of_files_that_refer_to_others(project: Path) -> None:
+    folder = project / "api"
+    folder.mkdir()
+    (folder / "pets.yaml").write_text(OPENAPI)
+    (folder / "limits.yaml").write_text("Limit: {type: integer, maximum: 100}\n")
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for command in (("init", "-q"), ("add", "."), (*identity, "commit", "-qm", "1")):
+        subprocess.run(["git", *command], cwd=project, check=True)
+    (folder / "limits.yaml").write_text("Limit: {type: integer, maximum: 50}\n")
+    done = run(project, "diff", "HEAD:api/pets.yaml", "api/pets.yaml")
+    assert "maximum 100 is now 50" in done.stdout
+    assert "51 was accepted and is refused now" in done.stdout
+    assert done.returncode == 1
+
+
+def test_formats(released: Path) -> None:
+    ends = ("diff", "shop", "old.json", "--format")
+    report = json.loads(run(released, *ends, "json").stdout)
+    (change,) = report["changes"]
+    assert report["summary"] == {"breaking": 1, "risky": 0, "safe": 0}
+    assert (change["rule"], change["place"]["path"]) == ("property-removed", ["note"])
+    assert change["witness"]["value"] == {"id": "a"}
+    log = json.loads(run(released, *ends, "sarif").stdout)
+    Draft202012Validator(SARIF).validate(log)
+    (result,) = log["runs"][0]["results"]
+    assert (
+        log["runs"][0]["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "property-removed"
+    )
+    assert run(released, *ends, "github").stdout.startswith(
+        "::error title=property-removed::Order: "
+    )
+    assert "  - breaking: note: property removed\n" in run(released, *ends, "markdown").stdout
+
+
+def test_what_is_shown(released: Path) -> None:
+    assert good(released, "diff", "old.json", "shop", "--show", "risky") == "no changes\n"
+
+
+def _configure(project: Path, text: str) -> None:
+    file = project / "pyproject.toml"
+    file.write_text(f"{file.read_text()}\n[tool.ggdocs.diff]\n{text}\n")
+
+
+def test_severities_of_the_project(released: Path) -> None:
+    _configure(
+        released, 'severity = [{rule = "property-removed", place = "Order", verdict = "risky"}]'
+    )
+    done = run(released, "diff", "shop", "old.json")
+    assert "risky     note: property removed" in done.stdout
+    assert done.returncode == 0
+    assert run(released, "diff", "shop", "old.json", "--fail-on", "risky").returncode == 1
+
+
+def test_accepted_changes(released: Path) -> None:
+    _configure(released, 'accepted = "accepted.toml"')
+    file = released / "accepted.toml"
+    entry = '[[accepted]]\nrule = "property-removed"\nplace = "Ord*"\nreason = "Nobody reads it."\n'
+    file.write_text(entry)
+    done = run(released, "diff", "shop", "old.json")
+    assert "accepted: Nobody reads it." in done.stdout
+    assert done.returncode == 0
+    file.write_text(f"{entry}expires = 2020-01-01\n")
+    done = run(released, "diff", "shop", "old.json")
+    assert "has expired on 2020-01-01" in done.stderr
+    assert done.returncode == 1
+    file.write_text(entry)
+    assert "is not among the changes: remove it" in run(released, "diff", "shop", "shop").stderr
+
+
+def test_the_version_has_to_fit(released: Path) -> None:
+    old = json.loads((released / "old.json").read_text())
+    new = json.loads(good(released, "export", "document", "--doc", "shop"))
+    for document, name, version in ((old, "one.json", "2.0.0"), (new, "two.json", "1.3.0")):
+        document["service"]["version"] = version
+        (released / name).write_text(json.dumps(document))
+    done = run(released, "diff", "two.json", "one.json")
+    assert "version-too-low" not in done.stdout
+    old["service"]["version"] = "1.4.0"
+    (released / "one.json").write_text(json.dumps(old))
+    done = run(released, "diff", "two.json", "one.json")
+    assert "version 1.4.0 should be 2.0.0 at least" in done.stdout
+    done = run(released, "diff", "two.json", "one.json", "--no-version-check")
+    assert "version-too-low" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("old.json",), "two documents are needed: ggdocs diff OLD NEW"),
+        (("no.json", "old.json"), "there is no file no.json"),
+        (("HEAD:no.json", "old.json"), "git knows no HEAD:no.json"),
+        (("--", "--output=x:no.json", "old.json"), "is no revision"),
+        (("HEAD:../no.json", "old.json"), "leads out of the repository"),
+        (("nobody", "old.json"), "there is no document 'nobody'"),
+        (("shop.contracts:Nothing", "old.json"), "Nothing"),
+        (("old.json", "old.json", "--accepted", "no.toml"), "no.toml cannot be read"),
+    ],
+)
+def test_wrong_sides(released: Path, arguments: tuple[str, ...], message: str) -> None:
+    done = run(released, "diff", *arguments)
+    assert done.returncode in (1, 2)
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('fail_on = "all"', "fail_on"),
+        ('severity = [{rule = "property-remved", verdict = "safe"}]', "'property-removed'"),
+        ("unknown = 1", "unknown"),
+    ],
+)
+def test_wrong_options(released: Path, text: str, message: str) -> None:
+    _configure(released, text)
+    done = run(released, "diff", "old.json", "shop")
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "pyproject.toml" in done.stderr
+
+
+def test_rules(project: Path) -> None:
+    assert "property-removed" in good(project, "diff", "--rules")
