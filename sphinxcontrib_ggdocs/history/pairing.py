@@ -92,14 +92,15 @@ def renamed_contracts(
     """The contracts that have another name or group, by their old place: no other contract has
     their old place, nor had their new one.
     """
-    places = {entry.home for entry in old}, {entry.home for entry in new}
+    olds = {entry.home for entry in old}
+    news = {entry.home for entry in new}
     targets: dict[str, set[str]] = {}
     for pair in pairs:
         targets.setdefault(pair.old.home, set()).add(pair.new.home)
     return {
         home: next(iter(found))
         for home, found in targets.items()
-        if len(found) == 1 and home not in places[1] and not found & places[0]
+        if len(found) == 1 and home not in news and not found & olds
     }
 
 

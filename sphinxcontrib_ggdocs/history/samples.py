@@ -166,22 +166,23 @@ class Samples:
 
     def object(self, shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
         """An object of a shape with given properties and all that are required."""
-        names = [name for name in shape.properties if name in shape.required or name in given]
-        names += sorted(shape.required - shape.properties.keys())
         made = dict(given)
-        for name in names:
+        listed = [name for name in shape.properties if name in shape.required]
+        for name in (*listed, *sorted(shape.required - shape.properties.keys())):
             if name not in made:
                 made[name] = self.of_schema(shape.property_schema(name))
-        for name in shape.properties:
-            if shape.low is None or len(made) >= shape.low:
+        for name in self._further_names(shape):
+            if len(made) >= int(shape.low or 0):
                 break
             if name not in made:
-                made[name] = self.of_schema(shape.properties[name])
-        if not shape.is_closed_for_senders:
-            for number in range(int(shape.low or 0) - len(made)):
-                name = f"{OTHER_NAME}{number or ''}"
                 made[name] = self.of_schema(shape.property_schema(name))
         return made
+
+    def _further_names(self, shape: Shape) -> Iterator[str]:
+        """The names of properties that an object may have."""
+        yield from shape.properties
+        if not shape.is_closed_for_senders:
+            yield from (f"{OTHER_NAME}{number or ''}" for number in range(MOST_STEPS))
 
 
 def _examples(schema: AnySchema) -> Iterable[Any]:
