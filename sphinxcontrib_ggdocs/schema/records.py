@@ -39,8 +39,10 @@ from .nodes import (
     Member,
     Node,
     ObjectOf,
+    Ref,
     Template,
     TypeDescriber,
+    WithKeywords,
 )
 from .restore import with_brands
 
@@ -377,13 +379,19 @@ def _field_node(
         if not _adds(info):
             return walker.node(form)
         node = walker.qualified(None, form, added_metadata(form, info))
-        replaced = any(isinstance(item, WithJsonSchema) for item in metadata_of(form))
-        return _with_keywords(node, _words(info)) if replaced else node
+        return _with_keywords(node, _words(info)) if _is_replaced(form, node) else node
     except ContractError:
         named = substitute(form, {Self: model})
         if named is form:
             raise
         return _field_node(walker, model, named, info)
+
+
+def _is_replaced(form: TypeForm, node: Node) -> bool:
+    """Whether a type has a schema of its own and no name, at which its words would stand."""
+    inner = node.node if isinstance(node, WithKeywords) else node
+    is_given = any(isinstance(item, WithJsonSchema) for item in metadata_of(form))
+    return is_given and not isinstance(inner, Ref)
 
 
 def _words(info: FieldInfo) -> JsonSchema:
@@ -407,8 +415,6 @@ def _adds(info: FieldInfo) -> bool:
 
 
 def _with_keywords(node: Node, keywords: JsonSchema) -> Node:
-    from .nodes import WithKeywords
-
     return (
         WithKeywords(node.node, {**node.keywords, **keywords})
         if isinstance(node, WithKeywords)
