@@ -79,7 +79,7 @@ class PartsComparison:
             yield Change(rule=rule, place=place, wire=verdict, code=verdict, flow=flow)
         yield from texts(place, description_changed=(old.description, new.description))
         yield from deprecation(place, old.deprecated, new.deprecated)
-        yield from self._schemas.of_place(old.schema, new.schema, place, flow)
+        yield from self._schemas.of_place(old.schema, new.schema, place, flow, is_text=True)
 
     def request_body(
         self, old: doc.Body | None, new: doc.Body | None, place: Place, flow: Flow

@@ -6,7 +6,7 @@ way round.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ..schema.nodes import JsonSchema
 from .changes import Change, Flow, Place, Verdict, Witness, worst
@@ -21,11 +21,21 @@ from .schema_differences import (
     with_prefix,
 )
 from .shapes import AnySchema
+from .text_values import read_from_text, written_as_text
 
 BOTH_FLOWS: Final[tuple[Flow, ...]] = ("sent", "received")
 
 _Judgement: TypeAlias = tuple[Verdict, Witness | None, str]
 _SAFE: Final[_Judgement] = ("safe", None, "")
+
+
+class _Context(NamedTuple):
+    """Where schemas are compared, and what for."""
+
+    place: Place
+    flows: Sequence[Flow]
+    methods: tuple[str, ...]
+    is_text: bool = False
 
 
 class SchemaChanges:
@@ -78,27 +88,31 @@ class SchemaChanges:
         self, pair: TypePair, place: Place, flows: Sequence[Flow], methods: tuple[str, ...]
     ) -> list[Change]:
         """The changes of a named type."""
-        return self._judged(
-            self._found.get(pair, ()),
-            self._old[pair.old],
-            self._new[pair.new],
-            place,
-            flows,
-            methods,
-        )
+        context = _Context(place, flows, methods)
+        types = self._old[pair.old], self._new[pair.new]
+        return self._judged(self._found.get(pair, ()), *types, context)
 
-    def of_place(self, old: AnySchema, new: AnySchema, place: Place, flow: Flow) -> list[Change]:
+    def of_place(
+        self, old: AnySchema, new: AnySchema, place: Place, flow: Flow, *, is_text: bool = False
+    ) -> list[Change]:
         """The changes of a schema that stands at a place of a method; what is inside of the types
         that it names belongs to the types.
+
+        Args:
+            old: The schema in the old document.
+            new: The schema in the new one.
+            place: Where it stands.
+            flow: Which way its values travel.
+            is_text: Whether they travel as text, as those of paths and queries do.
         """
         found = list(self._differences.of(old, new))
         self.reach((each for each in found if isinstance(each, TypePair)), flow)
         differences = [each for each in found if isinstance(each, SchemaDifference)]
-        return self._judged(differences, old, new, place, (flow,), ())
+        return self._judged(differences, old, new, _Context(place, (flow,), (), is_text))
 
     def is_accepted(self, old: AnySchema, new: AnySchema, flow: Flow) -> bool:
         """Whether a change of a whole schema is safe on the wire."""
-        answer = self._answer(self._wire, with_prefix(old, OLD), with_prefix(new, NEW), flow)
+        answer = _answer(self._wire, with_prefix(old, OLD), with_prefix(new, NEW), flow)
         return not isinstance(answer, Refused | NotKnown)
 
     def _judged(
@@ -106,44 +120,41 @@ class SchemaChanges:
         differences: Sequence[SchemaDifference],
         old: AnySchema,
         new: AnySchema,
-        place: Place,
-        flows: Sequence[Flow],
-        methods: tuple[str, ...],
+        context: _Context,
     ) -> list[Change]:
         if all(difference.is_text for difference in differences):
-            return [self._text(each, place, methods) for each in differences]
-        together = self._together(old, new, flows)
-        is_safe = together[0] == "safe"
+            return [_text(each, context) for each in differences]
+        verdict, witness = self._together(old, new, context)
         changes = [
-            self._text(each, place, methods)
+            _text(each, context)
             if each.is_text
-            else self._change(each, place, flows, methods, is_safe=is_safe)
+            else self._change(each, context, is_safe=verdict == "safe")
             for each in differences
         ]
         found = worst(*(change.wire for change in changes))
-        if worst(found, together[0]) != found:
+        if worst(found, verdict) != found:
             changes.append(
                 Change(
                     rule="changes-together",
-                    place=place,
-                    wire=together[0],
+                    place=context.place,
+                    wire=verdict,
                     code="safe",
-                    witness=together[1],
-                    flow=together[1].flow if together[1] else None,
-                    methods=methods,
+                    witness=witness,
+                    flow=witness.flow if witness else None,
+                    methods=context.methods,
                 )
             )
         return changes
 
     def _together(
-        self, old: AnySchema, new: AnySchema, flows: Sequence[Flow]
+        self, old: AnySchema, new: AnySchema, context: _Context
     ) -> tuple[Verdict, Witness | None]:
         """What two schemas mean as a whole, with the types that they name taken as unchanged."""
         found: tuple[Verdict, Witness | None] = "safe", None
-        for flow in flows:
+        for flow in context.flows:
             inclusions = Inclusions(self._schemas, proven=self._pairs_of_references(flow))
             ends = with_prefix(old, OLD), with_prefix(new, NEW)
-            answer = self._answer(inclusions, *ends, flow)
+            answer = _answer(inclusions, *ends, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
                 return "breaking", Witness(answer.value, flow)
             if isinstance(answer, NotKnown):
@@ -155,39 +166,18 @@ class SchemaChanges:
             ends = f"{PREFIX}{OLD}{pair.old}", f"{PREFIX}{NEW}{pair.new}"
             yield ends if flow == "sent" else (ends[1], ends[0])
 
-    def _answer(self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow) -> Answer:
-        return inclusions.of(old, new) if flow == "sent" else inclusions.of(new, old)
-
-    def _text(self, difference: SchemaDifference, place: Place, methods: tuple[str, ...]) -> Change:
-        return Change(
-            rule=difference.rule,
-            place=place.at(difference.path),
-            wire="safe",
-            code="safe",
-            old=difference.old,
-            new=difference.new,
-            methods=methods,
-        )
-
-    def _change(
-        self,
-        difference: SchemaDifference,
-        place: Place,
-        flows: Sequence[Flow],
-        methods: tuple[str, ...],
-        *,
-        is_safe: bool,
-    ) -> Change:
+    def _change(self, difference: SchemaDifference, context: _Context, *, is_safe: bool) -> Change:
+        flows = context.flows
         code: Verdict = "breaking" if difference.is_name_lost else "safe"
         code = worst(code, *(self._of_code(difference, flow) for flow in flows))
-        judged = _SAFE if is_safe else self._on_the_wire(difference, flows)
-        if difference.rule == "default-changed" and "sent" in flows:
+        judged = _SAFE if is_safe else self._on_the_wire(difference, context)
+        if _means_something_else(difference, context):
             judged = "risky", None, "requests without it mean something else"
         wire, witness, reason = judged
         only_flow = flows[0] if len(flows) == 1 else None
         return Change(
             rule=difference.rule,
-            place=place.at(difference.path),
+            place=context.place.at(difference.path),
             wire=wire,
             code=code,
             flow=only_flow if witness is None else witness.flow,
@@ -195,14 +185,15 @@ class SchemaChanges:
             new=difference.new,
             witness=witness,
             reason=reason,
-            methods=methods,
+            methods=context.methods,
         )
 
-    def _on_the_wire(self, difference: SchemaDifference, flows: Sequence[Flow]) -> _Judgement:
+    def _on_the_wire(self, difference: SchemaDifference, context: _Context) -> _Judgement:
         """The verdict for values, with a value that shows it, or why it is not known."""
         reason = ""
-        for flow in flows:
-            answer = self._answer(self._wire, difference.before, difference.after, flow)
+        ends = difference.before, difference.after
+        for flow in context.flows:
+            answer = _answer(self._wire, *ends, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
                 return "breaking", Witness(answer.value, flow), ""
             if isinstance(answer, NotKnown):
@@ -210,7 +201,35 @@ class SchemaChanges:
         return ("risky", None, reason) if reason else _SAFE
 
     def _of_code(self, difference: SchemaDifference, flow: Flow) -> Verdict:
-        answer = self._answer(self._code, difference.before, difference.after, flow)
+        answer = _answer(self._code, difference.before, difference.after, flow)
         if isinstance(answer, Refused):
             return "breaking"
         return "risky" if isinstance(answer, NotKnown) else "safe"
+
+
+def _answer(
+    inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool = False
+) -> Answer:
+    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    if is_text:
+        return inclusions.of(written_as_text(sender), read_from_text(receiver))
+    return inclusions.of(sender, receiver)
+
+
+def _text(difference: SchemaDifference, context: _Context) -> Change:
+    return Change(
+        rule=difference.rule,
+        place=context.place.at(difference.path),
+        wire="safe",
+        code="safe",
+        old=difference.old,
+        new=difference.new,
+        methods=context.methods,
+    )
+
+
+def _means_something_else(difference: SchemaDifference, context: _Context) -> bool:
+    """Whether what clients leave out has another value; as text a list of one is its value."""
+    if difference.rule != "default-changed" or "sent" not in context.flows:
+        return False
+    return not context.is_text or difference.new != f"[{difference.old}]"

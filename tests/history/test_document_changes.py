@@ -263,6 +263,31 @@ def test_the_way_back(rule: str) -> None:
     assert [change.rule for change in changes] == [rule]
 
 
+NUMBER = {"type": "integer"}
+PARAMETERS: tuple[tuple[Raw, Raw, list[str]], ...] = (
+    # old, new, rules with their verdicts: values of queries travel as text
+    (TEXT, {"type": "array", "items": TEXT}, ["type-changed safe breaking"]),
+    ({"type": "array", "items": TEXT}, TEXT, ["type-changed breaking breaking"]),
+    (NUMBER, TEXT, ["type-changed safe breaking"]),
+    (TEXT, NUMBER, ["type-changed breaking breaking"]),
+    ({}, TEXT, ["type-changed safe breaking"]),
+    ({"anyOf": [TEXT, {"type": "null"}]}, TEXT, ["null-removed safe breaking"]),
+    (
+        TEXT | {"default": "a"},
+        {"type": "array", "items": TEXT, "default": ["a"]},
+        ["default-changed safe safe", "type-changed safe breaking"],
+    ),
+    (TEXT | {"default": "a"}, TEXT | {"default": "b"}, ["default-changed risky safe"]),
+)
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), PARAMETERS)
+def test_a_parameter(old: Raw, new: Raw, expected: list[str]) -> None:
+    place = f"{GET}queryParams/0/schema"
+    changes = compare(parsed(_edited({place: old})), parsed(_edited({place: new})))
+    assert [f"{change.rule} {change.wire} {change.code}" for change in changes] == expected
+
+
 def test_a_method_that_moved() -> None:
     raw = _document()
     contracts = raw["groups"][0]["contracts"]
