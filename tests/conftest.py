@@ -64,6 +64,7 @@ SLOW = (
     "adapters/test_published.py",
     "exports/test_drawn.py",
     "exports/test_lossless.py",
+    "history/test_drawn_changes.py",
     "native/test_size.py",
     "native/test_uses.py",
     "schema/test_drawn_types.py",
