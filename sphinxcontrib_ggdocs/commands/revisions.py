@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import posixpath
 import subprocess
 import tarfile
 import tempfile
@@ -56,22 +57,36 @@ def _of_file(path: Path) -> ApiDocsDocument:
 
 
 def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:
-    """A file of a revision with those beside it, to which it may refer."""
-    if path.is_absolute() or ".." in path.parts:
-        raise UsageError(f"{path} leads out of the repository: write a path inside of it")
-    if revision.startswith("-"):
+    """A file of a revision, with all files of these kinds, to which it may refer. Its path leads on
+    from the top of the repository, as for git, or from the working directory.
+    """
+    if revision.startswith("-") or not revision:
         raise UsageError(f"{revision!r} is no revision")
-    command = ["git", "archive", "--format=tar", f"{revision}:./{path.parent}"]
+    top = _git("rev-parse", "--show-toplevel").decode().strip()
+    prefix = _git("rev-parse", "--show-prefix").decode().strip()
+    places = [posixpath.normpath(place) for place in (str(path), posixpath.join(prefix, path))]
+    names = _git("-C", top, "ls-tree", "-r", "-z", "--name-only", revision).decode().split("\0")
+    kinds = [f"*{end}" for end in FILES if any(name.endswith(end) for name in names)]
+    content = _git("-C", top, "archive", "--format=tar", revision, "--", *(kinds or ["."]))
+    with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+        archive.extractall(folder, filter="data")
+    for place in places:
+        if not place.startswith("..") and (folder / place).is_file():
+            return folder / place
+    raise UsageError(f"there is no {excerpt(str(path))} in {revision}")
+
+
+def _git(*arguments: str) -> bytes:
+    """What a command of git prints.
+
+    Raises:
+        UsageError: It fails.
+    """
     try:
-        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # no shell
+        done = subprocess.run(["git", *arguments], capture_output=True, check=False)  # noqa: S603, S607
     except OSError as error:
         raise UsageError(f"git cannot be run: {error.strerror}") from error
     if done.returncode:
-        message = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
-        raise UsageError(f"git knows no {revision}:{path}: {''.join(message)}")
-    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    found = folder / path.name
-    if not found.is_file():
-        raise UsageError(f"there is no {excerpt(str(path))} in {revision}")
-    return found
+        lines = done.stderr.decode(errors="replace").strip().splitlines()
+        raise UsageError(f"git: {''.join(lines[-1:])}")
+    return done.stdout

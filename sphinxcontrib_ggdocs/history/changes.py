@@ -109,6 +109,8 @@ LONGEST = 80
 
 
 def _shown(value: Any) -> str:
+    if value is None:
+        return "none"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 

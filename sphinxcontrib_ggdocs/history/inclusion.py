@@ -9,6 +9,7 @@ With `nominal` the question is about types of generated code: brands and formats
 own, and bounds, lengths and patterns say nothing.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,6 +29,8 @@ from .scalar_inclusion import (
 )
 from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
 
+_SILENT = ("title", "description", "default", "examples", "deprecated", "discriminator", "x-type")
+"""Keywords that say nothing of values."""
 DEEPEST = 60
 """Types inside types."""
 MOST_STEPS = 2_000
@@ -87,6 +90,8 @@ class Inclusions:
             answer = question.schemas(sender, receiver, 0)
         except Undecided as undecided:
             return NotKnown(str(undecided))
+        except ArithmeticError:
+            return NotKnown("the numbers are too large")
         if isinstance(answer, Included):
             self._proven |= question.assumed
         if isinstance(answer, Refused) and not self._nominal:
@@ -130,15 +135,32 @@ class _Question:
         if depth > DEEPEST or self._steps > MOST_STEPS:
             raise Undecided("the types are too large to be compared")
         pair = (_reference(sender), _reference(receiver))
-        if all(pair):
-            if pair[0] == pair[1] or pair in self._proven or pair in self.assumed:
-                return YES
-            self.assumed.add(pair)
+        if not all(pair):
+            return self._inside(sender, receiver, depth)
+        if pair[0] == pair[1] or pair in self._proven or pair in self.assumed:
+            return YES
+        before = set(self.assumed)
+        self.assumed.add(pair)
+        answer = self._inside(sender, receiver, depth)
+        if not isinstance(answer, Included):
+            self.assumed = before
+        return answer
+
+    def _inside(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
         receivers = self._shapes(receiver)
-        answers = [
-            self._in_union(shape, receivers, receiver, depth) for shape in self._shapes(sender)
-        ]
+        rest = [each for each in _alternatives(sender) if not self._is_proven(each, receiver)]
+        shapes = [shape for each in rest for shape in self._shapes(each)]
+        answers = [self._in_union(shape, receivers, receiver, depth) for shape in shapes]
         return _worst([*answers, self._is_one_choice(receiver)])
+
+    def _is_proven(self, sender: AnySchema, receiver: AnySchema) -> bool:
+        """Whether an alternative is a named type that is known to be included in one of the
+        receiver's.
+        """
+        name = _reference(sender)
+        return bool(name) and any(
+            (name, _reference(each)) in self._proven for each in _alternatives(receiver)
+        )
 
     def _is_one_choice(self, receiver: AnySchema) -> Answer:
         """``oneOf`` accepts what fits one choice and no other; that is so of choices that differ
@@ -364,9 +386,26 @@ def _reference(schema: AnySchema) -> str:
     """The reference that a schema is, if it says nothing else about values."""
     if not isinstance(schema, dict):
         return ""
-    others = schema.keys() - {"$ref", "description", "title", "default", "examples", "deprecated"}
+    others = schema.keys() - {"$ref", *_SILENT}
     target = schema.get("$ref")
-    return target if isinstance(target, str) and not others else ""
+    if isinstance(target, str) and not others:
+        return target
+    return _written(schema) if "anyOf" in schema else ""
+
+
+def _alternatives(schema: AnySchema) -> Sequence[AnySchema]:
+    """The alternatives of a schema that is a union and no more, else the schema."""
+    if isinstance(schema, dict):
+        for key in ("anyOf", "oneOf"):
+            if key in schema and schema.keys() <= {key, *_SILENT}:
+                return list(schema[key])
+    return [schema]
+
+
+def _written(schema: JsonSchema) -> str:
+    """A union with a reference inside as text, so that recursion over it ends; else nothing."""
+    text = json.dumps(schema, sort_keys=True, default=repr)
+    return text if '"$ref"' in text else ""
 
 
 def _without_bounds(shape: Shape) -> Shape:
@@ -380,6 +419,7 @@ def _without_bounds(shape: Shape) -> Shape:
         items=shape.items,
         properties=shape.properties,
         required=shape.required,
+        lists_properties=shape.lists_properties,
         additional=shape.additional,
         brands=shape.brands,
     )

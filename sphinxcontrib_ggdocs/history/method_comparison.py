@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..native import document_parts as doc
 from .access import permission_verdict, security_verdict
 from .changes import Change, Flow, Place, Verdict
-from .pairing import MethodEntry, MethodPair, path_shape, verbs
+from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, verbs
 from .parts_comparison import PartsComparison, deprecation, texts
 from .schema_changes import BOTH_FLOWS, SchemaChanges
 
@@ -295,7 +295,8 @@ def _renamed(
 
 def _in_order(params: Sequence[doc.Param] | None, path: str) -> list[str]:
     """The names of parameters, in the order of a path."""
-    return sorted((param.name for param in params or ()), key=lambda name: path.find(f"{{{name}"))
+    names = {param.name for param in params or ()}
+    return [name for name in PLACEHOLDER.findall(path) if name in names]
 
 
 def _called(param: doc.Param, renamed: dict[str, str]) -> doc.Param:

@@ -8,7 +8,8 @@ from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.users import every_method
 
-_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
+"""A parameter in a path, with its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
 
 def path_shape(path: str) -> str:
     """A path whose placeholders have no names."""
-    return _PLACEHOLDER.sub("{}", path)
+    return PLACEHOLDER.sub("{}", path)
 
 
 def entries(document: ApiDocsDocument) -> list[MethodEntry]:

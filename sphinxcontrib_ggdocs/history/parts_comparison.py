@@ -44,8 +44,9 @@ class PartsComparison:
                 wire = self._added(is_required=shown.required, flow=flow)
                 yield Change(rule=rule, place=at, wire=wire, code=wire, flow=flow)
             elif other is None:
+                lost: Verdict = "breaking" if one.required and flow == "received" else "safe"
                 yield Change(
-                    rule="parameter-removed", place=at, wire="safe", code="breaking", flow=flow
+                    rule="parameter-removed", place=at, wire=lost, code="breaking", flow=flow
                 )
             else:
                 yield from self._both(one, other, at, flow, "parameter")
@@ -62,7 +63,8 @@ class PartsComparison:
             assert shown is not None
             at = place.inside(f"response header {shown.name}")
             if one is None:
-                yield Change(rule="header-added", place=at, wire="safe", code="safe", flow=flow)
+                added = self._added(is_required=shown.required, flow=flow)
+                yield Change(rule="header-added", place=at, wire=added, code=added, flow=flow)
             elif other is None:
                 wire: Verdict = "breaking" if one.required else "safe"
                 yield Change(rule="header-removed", place=at, wire=wire, code="breaking", flow=flow)
@@ -177,8 +179,8 @@ class PartsComparison:
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
-        for name in (each for each in old if each in new):
-            one, other = old[name], new[name]
+        for name in dict.fromkeys((*old, *new)):
+            one, other = old.get(name, doc.FilePart()), new.get(name, doc.FilePart())
             at = place.at((name,) if name else ())
             if one.media_types != other.media_types:
                 wire = _of_sets(one.media_types, other.media_types, flow)
@@ -238,7 +240,11 @@ class PartsComparison:
             yield from self.contents(old, new, place, flow)
         elif new:
             yield Change(
-                rule="response-content-added", place=place, wire="safe", code="risky", flow=flow
+                rule="response-content-added",
+                place=place,
+                wire="safe" if flow == "received" else "breaking",
+                code="risky",
+                flow=flow,
             )
         else:
             yield Change(

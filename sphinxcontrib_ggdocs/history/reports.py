@@ -30,7 +30,7 @@ def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
     """
     lines: list[str] = []
     for place, found in by_place(changes):
-        lines += [f"{place.kind} {place.title}"]
+        lines += [f"{place.kind} {one_line(place.title)}"]
         for change in found:
             verdict = _coloured(change.verdict, colour=colour)
             lines += [f"  {verdict}  {sentence(change)}  [{change.rule}]"]
@@ -57,7 +57,7 @@ def as_markdown(changes: Sequence[Change]) -> str:
 
 def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
     for place, found in by_place(changes):
-        yield f"- **{place.kind} {_code(place.title)}**"
+        yield f"- **{place.kind} {_code(one_line(place.title))}**"
         for change in found:
             yield f"  - {change.verdict}: {_escaped(sentence(change))}"
             for detail in details(change):
@@ -71,7 +71,7 @@ def _code(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    for character in "\\`*_<>[]|":
+    for character in "\\`*_<>[]|~#&@":
         text = text.replace(character, f"\\{character}")
     return text
 
@@ -159,10 +159,15 @@ def _severity(change: Change) -> int:
 
 
 def sentence(change: Change) -> str:
-    """What has changed, after where that is inside its place."""
+    """What has changed, after where that is inside its place; in one line."""
     where = [change.place.part, _path(change.place.path)]
     text = ", ".join(part for part in where if part)
-    return f"{text}: {change.message}" if text else change.message
+    return one_line(f"{text}: {change.message}" if text else change.message)
+
+
+def one_line(text: str) -> str:
+    """A text without line ends and other characters that terminals act upon."""
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _path(path: Sequence[str]) -> str:

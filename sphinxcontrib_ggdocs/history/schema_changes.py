@@ -8,7 +8,9 @@ way round.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
+from ..schema.traversal import every_schema
 from .changes import Change, Flow, Place, Verdict, Witness, worst
 from .inclusion import Answer, Inclusions, NotKnown, Refused
 from .schema_differences import (
@@ -18,12 +20,22 @@ from .schema_differences import (
     SchemaDifference,
     SchemaDifferences,
     TypePair,
+    types_in,
     with_prefix,
 )
 from .shapes import AnySchema
 from .text_values import read_from_text, written_as_text
 
 BOTH_FLOWS: Final[tuple[Flow, ...]] = ("sent", "received")
+
+JOINING: Final = frozenset(
+    {"allOf", "not", "if", "then", "else", "contains", "dependentSchemas", "unevaluatedProperties"}
+)
+"""Keywords by which schemas hold together."""
+BESIDE_REFERENCES: Final = frozenset(
+    {"$ref", "title", "description", "default", "examples", "example", "deprecated", "x-type"}
+)
+"""Keywords that say nothing of values."""
 
 _Judgement: TypeAlias = tuple[Verdict, Witness | None, str]
 _SAFE: Final[_Judgement] = ("safe", None, "")
@@ -81,7 +93,9 @@ class SchemaChanges:
     def types(self) -> Iterator[tuple[TypePair, tuple[Flow, ...]]]:
         """The pairs of types that were reached and differ."""
         for pair, flows in self._flows.items():
-            if self._found.get(pair) or pair.old != pair.new:
+            old, new = self._old[pair.old], self._new[pair.new]
+            is_same = pair.old == pair.new and same_json(old, new)
+            if not is_same or self._may_change_inside(old):
                 yield pair, tuple(flow for flow in BOTH_FLOWS if flow in flows)
 
     def of_types(
@@ -122,8 +136,8 @@ class SchemaChanges:
         new: AnySchema,
         context: _Context,
     ) -> list[Change]:
-        if all(difference.is_text for difference in differences):
-            return [_text(each, context) for each in differences]
+        if not differences and same_json(old, new) and not self._may_change_inside(old):
+            return []
         verdict, witness = self._together(old, new, context)
         changes = [
             _text(each, context)
@@ -131,14 +145,15 @@ class SchemaChanges:
             else self._change(each, context, is_safe=verdict == "safe")
             for each in differences
         ]
+        is_named = not all(difference.is_text for difference in differences)
         found = worst(*(change.wire for change in changes))
         if worst(found, verdict) != found:
             changes.append(
                 Change(
-                    rule="changes-together",
+                    rule="changes-together" if is_named else "schema-changed",
                     place=context.place,
                     wire=verdict,
-                    code="safe",
+                    code="safe" if is_named else "risky",
                     witness=witness,
                     flow=witness.flow if witness else None,
                     methods=context.methods,
@@ -152,7 +167,8 @@ class SchemaChanges:
         """What two schemas mean as a whole, with the types that they name taken as unchanged."""
         found: tuple[Verdict, Witness | None] = "safe", None
         for flow in context.flows:
-            inclusions = Inclusions(self._schemas, proven=self._pairs_of_references(flow))
+            proven = () if _joins_types(old) or _joins_types(new) else self._pairs(flow)
+            inclusions = Inclusions(self._schemas, proven=proven)
             ends = with_prefix(old, OLD), with_prefix(new, NEW)
             answer = _answer(inclusions, *ends, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
@@ -161,10 +177,31 @@ class SchemaChanges:
                 found = "risky", None
         return found
 
-    def _pairs_of_references(self, flow: Flow) -> Iterator[tuple[str, str]]:
-        for pair in self._flows:
+    def _pairs(self, flow: Flow) -> Iterator[tuple[str, str]]:
+        for pair, flows in self._flows.items():
+            if flow not in flows:
+                continue
             ends = f"{PREFIX}{OLD}{pair.old}", f"{PREFIX}{NEW}{pair.new}"
             yield ends if flow == "sent" else (ends[1], ends[0])
+
+    def _may_change_inside(self, schema: AnySchema) -> bool:
+        """Whether a schema means something else if only the types that it names have changed, in
+        ways that do not follow from each of them alone.
+        """
+        if not _joins_types(schema) and not _chooses_one(schema):
+            return False
+        pairs = (TypePair(name, name) for name in types_in(schema))
+        return any(self._found.get(inner) for pair in pairs for inner in self._reached(pair))
+
+    def _reached(self, start: TypePair) -> Iterator[TypePair]:
+        """A pair of types, and those inside of them at any depth."""
+        seen, waiting = {start}, [start]
+        while waiting:
+            pair = waiting.pop()
+            yield pair
+            inner = [each for each in self._inner.get(pair, ()) if each not in seen]
+            seen.update(inner)
+            waiting += inner
 
     def _change(self, difference: SchemaDifference, context: _Context, *, is_safe: bool) -> Change:
         flows = context.flows
@@ -205,6 +242,23 @@ class SchemaChanges:
         if isinstance(answer, Refused):
             return "breaking"
         return "risky" if isinstance(answer, NotKnown) else "safe"
+
+
+def _joins_types(schema: AnySchema) -> bool:
+    """Whether a schema combines a named type with others, so that what it accepts does not follow
+    from what each accepts.
+    """
+    if not isinstance(schema, dict):
+        return False
+    return any(
+        (not JOINING.isdisjoint(inner) and any(types_in(inner)))
+        or ("$ref" in inner and not inner.keys() <= BESIDE_REFERENCES)
+        for inner in every_schema(schema)
+    )
+
+
+def _chooses_one(schema: AnySchema) -> bool:
+    return isinstance(schema, dict) and any("oneOf" in inner for inner in every_schema(schema))
 
 
 def _answer(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
 from .changes import BOUNDS
@@ -109,7 +110,7 @@ class SchemaDifferences:
         self, old: AnySchema, new: AnySchema, path: tuple[str, ...] = ()
     ) -> Iterator[SchemaDifference | TypePair]:
         """The differences of two schemas, and the pairs of types inside of them."""
-        if old == new:
+        if old == new and same_json(old, new):
             yield from (TypePair(name, name) for name in types_in(old))
         elif not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:
             yield self._whole("schema-changed", old, new, path)
@@ -364,23 +365,22 @@ class SchemaDifferences:
                     rule=rule, path=path, old=olds, new=news, before=before, after=after
                 )
             return
-        for value in (each for each in olds if each not in news):
-            left = [each for each in olds if each != value]
+        for value in (each for each in olds if not _is_in(each, news)):
             yield SchemaDifference(
                 rule="enum-value-removed",
                 path=path,
                 old=value,
-                before=before,
-                after={**rest, "enum": left},
+                before={**rest, "enum": [value]},
+                after={**rest, "enum": []},
                 is_name_lost=True,
             )
-        for value in (each for each in news if each not in olds):
+        for value in (each for each in news if not _is_in(each, olds)):
             yield SchemaDifference(
                 rule="enum-value-added",
                 path=path,
                 new=value,
-                before=before,
-                after={**rest, "enum": [*olds, value]},
+                before={**rest, "enum": []},
+                after={**rest, "enum": [value]},
             )
 
     def _items(
@@ -489,6 +489,10 @@ def _values(schema: JsonSchema) -> list[Any] | None:
         return [schema["const"]]
     found: list[Any] | None = schema.get("enum")
     return found
+
+
+def _is_in(value: Any, values: Iterable[Any]) -> bool:
+    return any(same_json(value, each) for each in values)
 
 
 def _listed(brands: object) -> str:

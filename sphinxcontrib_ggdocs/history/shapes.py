@@ -72,6 +72,8 @@ class Shape:
     is_unique: bool = False
     properties: Mapping[str, AnySchema] = field(default_factory=dict)
     required: frozenset[str] = frozenset()
+    lists_properties: bool = False
+    """Whether properties are listed; those that are required are in `properties` without it."""
     additional: AnySchema | None = None
     """None: nothing is said of further properties."""
     property_names: tuple[AnySchema, ...] = ()
@@ -84,7 +86,7 @@ class Shape:
         """Whether who follows the schema writes no further properties: they are not allowed, or
         some are listed and nothing is said of others.
         """
-        return self.additional is False or (self.additional is None and bool(self.properties))
+        return self.additional is False or (self.additional is None and self.lists_properties)
 
     def property_schema(self, name: str) -> AnySchema:
         """The schema of a property, listed or not."""
@@ -237,13 +239,18 @@ def _bound(schema: JsonSchema, inside: str, outside: str, tighter: Any) -> tuple
 
 def _object(schema: JsonSchema) -> Shape:
     names = schema.get("propertyNames")
+    additional = True if "patternProperties" in schema else schema.get("additionalProperties")
+    properties = schema.get("properties", {})
+    required = frozenset(schema.get("required", ()))
+    written = dict.fromkeys(sorted(required), True if additional is None else additional)
     return Shape(
         kind="object",
         low=schema.get("minProperties"),
         high=schema.get("maxProperties"),
-        properties=schema.get("properties", {}),
-        required=frozenset(schema.get("required", ())),
-        additional=True if "patternProperties" in schema else schema.get("additionalProperties"),
+        properties={**written, **properties},
+        required=required,
+        lists_properties=bool(properties),
+        additional=additional,
         property_names=() if names is None else (names,),
     )
 
@@ -301,6 +308,7 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
         is_unique=one.is_unique or other.is_unique,
         properties=properties,
         required=one.required | other.required,
+        lists_properties=one.lists_properties or other.lists_properties,
         additional=_both_additional(one.additional, other.additional),
         property_names=one.property_names + other.property_names,
         brands=one.brands | other.brands,

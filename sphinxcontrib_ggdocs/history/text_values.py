@@ -34,7 +34,7 @@ def read_from_text(schema: AnySchema) -> AnySchema:
     for key in ("anyOf", "oneOf"):
         if key in schema:
             return {**schema, key: [read_from_text(each) for each in schema[key]]}
-    if schema.get("type") == "array":
+    if schema.get("type") == "array" and schema.get("minItems", 0) <= 1:
         return {"anyOf": [schema, read_from_text(schema.get("items", True))]}
     if schema.get("type") == "string" and _LIMITS.isdisjoint(schema):
         return {**schema, "type": _SCALARS}

@@ -178,7 +178,7 @@ _CHECKS: Mapping[str, _Check] = {
     "exclusiveMinimum": _number_check(lambda value, said: value > said),
     "exclusiveMaximum": _number_check(lambda value, said: value < said),
     "multipleOf": _number_check(
-        lambda value, said: Fraction(str(value)) % Fraction(str(said)) == 0
+        lambda value, said: not said or Fraction(str(value)) % Fraction(str(said)) == 0
     ),
     "minLength": _length_check(str, lambda length, said: length >= said),
     "maxLength": _length_check(str, lambda length, said: length <= said),

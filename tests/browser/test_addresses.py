@@ -128,7 +128,7 @@ def test_a_group_that_is_one_thing_with_its_contract_is_named_once(page: Page, s
     open_view(page, site, "platform/orders/PaymentApi/pay")
     crumbs = page.get_by_role("navigation", name="Breadcrumbs")
     expect(crumbs.get_by_role("link")).to_have_text(["Payment API"])
-    open_view(page, site, "platform/~schema/PaymentId")
+    open_view(page, site, "platform/~schema/Payment")
     heads = page.locator(".users-head")
     expect(heads.filter(has_text="Payment API").first).not_to_contain_text("PaymentApi")
 

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .axe import violations
 from .conftest import Site
 from .documents import changed
+from .engines import Contexts
 from .pages import FULL, SCHEMES, Scheme, beyond, heading, open_page, open_view, region
 
 PHONE = {"width": 390, "height": 844}
@@ -197,8 +198,8 @@ def test_the_links_are_reached_by_key(page: Page, site: Site) -> None:
     expect(heading(page, "accepted_0")).to_be_visible()
 
 
-def test_arrows_where_colours_are_forced(browser: Browser, site: Site) -> None:
-    context = browser.new_context(forced_colors="active", color_scheme="dark")
+def test_arrows_where_colours_are_forced(contexts: Contexts, site: Site) -> None:
+    context = contexts.browser("chromium").new_context(forced_colors="active", color_scheme="dark")
     page = context.new_page()
     picture = open_flights(page, site, 2, 2)
     stroke = picture.locator("path").first.evaluate("path => getComputedStyle(path).stroke")

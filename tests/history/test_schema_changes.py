@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from sphinxcontrib_ggdocs.history import Change, compare
 
@@ -254,6 +255,106 @@ def test_safe_changes_that_break_together() -> None:
     ]
     assert changes[-1].witness is not None
     assert "b" in changes[-1].witness.value
+
+
+B = {"$ref": "#/schemas/B"}
+A = {"$ref": "#/schemas/A"}
+REFUSED: list[tuple[dict[str, Schema], dict[str, Schema], Any]] = [
+    # old types, new types, a value of the old T that the new one refuses
+    (
+        {"T": {"allOf": [B, {"required": ["a"]}]}, "B": _object(a=TEXT, b=TEXT)},
+        {"T": {"allOf": [B, {"required": ["a", "b"]}]}, "B": _object(a=TEXT, b=TEXT)},
+        {"a": "x"},
+    ),
+    (
+        {"T": _object(a=TEXT, b=TEXT) | {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}},
+        {"T": _object(a=NUMBER, b=TEXT) | {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}},
+        {"a": "x"},
+    ),
+    (
+        {"T": B | {"maxLength": 10}, "B": TEXT},
+        {"T": B | {"maxLength": 3}, "B": TEXT},
+        "abcdef",
+    ),
+    ({"T": {"enum": [0, 1]}}, {"T": {"enum": [False, True]}}, 0),
+    ({"T": {"const": 1}}, {"T": {"const": True}}, 1),
+    (
+        {"T": {"allOf": [B, _object("x", x=TEXT)]}, "B": _object("a", a=TEXT)},
+        {
+            "T": {"allOf": [B, _object("x", x=TEXT)]},
+            "B": _object("a", a=TEXT) | {"additionalProperties": False},
+        },
+        {"a": "1", "x": "b"},
+    ),
+    (
+        {"T": {"oneOf": [A, B]}, "A": _object("m", m=TEXT), "B": _object("k", k=TEXT)},
+        {"T": {"oneOf": [A, B]}, "A": _object(m=TEXT), "B": _object("k", k=TEXT)},
+        {"k": "1"},
+    ),
+    (
+        {"T": {"not": B}, "B": {"enum": ["a"]}},
+        {"T": {"not": B}, "B": {"enum": ["a", "b"]}},
+        "b",
+    ),
+    (
+        {"T": _object("x", x=A), "A": _object("v", v=TEXT), "B": _object("v", v=NUMBER)},
+        {
+            "T": {"anyOf": [_object("x k", x=B, k=TEXT), _object("x", x=B)]},
+            "A": _object("v", v=TEXT),
+            "B": _object("v", v=NUMBER),
+        },
+        {"x": {"v": "s"}},
+    ),
+    (
+        {"T": {"type": "object", "properties": {"a": TEXT}, "required": ["b"]}},
+        {"T": {"type": "object", "properties": {"a": TEXT, "b": NUMBER}, "required": ["b"]}},
+        {"b": "x"},
+    ),
+    (
+        {"T": {"type": "object", "properties": {"a": TEXT}, "required": ["b"]}},
+        {
+            "T": {
+                "type": "object",
+                "properties": {"a": TEXT},
+                "required": ["b"],
+                "maxProperties": 1,
+            }
+        },
+        {"a": "1", "b": "x"},
+    ),
+    (
+        {"T": {"type": ["object", "null"], "allOf": [B]}, "B": {}},
+        {"T": {"type": "object", "allOf": [B]}, "B": {}},
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "value"), REFUSED, ids=range(len(REFUSED)))
+def test_what_is_refused_is_never_called_safe(
+    old: dict[str, Schema], new: dict[str, Schema], value: Any
+) -> None:
+    at = {"body": {"$ref": "#/schemas/T"}}
+    follows, accepts = (
+        Draft202012Validator({"$ref": "#/schemas/T", "schemas": types}) for types in (old, new)
+    )
+    assert follows.is_valid(value)
+    assert not accepts.is_valid(value)
+    changes = compare(document(old, **at), document(new, **at))
+    assert any(change.wire != "safe" for change in changes)
+
+
+def test_recursion_over_an_optional_reference() -> None:
+    old = _object("v", n={"anyOf": [{"$ref": "#/schemas/T"}, {"type": "null"}]}, v=TEXT)
+    new = old | {"properties": old["properties"] | {"w": TEXT}}
+    for place in ("body", "response"):
+        assert {change.wire for change in _changes(old, new, place)} == {"safe"}
+
+
+def test_long_lists_of_values_are_compared_at_once() -> None:
+    old = {"enum": [f"a{number}" for number in range(1000)]}
+    new = {"enum": [f"b{number}" for number in range(1000)]}
+    assert len(_changes(old, new, "body")) == 2000
 
 
 def test_changes_that_cancel_out_are_safe() -> None:

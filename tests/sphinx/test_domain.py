@@ -419,7 +419,11 @@ USED_BY = {
     ),
     "a brand in a path, in a message and in a type": (
         "brand-shop.OrderId",
-        ("OrderApi.get_order", "BasketLiveApi.watch", "Order"),
+        (
+            *("OrderApi.get_order", "BasketApi.get_basket", "BasketLiveApi.sold"),  # return it
+            *("OrderApi.get_order", "BasketApi.put_basket", "BasketLiveApi.watch"),  # accept it
+            "Order",
+        ),
     ),
     "a brand in a header, and under another": (
         "brand-shop.TenantId",

@@ -81,7 +81,7 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
 
 def resolve_python_link(
     app: "Sphinx", env: "BuildEnvironment", node: addnodes.pending_xref, contnode: nodes.Element
-) -> nodes.Element | None:
+) -> nodes.Element | nodes.Text | None:
     """Try the packages that may hand the class on, then give the link up
     (``missing-reference``).
     """
@@ -93,7 +93,7 @@ def resolve_python_link(
             return domain.resolve_xref(
                 env, node["refdoc"], app.builder, "obj", name, node, contnode
             )
-    return nodes.inline()
+    return nodes.Text("")
 
 
 def _handed_on(name: str) -> Iterator[str]:

@@ -155,6 +155,5 @@ def optional_xref(
 def python_link(origin: str) -> addnodes.pending_xref:
     """A link to a class, by its full name."""
     link = optional_xref("py", "obj", origin, addnodes.desc_addname(origin, origin))
-    link["classes"].append(PYTHON)
     link[PYTHON] = True
     return link

@@ -26,9 +26,12 @@ Split = Literal["contract", "group"]
 MANY_METHODS = 50
 """Documents with more of them are split unless their authors say otherwise."""
 
+MANY_LINES_OF_ALL = 1_700
+"""Documents that are longer are split, too."""
+
 MANY_LINES = 1_200
-"""Documents that are longer are split, and what is longer on one of their pages is divided: types
-and errors by their first letters, methods by their paths. A line is six or seven elements and texts
+"""What is longer on a page of a split document is divided: types and errors by their first letters,
+methods by their paths. A line is six or seven elements and texts
 in HTML, of which browsers show 15 000 without a reader noticing, the theme's and the UI's included.
 """
 
@@ -123,7 +126,7 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
 def usual_split(view: DocumentView) -> Split | None:
     """What has a page of its own where the author says nothing."""
     contracts = [contract for group in view.groups for contract in group.contracts]
-    is_short = _length((*contracts, *view.errors, *view.schemas)) <= MANY_LINES
+    is_short = _length((*contracts, *view.errors, *view.schemas)) <= MANY_LINES_OF_ALL
     if is_short and sum(len(contract.methods) for contract in contracts) <= MANY_METHODS:
         return None
     return "group" if len(view.groups) > 1 else "contract"
