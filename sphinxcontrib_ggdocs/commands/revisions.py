@@ -66,7 +66,8 @@ def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:
     prefix = _git("rev-parse", "--show-prefix").decode().strip()
     places = [posixpath.normpath(place) for place in (str(path), posixpath.join(prefix, path))]
     names = _git("-C", top, "ls-tree", "-r", "-z", "--name-only", revision).decode().split("\0")
-    kinds = [f"*{end}" for end in FILES if any(name.endswith(end) for name in names)]
+    suffixes = {PurePosixPath(name).suffix for name in names}
+    kinds = [f"*{suffix}" for suffix in FILES if suffix in suffixes]
     content = _git("-C", top, "archive", "--format=tar", revision, "--", *(kinds or ["."]))
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
         archive.extractall(folder, filter="data")
