@@ -12,7 +12,11 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "SECURITY.md",
     *(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts),
-    *(path for path in (ROOT / "docs").rglob("*.rst") if "_build" not in path.parts),
+    *(
+        path
+        for path in (ROOT / "docs").rglob("*.rst")
+        if not {"_build", "ggdocs"} & set(path.parts[len(ROOT.parts) :])  # what builds write
+    ),
 ]
 CODE = re.compile(
     r"^(`{3,})(?!\{(?:note|glossary|toctree)).*?^\1$|``.*?``|`[^`\n]*`", re.MULTILINE | re.DOTALL
