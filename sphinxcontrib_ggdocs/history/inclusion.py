@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from ..schema.fitting import fits
 from ..schema.nodes import JsonSchema
+from ..schema.traversal import every_schema
 from .samples import OTHER_NAME, NoSample, Samples
 from .scalar_inclusion import (
     is_above,
@@ -27,7 +28,7 @@ from .scalar_inclusion import (
     numbers_outside,
     texts_outside,
 )
-from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
+from .shapes import CONDITIONS, AnySchema, Shape, Undecided, item_schema, shapes_of
 
 _SILENT = ("title", "description", "default", "examples", "deprecated", "discriminator", "x-type")
 """Keywords that say nothing of values."""
@@ -100,6 +101,8 @@ class Inclusions:
 
     def _checked(self, answer: Refused, sender: AnySchema, receiver: AnySchema) -> Answer:
         """The answer, if its value is one of the sender's and none of the receiver's."""
+        if not is_tried_whole(sender, self._schemas):
+            return NotKnown("conditions are not tried")
         if not fits(answer.value, sender, self._schemas):
             return NotKnown("no value was found that shows it")
         if fits(answer.value, receiver, self._schemas):
@@ -254,7 +257,8 @@ class _Question:
         for value in shape.values or ():
             if not fits(value, receiver, self._schemas):
                 return Refused(value)
-        if any(each.opaque <= shape.opaque and each.names <= shape.names for each in alike):
+        is_whole = is_tried_whole(receiver, self._schemas)
+        if is_whole and any(each.names <= shape.names for each in alike):
             return YES
         return NotKnown("what is said of the listed values is not compared")
 
@@ -391,6 +395,27 @@ def _reference(schema: AnySchema) -> str:
     if isinstance(target, str) and not others:
         return target
     return _written(schema) if "anyOf" in schema else ""
+
+
+def is_tried_whole(schema: AnySchema, schemas: Mapping[str, JsonSchema]) -> bool:
+    """Whether all that a schema says of values is tried: nothing in it is a condition.
+
+    Args:
+        schema: The schema.
+        schemas: What references lead to, by name.
+    """
+    seen: set[str] = set()
+    waiting = [schema]
+    while waiting:
+        current = waiting.pop()
+        for inner in every_schema(current) if isinstance(current, dict) else ():
+            if not inner.keys().isdisjoint(CONDITIONS):
+                return False
+            name = str(inner.get("$ref", "")).rpartition("/")[2]
+            if name and name not in seen:
+                seen.add(name)
+                waiting.append(schemas.get(name, True))
+    return True
 
 
 def _alternatives(schema: AnySchema) -> Sequence[AnySchema]:

@@ -23,11 +23,10 @@ DEEPEST = 32
 
 BRANDS = "x-brand"
 
-_OPAQUE = (
+CONDITIONS: Final = (
     "if",
     "then",
     "else",
-    "not",
     "contains",
     "minContains",
     "maxContains",
@@ -40,7 +39,8 @@ _OPAQUE = (
     "contentSchema",
     "$dynamicRef",
 )
-"""Assertions that are compared as a whole."""
+"""Assertions that are compared as a whole, and that no value is tried against."""
+_OPAQUE = ("not", *CONDITIONS)
 _NAMED = ("format", "contentMediaType", "contentEncoding")
 """Texts about values that no validator has to check."""
 

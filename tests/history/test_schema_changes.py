@@ -344,6 +344,24 @@ def test_what_is_refused_is_never_called_safe(
     assert any(change.wire != "safe" for change in changes)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            {"const": {"a": {"b": 1}}},
+            _object(a={"type": "object", "dependentRequired": {"b": ["c"]}}),
+        ),
+        (
+            _object("a", a=TEXT, b=TEXT) | {"dependentRequired": {"a": ["b"]}},
+            _object("a b", a=TEXT, b=TEXT) | {"dependentRequired": {"a": ["b"]}},
+        ),
+    ],
+)
+def test_conditions_are_not_known(old: Schema, new: Schema) -> None:
+    """Neither that a value meets them, nor that it does not."""
+    assert {change.wire for change in _changes(old, new, "body")} == {"risky"}
+
+
 def test_recursion_over_an_optional_reference() -> None:
     old = _object("v", n={"anyOf": [{"$ref": "#/schemas/T"}, {"type": "null"}]}, v=TEXT)
     new = old | {"properties": old["properties"] | {"w": TEXT}}
