@@ -151,5 +151,5 @@ def _has_colours() -> bool:
 def _status(changes: Sequence[Change], lowest: str) -> int:
     if lowest == "nothing":
         return 0
-    order = list(VERDICTS)
-    return int(any(order.index(change.verdict) >= order.index(lowest) for change in changes))  # type: ignore[arg-type]
+    order: list[str] = list(VERDICTS)
+    return int(any(order.index(change.verdict) >= order.index(lowest) for change in changes))

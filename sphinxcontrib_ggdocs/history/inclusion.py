@@ -10,7 +10,7 @@ own, and bounds, lengths and patterns say nothing.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
@@ -28,10 +28,8 @@ from .scalar_inclusion import (
     numbers_outside,
     texts_outside,
 )
-from .shapes import CONDITIONS, AnySchema, Shape, Undecided, item_schema, shapes_of
+from .shapes import CONDITIONS, SILENT, AnySchema, Shape, Undecided, item_schema, shapes_of
 
-_SILENT = ("title", "description", "default", "examples", "deprecated", "discriminator", "x-type")
-"""Keywords that say nothing of values."""
 DEEPEST = 60
 """Types inside types."""
 MOST_STEPS = 2_000
@@ -69,7 +67,7 @@ class Inclusions:
     Args:
         schemas: What references lead to, by name, for senders and receivers alike.
         nominal: Whether types of code are meant.
-        proven: Pairs of references of which it is known, or said elsewhere.
+        is_given: Whether one reference is included in another, as is said elsewhere.
     """
 
     def __init__(
@@ -77,16 +75,22 @@ class Inclusions:
         schemas: Mapping[str, JsonSchema],
         *,
         nominal: bool = False,
-        proven: Iterable[tuple[str, str]] = (),
+        is_given: Callable[[str, str], bool] = lambda sender, receiver: sender == receiver,
     ) -> None:
         self._schemas = schemas
         self._nominal = nominal
         self._samples = Samples(schemas)
-        self._proven = set(proven)
+        self._is_given = is_given
+        self._proven: set[tuple[str, str]] = set()
 
     def of(self, sender: AnySchema, receiver: AnySchema) -> Answer:
         """Whether what a sender writes by one schema is accepted by the other."""
-        question = _Question(self._schemas, self._samples, self._proven, nominal=self._nominal)
+        question = _Question(
+            self._schemas,
+            self._samples,
+            lambda pair: pair in self._proven or self._is_given(*pair),
+            nominal=self._nominal,
+        )
         try:
             answer = question.schemas(sender, receiver, 0)
         except Undecided as undecided:
@@ -119,13 +123,13 @@ class _Question:
         self,
         schemas: Mapping[str, JsonSchema],
         samples: Samples,
-        proven: set[tuple[str, str]],
+        is_proven: Callable[[tuple[str, str]], bool],
         *,
         nominal: bool,
     ) -> None:
         self._schemas = schemas
         self._samples = samples
-        self._proven = proven
+        self._is_pair_proven = is_proven
         self._nominal = nominal
         self.assumed: set[tuple[str, str]] = set()
         self._steps = 0
@@ -140,7 +144,7 @@ class _Question:
         pair = (_reference(sender), _reference(receiver))
         if not all(pair):
             return self._inside(sender, receiver, depth)
-        if pair[0] == pair[1] or pair in self._proven or pair in self.assumed:
+        if pair[0] == pair[1] or pair in self.assumed or self._is_pair_proven(pair):
             return YES
         before = set(self.assumed)
         self.assumed.add(pair)
@@ -162,7 +166,7 @@ class _Question:
         """
         name = _reference(sender)
         return bool(name) and any(
-            (name, _reference(each)) in self._proven for each in _alternatives(receiver)
+            self._is_pair_proven((name, _reference(each))) for each in _alternatives(receiver)
         )
 
     def _is_one_choice(self, receiver: AnySchema) -> Answer:
@@ -390,7 +394,7 @@ def _reference(schema: AnySchema) -> str:
     """The reference that a schema is, if it says nothing else about values."""
     if not isinstance(schema, dict):
         return ""
-    others = schema.keys() - {"$ref", *_SILENT}
+    others = schema.keys() - {"$ref", *SILENT}
     target = schema.get("$ref")
     if isinstance(target, str) and not others:
         return target
@@ -422,7 +426,7 @@ def _alternatives(schema: AnySchema) -> Sequence[AnySchema]:
     """The alternatives of a schema that is a union and no more, else the schema."""
     if isinstance(schema, dict):
         for key in ("anyOf", "oneOf"):
-            if key in schema and schema.keys() <= {key, *_SILENT}:
+            if key in schema and schema.keys() <= {key, *SILENT}:
                 return list(schema[key])
     return [schema]
 

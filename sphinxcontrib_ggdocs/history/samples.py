@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ..native.view.examples import FORMATS
 from ..schema.fitting import fits
 from ..schema.nodes import JsonSchema
 from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
@@ -44,17 +45,6 @@ _TEXTS = (
     "3fa85f64-5717-4562-b3fc-2c963f66afa6",
 )
 """Guesses for a pattern."""
-_OF_FORMAT = {
-    "date": "2026-01-31",
-    "date-time": "2026-01-31T12:00:00Z",
-    "time": "12:00:00Z",
-    "duration": "PT1H",
-    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-    "email": "user@example.org",
-    "uri": "https://example.org/",
-    "ipv4": "192.0.2.1",
-    "ipv6": "2001:db8::1",
-}
 
 
 class NoSample(Undecided):
@@ -224,7 +214,7 @@ def texts(shape: Shape) -> Iterator[str]:
     """Texts of a shape: those of its format, guesses for its patterns, and of its lengths."""
     schema = {"allOf": [{"pattern": pattern} for pattern in sorted(shape.patterns)]}
     low, high = int(shape.low or 0), LONGEST if shape.high is None else int(shape.high)
-    known = (_OF_FORMAT.get(text) for key, text in sorted(shape.names) if key == "format")
+    known = (FORMATS.get(text) for key, text in sorted(shape.names) if key == "format")
     guesses = [text for text in known if text is not None] or list(_TEXTS)
     for length in sorted({low, low + 1, high, max(high - 1, 0)} - {LONGEST, LONGEST - 1}):
         if length < LONGEST:

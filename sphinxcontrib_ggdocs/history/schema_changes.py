@@ -6,6 +6,7 @@ way round.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from ..schema.fitting import same_json
@@ -23,7 +24,7 @@ from .schema_differences import (
     types_in,
     with_prefix,
 )
-from .shapes import AnySchema
+from .shapes import SILENT, AnySchema
 from .text_values import read_from_text, written_as_text
 
 BOTH_FLOWS: Final[tuple[Flow, ...]] = ("sent", "received")
@@ -32,10 +33,6 @@ JOINING: Final = frozenset(
     {"allOf", "not", "if", "then", "else", "contains", "dependentSchemas", "unevaluatedProperties"}
 )
 """Keywords by which schemas hold together."""
-BESIDE_REFERENCES: Final = frozenset(
-    {"$ref", "title", "description", "default", "examples", "example", "deprecated", "x-type"}
-)
-"""Keywords that say nothing of values."""
 
 _Judgement: TypeAlias = tuple[Verdict, Witness | None, str]
 _SAFE: Final[_Judgement] = ("safe", None, "")
@@ -68,6 +65,11 @@ class SchemaChanges:
         }
         self._wire = Inclusions(self._schemas)
         self._code = Inclusions(self._schemas, nominal=True)
+        self._shallow: dict[Flow, Inclusions] = {
+            flow: Inclusions(self._schemas, is_given=partial(self._is_compared, flow))
+            for flow in BOTH_FLOWS
+        }
+        """Answers that take the types that are compared by themselves as unchanged."""
         self._flows: dict[TypePair, set[Flow]] = {}
         """The pairs of named types that stand at one place, with the flows that reach them."""
         self._found: dict[TypePair, Sequence[SchemaDifference]] = {}
@@ -167,8 +169,8 @@ class SchemaChanges:
         """What two schemas mean as a whole, with the types that they name taken as unchanged."""
         found: tuple[Verdict, Witness | None] = "safe", None
         for flow in context.flows:
-            proven = () if _joins_types(old) or _joins_types(new) else self._pairs(flow)
-            inclusions = Inclusions(self._schemas, proven=proven)
+            is_whole = _joins_types(old) or _joins_types(new)
+            inclusions = self._wire if is_whole else self._shallow[flow]
             ends = with_prefix(old, OLD), with_prefix(new, NEW)
             answer = _answer(inclusions, *ends, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
@@ -177,12 +179,13 @@ class SchemaChanges:
                 found = "risky", None
         return found
 
-    def _pairs(self, flow: Flow) -> Iterator[tuple[str, str]]:
-        for pair, flows in self._flows.items():
-            if flow not in flows:
-                continue
-            ends = f"{PREFIX}{OLD}{pair.old}", f"{PREFIX}{NEW}{pair.new}"
-            yield ends if flow == "sent" else (ends[1], ends[0])
+    def _is_compared(self, flow: Flow, sender: str, receiver: str) -> bool:
+        """Whether two references are a pair of types that is compared by itself."""
+        ends = (sender, receiver) if flow == "sent" else (receiver, sender)
+        if not ends[0].startswith(PREFIX + OLD) or not ends[1].startswith(PREFIX + NEW):
+            return False
+        pair = TypePair(ends[0].removeprefix(PREFIX + OLD), ends[1].removeprefix(PREFIX + NEW))
+        return flow in self._flows.get(pair, ())
 
     def _may_change_inside(self, schema: AnySchema) -> bool:
         """Whether a schema means something else if only the types that it names have changed, in
@@ -252,7 +255,7 @@ def _joins_types(schema: AnySchema) -> bool:
         return False
     return any(
         (not JOINING.isdisjoint(inner) and any(types_in(inner)))
-        or ("$ref" in inner and not inner.keys() <= BESIDE_REFERENCES)
+        or ("$ref" in inner and not inner.keys() <= {"$ref", *SILENT})
         for inner in every_schema(schema)
     )
 

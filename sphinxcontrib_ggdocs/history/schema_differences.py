@@ -13,7 +13,7 @@ from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
 from .changes import BOUNDS
-from .shapes import BRANDS, AnySchema
+from .shapes import BRANDS, AnySchema, listed_values
 
 PREFIX = "#/schemas/"
 OLD: Final = "old:"
@@ -354,7 +354,7 @@ class SchemaDifferences:
     def _listed_values(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference]:
-        olds, news = _values(old), _values(new)
+        olds, news = listed_values(old), listed_values(new)
         before = with_prefix(old, OLD)
         rest = with_prefix(_without(old, "enum", "const"), OLD)
         if olds is None or news is None:
@@ -482,13 +482,6 @@ def _kind_of_variant(schema: AnySchema) -> str:
 def _types(schema: JsonSchema) -> frozenset[str]:
     kinds = schema.get("type")
     return frozenset([kinds] if isinstance(kinds, str) else kinds or ())
-
-
-def _values(schema: JsonSchema) -> list[Any] | None:
-    if "const" in schema:
-        return [schema["const"]]
-    found: list[Any] | None = schema.get("enum")
-    return found
 
 
 def _is_in(value: Any, values: Iterable[Any]) -> bool:

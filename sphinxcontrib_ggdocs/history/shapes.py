@@ -23,6 +23,20 @@ DEEPEST = 32
 
 BRANDS = "x-brand"
 
+SILENT: Final = frozenset(
+    {
+        "title",
+        "description",
+        "default",
+        "examples",
+        "example",
+        "deprecated",
+        "discriminator",
+        "x-type",
+    }
+)
+"""Keywords that say nothing of values."""
+
 CONDITIONS: Final = (
     "if",
     "then",
@@ -148,7 +162,7 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
     """The shapes of what a schema says itself, without references and unions."""
     listed = schema.get("type", list(KINDS))
     types = [listed] if isinstance(listed, str) else listed
-    values = _values(schema)
+    values = listed_values(schema)
     for kind in KINDS:
         is_integer = kind == "number" and "number" not in types and "integer" in types
         if kind in types or is_integer:
@@ -160,7 +174,8 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
                 yield replace(shape, values=kept)
 
 
-def _values(schema: JsonSchema) -> list[Any] | None:
+def listed_values(schema: JsonSchema) -> list[Any] | None:
+    """The only values of a schema, if it lists them itself."""
     if "const" in schema:
         return [schema["const"]]
     enum = schema.get("enum")
