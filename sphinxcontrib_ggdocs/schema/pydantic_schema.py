@@ -7,7 +7,7 @@ import re
 import warnings
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from pydantic import BaseModel, TypeAdapter, create_model
 from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
@@ -84,8 +84,9 @@ class _Generator(GenerateJsonSchema):
         self._held: dict[int, Any] = {}
         """The core schemas of the classes in holes."""
         self.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
-        self._choosing = False
-        """Whether the choices of a discriminated union are being looked at."""
+        self._looking_at: Literal["", "choices", "fields"] = ""
+        """Whether the choices of a discriminated union are being looked at, and then the fields of
+        one of them, whose own unions do not matter."""
         self._root_reference: JsonSchema = {}
         """How the class that is asked about is referred to, in the mode that is asked for."""
         self._core_definitions: dict[str, Any] = {}
@@ -277,11 +278,12 @@ class _Generator(GenerateJsonSchema):
         """A discriminated union; pydantic looks for an aliased discriminator inside the choices,
         holes or not.
         """
-        self._choosing = True
+        before = self._looking_at
+        self._looking_at = before or "choices"
         try:
             union = super().tagged_union_schema(schema)
         finally:
-            self._choosing = False
+            self._looking_at = before
         if (
             "discriminator" not in union and "oneOf" in union
         ):  # a function chooses: a value may fit several
@@ -291,8 +293,14 @@ class _Generator(GenerateJsonSchema):
     def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
         """What a reference leads to."""
         found = super().resolve_ref_schema(json_schema)
-        held = self._held.get(found.get(HOLE, -1)) if self._choosing else None
-        return found if held is None else super().generate_inner(held)
+        held = self._held.get(found.get(HOLE, -1)) if self._looking_at == "choices" else None
+        if held is None:
+            return found
+        self._looking_at = "fields"
+        try:
+            return super().generate_inner(held)
+        finally:
+            self._looking_at = "choices"
 
     def dict_schema(self, schema: Any) -> JsonSchema:
         """A map."""

@@ -379,7 +379,7 @@ def _field_node(
         if not _adds(info):
             return walker.node(form)
         node = walker.qualified(None, form, added_metadata(form, info))
-        return _with_keywords(node, _words(info)) if _is_replaced(form, node) else node
+        return _with_keywords(node, _words(info)) if _is_replaced(form, info, node) else node
     except ContractError:
         named = substitute(form, {Self: model})
         if named is form:
@@ -387,10 +387,14 @@ def _field_node(
         return _field_node(walker, model, named, info)
 
 
-def _is_replaced(form: TypeForm, node: Node) -> bool:
-    """Whether a type has a schema of its own and no name, at which its words would stand."""
+def _is_replaced(form: TypeForm, info: FieldInfo, node: Node) -> bool:
+    """Whether a type has a schema of its own and no name, at which its words would stand.
+
+    The field alone has it where a model is made of the fields of another.
+    """
     inner = node.node if isinstance(node, WithKeywords) else node
-    is_given = any(isinstance(item, WithJsonSchema) for item in metadata_of(form))
+    metadata = (*metadata_of(form), *info.metadata)
+    is_given = any(isinstance(item, WithJsonSchema) for item in metadata)
     return is_given and not isinstance(inner, Ref)
 
 

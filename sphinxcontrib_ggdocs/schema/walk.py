@@ -275,9 +275,10 @@ class Walker:
             return definition is not None and self.is_textual(definition.node)
         if not isinstance(node, Template):
             return False
-        choices = node.input.get("enum", [node.input.get("const")])
-        return node.input.get("type") == "string" or all(
-            isinstance(choice, str) for choice in choices
+        listed = node.input.get("enum", [node.input.get("const")])
+        choices = [choice for choice in listed if not isinstance(choice, dict | list)]
+        return node.input.get("type") == "string" or (
+            bool(choices) and all(isinstance(choice, str) for choice in choices)
         )
 
     def _alias(self, form: TypeForm) -> Node:

@@ -1,16 +1,19 @@
 """What the adapter reads of routes: all that FastAPI tells of them, and what it does not tell."""
 
 import json
+from types import SimpleNamespace
 from typing import Annotated, Any, NewType, cast
 
 import pytest
-from annotated_types import Ge
-from fastapi import APIRouter, Body, Depends, FastAPI, Form, Header, Path, Query
+from annotated_types import Ge, MaxLen
+from fastapi import APIRouter, Body, Depends, FastAPI, Form, Header, Path, Query, params
 from pydantic import UUID4, BaseModel, Field, PositiveInt
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
+from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import field_type
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup
 from sphinxcontrib_ggdocs.contracts import Brand
+from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
@@ -179,6 +182,17 @@ def test_what_stands_beside_a_type_counts_as_far_as_fastapi_reads_it() -> None:
     def replace(items: Annotated[list[int], Field(max_length=3)]) -> None: ...
 
     assert [found for found in compared(app) if found[1]] == []
+
+
+def test_what_fastapi_keeps_whole_beside_a_type_is_found_though_it_was_made_twice() -> None:
+    """Annotations that are strings are evaluated by FastAPI and once more here."""
+
+    def annotation() -> Any:
+        return Annotated[list[int], Field(max_length=3)]
+
+    field = SimpleNamespace(field_info=params.Body(annotation=annotation()))
+    [found] = metadata_of(field_type(field, annotation()))
+    assert found.metadata == [MaxLen(3)]
 
 
 def test_methods_are_never_numbered_where_their_paths_tell_them_apart() -> None:

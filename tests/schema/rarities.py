@@ -1,5 +1,6 @@
 """Types that are met less often than those of the zoo."""
 
+import copy
 import dataclasses
 import datetime
 import decimal
@@ -263,6 +264,23 @@ class Calf(BaseModel):
     mother: Self | None = None
 
 
+class Loner(BaseModel):
+    kind: Literal["loner"] = Field(alias="k")
+
+
+class Herd(BaseModel):
+    kind: Literal["herd"] = Field(alias="k")
+    members: list[Annotated[Pet, Field(title="Members")]] = []
+
+
+class Kept(BaseModel):
+    id: Annotated[int, pydantic.WithJsonSchema({"type": "string"})] = Field(description="The id.")
+
+
+_optional_id = copy.copy(Kept.model_fields["id"])
+_optional_id.default = None
+
+
 class ByName(BaseModel):
     model_config = ConfigDict(validate_by_alias=False, validate_by_name=True)
     owner: UserId = Field(alias="theOwner")
@@ -454,6 +472,9 @@ RARITIES: dict[str, Any] = {
     ],
     "brand in Json": Json[UserId],
     "discriminator with an alias": Annotated[Cow | Calf, Field(discriminator="kind")],
+    "discriminators with an alias inside one another": Annotated[
+        Herd | Loner, Field(discriminator="kind")
+    ],
     "itself": Calf,
     "by name": ByName,
     "recursive alias with a serializer": Flat,
@@ -499,7 +520,9 @@ RARITIES: dict[str, Any] = {
     "texts of a field around a schema that is replaced": with_config(
         "Encoded", {}, id=EncodedId, other=Annotated[EncodedId, Field(description="Another.")]
     ),
+    "fields of another model": pydantic.create_model("Partial", id=(int | None, _optional_id)),
     "an enum with a member that pydantic has for configurations": list[Storage],
+    "keys of an enum with a member that no key can be": dict[Storage, int],
     "extra keys forbidden around a dataclass that recurs": with_config(
         "ClosedTwig", {"extra": "forbid"}, first=Twig, more=list[Twig]
     ),

@@ -2,11 +2,11 @@
 
 from collections.abc import Hashable
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, TypeAdapter, create_model
+from pydantic import BaseModel, Field, TypeAdapter, create_model
 from pydantic_core import core_schema
 
 from sphinxcontrib_ggdocs.contracts import ContractError
@@ -48,6 +48,20 @@ class Endless(Plain):
             "items": {"$ref": "#/$defs/Own"},
             "$defs": {"Own": {"items": {"$ref": "#/$defs/Own"}}},
         }
+
+
+class Loner(BaseModel):
+    kind: Literal["loner"] = Field(alias="k")
+
+
+class Herd(BaseModel):
+    kind: Literal["herd"] = Field(alias="k")
+    members: list[Annotated["Loner | Flock", Field(discriminator="kind")]]
+
+
+class Flock(BaseModel):
+    kind: Literal["flock"] = Field(alias="k")
+    first: Annotated["Loner | Herd", Field(discriminator="kind")]
 
 
 class Holder(BaseModel):
@@ -108,6 +122,19 @@ def test_a_value_may_fit_several_choices_of_a_function() -> None:
     form = RARITIES["callable discriminator"]
     TypeAdapter(form).validate_python({"kind": "other"})
     assert Draft202012Validator(ours(form, "input")).is_valid({"kind": "other"})
+
+
+def test_unions_with_an_aliased_discriminator_may_hold_one_another() -> None:
+    """pydantic loses the discriminators of some of them, by the order in which it meets them."""
+    registry = SchemaRegistry()
+    slot = registry.add(Annotated[Herd | Flock, Field(discriminator="kind")], "input")
+    written = registry.write()
+    unions = [
+        written.schema(slot),
+        written.schemas["Herd"]["properties"]["members"]["items"],
+        written.schemas["Flock"]["properties"]["first"],
+    ]
+    assert [union["discriminator"]["propertyName"] for union in unions] == ["k"] * 3
 
 
 def test_a_bound_on_an_alias_keeps_its_name_and_its_brands() -> None:

@@ -3,7 +3,8 @@ defaults and examples.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Annotated, Any
 
 from fastapi import params
@@ -63,9 +64,15 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
 
 def _is_read(item: Any, info: FieldInfo) -> bool:
     """Whether FastAPI has read what stands beside the type, whole or in its parts."""
-    known = (*info.metadata, *metadata_of(info.annotation))
-    parts = item.metadata if isinstance(item, FieldInfo) else ()
+    kept = metadata_of(info.annotation)
+    known = (*info.metadata, *kept, *chain.from_iterable(map(_parts, kept)))
+    parts = _parts(item)
     return item in known or (bool(parts) and all(part in known for part in parts))
+
+
+def _parts(item: Any) -> Sequence[Any]:
+    """What ``Field(…)`` holds; of annotations that are strings, each reading makes another."""
+    return item.metadata if isinstance(item, FieldInfo) else ()
 
 
 def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:

@@ -205,6 +205,13 @@ PACKAGES = (
         operations=12,
     ),
     Published(
+        name="galaxy",
+        requirements=("galaxy-web-apps",),
+        imports="import galaxy.webapps.galaxy.fast_app as m; a = m.get_fastapi_instance(); m.include_all_package_routers(a, 'galaxy.webapps.galaxy.api')",
+        app="a",
+        operations=470,
+    ),
+    Published(
         name="google_adk",
         requirements=("google-adk",),
         imports="from google.adk.cli.fast_api import get_fast_api_app",
@@ -296,6 +303,13 @@ PACKAGES = (
         imports="import nicegui",
         app="nicegui.app",
         operations=5,
+    ),
+    Published(
+        name="openbb",
+        requirements=("openbb",),
+        imports="from openbb_core.api.rest_api import app",
+        app="app",
+        operations=1000,
     ),
     Published(
         name="phoenix",

@@ -28,8 +28,20 @@ def _function_chooses(difference: Difference) -> bool:
     return (
         wanted.keys() - found.keys() == {"oneOf"}
         and found.keys() - wanted.keys() == {"anyOf"}
-        and bool(choices(wanted["oneOf"]) == found["anyOf"])
+        and bool(_as_any_of(choices(wanted["oneOf"])) == found["anyOf"])
     )
+
+
+def _as_any_of(schema: Json) -> Json:
+    """A schema with ``anyOf`` where a function chooses, at any depth."""
+    if isinstance(schema, list):
+        return [_as_any_of(item) for item in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    found = {key: _as_any_of(item) for key, item in schema.items()}
+    if "oneOf" in found and "discriminator" not in found:
+        found["anyOf"] = choices(found.pop("oneOf"))
+    return found
 
 
 def _tag_chooses(difference: Difference) -> bool:
@@ -59,6 +71,8 @@ def _property(schema: Json, name: str) -> Json:
 
 
 def _refused_example(difference: Difference) -> bool:
+    if difference.path.endswith(".example"):
+        return difference.found is None
     kept = difference.found or []
     return difference.path.endswith(".examples") and all(
         example in difference.wanted for example in kept
@@ -72,7 +86,7 @@ def _refused_default(difference: Difference) -> bool:
 def refused_values(difference: Difference) -> tuple[list[Json], Json]:
     """The defaults and examples that are left out, and the schema that they should fail."""
     schema = difference.within.get("schema", difference.within)
-    if difference.path.endswith(".default"):
+    if difference.path.endswith((".default", ".example")):
         return [difference.wanted], schema
     wanted, kept = difference.wanted, difference.found or []
     if isinstance(wanted, Mapping):
