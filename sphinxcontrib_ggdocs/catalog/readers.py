@@ -24,6 +24,9 @@ GROUP = "sphinxcontrib_ggdocs.readers"
 FILE_FIELDS = ("openapi", "document")
 """The fields of a document that list files."""
 
+PATH_FIELDS = (*FILE_FIELDS, "history")
+"""The fields whose relative paths lead on from the folder of the configuration."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadDocument:
@@ -110,7 +113,7 @@ def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
 def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """The fields of a document whose relative paths lead on from a folder."""
     return {
-        key: _from_folder(value, folder) if key in FILE_FIELDS else value
+        key: _from_folder(value, folder) if key in PATH_FIELDS else value
         for key, value in values.items()
     }
 

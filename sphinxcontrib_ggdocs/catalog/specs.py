@@ -271,6 +271,11 @@ _paths = GetPydanticSchema(
 )
 
 
+_Path = Annotated[
+    _Text, BeforeValidator(lambda value: str(value) if isinstance(value, PathLike) else value)
+]
+
+
 def has_own_title(values: Mapping[str, Any]) -> bool:
     """Whether the fields of a document name an application or files, which have a title."""
     return values.get("app") is not None or any(values.get(name) for name in FILE_FIELDS)
@@ -398,6 +403,9 @@ class DocumentFields(Spec):
     document: Annotated[Sequence[str], _paths] = Field(
         default=(),
         description="the path of a contract document, an api-docs.json that another build wrote",
+    )
+    history: _Path | None = Field(
+        default=None, description="the path of the folder with the snapshots of released versions"
     )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"

@@ -60,6 +60,13 @@ examples:
   ggdocs diff old.json new.json --format markdown    for a pull request
 """
 
+SNAPSHOT = """\
+examples:
+  ggdocs snapshot                                    the documents of pyproject.toml
+  ggdocs snapshot --doc shop --release 3.1.0
+  ggdocs snapshot openapi.yaml --slug shop --out docs/history
+"""
+
 INIT = """\
 examples:
   ggdocs init shop.main:app                          shows the changes, and asks
@@ -79,6 +86,7 @@ COMMANDS = {
     "export": ("write one document in another format", EXPORT),
     "check": ("find probable errors in contracts", CHECK),
     "diff": ("show what changed between two documents, and whom it breaks", DIFF),
+    "snapshot": ("keep the documents of a release, for comparisons and changelogs", SNAPSHOT),
     "serve": ("serve the documentation locally and reload it on changes", SERVE),
 }
 """Summary and examples of each command."""
@@ -89,6 +97,7 @@ MODULES = {
     "export": "export_document",
     "check": "check_contracts",
     "diff": "compare_documents",
+    "snapshot": "keep_snapshots",
     "serve": "serve_site",
 }
 """The module of each command; it has ``add_arguments`` and ``run``."""

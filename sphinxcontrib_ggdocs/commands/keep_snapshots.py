@@ -1,0 +1,99 @@
+"""``ggdocs snapshot``: writes the contract documents of a release into a folder of the docs."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..catalog import ApiDocSpec, ApplicationWarning
+from ..catalog.export import collected_warnings
+from ..history import compare
+from ..history.reports import summary
+from ..history.snapshots import Snapshot, snapshot_of, snapshot_path
+from ..native import ApiDocsDocument, contract_document
+from ..serving.directory import write_file
+from .project import read_project
+from .source_arguments import add_source_arguments
+from .terminal import Progress, UsageError, print_message, print_result
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="the folder of the snapshots (default: history of the document)",
+    )
+    parser.add_argument(
+        "--release",
+        metavar="VERSION",
+        help="the version that is released (default: the version of the document)",
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="write a snapshot although it changes a released one"
+    )
+    add_source_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the snapshots; 1, and nothing is written, if one would change."""
+    specs = read_project(arguments).specs(arguments.doc)
+    with collected_warnings(ApplicationWarning) as warned, Progress(len(specs)) as progress:
+        files: list[_File] = []
+        for spec in specs:
+            progress.step(spec.slug)
+            files.append(_file(spec, arguments.out, arguments.release))
+    for warning in warned:
+        print_message(f"ggdocs: warning: {warning}")
+    changed = [file for file in files if file.is_changed]
+    if changed and not arguments.force:
+        for file in changed:
+            print_message(f"ggdocs: error: {file.path} is released and would change{_how(file)}")
+        print_message("  hint: release another version, or replace this one with --force")
+        return 1
+    _write(files)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    path: Path
+    document: ApiDocsDocument
+    content: bytes
+    former: bytes | None
+    """What the file holds now."""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a snapshot would be replaced by another."""
+        return self.former is not None and self.former != self.content
+
+
+def _file(spec: ApiDocSpec, out: Path | None, release: str | None) -> _File:
+    folder = out or (Path(spec.history) if spec.history is not None else None)
+    if folder is None:
+        raise UsageError(
+            f"the document {spec.slug!r} has no folder for snapshots: set history in its entry, "
+            "or give --out"
+        )
+    document = contract_document(spec)
+    path = snapshot_path(folder, spec.slug, release or document.service.version)
+    former = path.read_bytes() if path.is_file() else None
+    return _File(path, document, snapshot_of(document, release), former)
+
+
+def _how(file: _File) -> str:
+    """What would change for clients, at the end of a message."""
+    changes = compare(Snapshot(file.path.stem, file.path).read(), file.document)
+    return f": {summary(changes)}" if changes else ""
+
+
+def _write(files: Sequence[_File]) -> None:
+    for file in files:
+        if file.former == file.content:
+            print_result(f"{file.path} (as before)")
+        else:
+            write_file(file.path, file.content)
+            print_result(str(file.path))

@@ -1,0 +1,130 @@
+"""Snapshots: the contract documents of released versions, as files of a folder.
+
+The file of a version is ``FOLDER/SLUG/VERSION.json``. It holds what comparisons need: places in
+source files and branding are left out, so that a release stays the same when code moves.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeAlias, TypeVar
+
+from ..catalog import SpecError
+from ..catalog.readers import read_documents
+from ..contracts.contract_errors import Where
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..value_messages import excerpt
+
+SUFFIX: Final = ".json"
+_VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}(?<!\.)")
+_PART: Final = re.compile(r"\d+|[A-Za-z]+")
+
+VersionOrder: TypeAlias = tuple[tuple[int, int, str], ...]
+
+_Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The contract document of a version."""
+
+    version: str
+    path: Path
+
+    def read(self) -> ApiDocsDocument:
+        """The document.
+
+        Raises:
+            BadDocument: The file is no contract document, or of a format that is not known.
+        """
+        stat = self.path.stat()
+        return _read(self.path, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _mtime: int, _size: int) -> ApiDocsDocument:
+    document = read_documents({"document": [str(path)]}, Where(owner=str(path))).document
+    assert isinstance(document, ApiDocsDocument)
+    return document
+
+
+def snapshots_in(folder: Path, slug: str) -> tuple[Snapshot, ...]:
+    """The snapshots of a document, the oldest version first; none if there is no folder.
+
+    Args:
+        folder: The folder of all snapshots.
+        slug: The slug of the document.
+    """
+    files = (folder / slug).glob(f"*{SUFFIX}")
+    found = [Snapshot(file.name.removesuffix(SUFFIX), file) for file in files]
+    kept = [snapshot for snapshot in found if _VERSION.fullmatch(snapshot.version)]
+    return tuple(sorted(kept, key=lambda each: (version_order(each.version), each.version)))
+
+
+def version_order(version: str) -> VersionOrder:
+    """What versions are sorted by: numbers by value, and what has letters, such as ``3.0rc1``,
+    before what ends there or goes on with a number.
+    """
+    parts: list[tuple[int, int, str]] = []
+    for part in _PART.findall(version.partition("+")[0]):
+        is_number = part.isdecimal()
+        # ``v3`` is ``3``.
+        if is_number or parts or part.lower() != "v":
+            parts.append((2, int(part), "") if is_number else (0, 0, part.lower()))
+    return (*parts, (1, 0, ""))
+
+
+def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
+    """The file of a version.
+
+    Args:
+        folder: The folder of all snapshots.
+        slug: The slug of the document.
+        version: The version of the service.
+
+    Raises:
+        SpecError: There is no version, or none that can be the name of a file.
+    """
+    if version is None or not _VERSION.fullmatch(version):
+        what = "no version" if version is None else f"the version {excerpt(version)}"
+        raise SpecError(
+            f"a snapshot cannot be named after {what}",
+            where=Where(owner=f"document {slug!r}"),
+            hint="give the document one of letters, digits, dots and hyphens, such as '3.1.0'",
+        )
+    return folder / slug / f"{version}{SUFFIX}"
+
+
+def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
+    """The content of a snapshot, the same for the same contracts.
+
+    Args:
+        document: The contract document.
+        version: The version to write, instead of the one of the service.
+    """
+    service = document.service
+    kept: dict[str, object] = {
+        "service": service if version is None else replace(service, version=version),
+        "groups": tuple(map(_group, document.groups)),
+        "branding": None,
+    }
+    return document.model_copy(update=kept).to_json() + b"\n"
+
+
+def _group(group: doc.Group) -> doc.Group:
+    return replace(group, contracts=tuple(map(_contract, group.contracts)))
+
+
+def _contract(
+    contract: doc.HttpContract | doc.WebSocketContract,
+) -> doc.HttpContract | doc.WebSocketContract:
+    if isinstance(contract, doc.HttpContract):
+        return replace(contract, source=None, methods=_methods(contract.methods))
+    return replace(contract, source=None, methods=_methods(contract.methods))
+
+
+def _methods(methods: Iterable[_Method]) -> tuple[_Method, ...]:
+    return tuple(replace(method, source=None) for method in methods)

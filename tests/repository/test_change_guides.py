@@ -1,0 +1,152 @@
+"""The guides to breaking changes in CI and to changelogs, run word for word: the pipelines in a
+repository with a branch, with substitutes for the commands that talk to the code host.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from .snippets import commands, in_this_environment, run, write_files
+from .test_guides import configuration, steps_of_github, steps_of_gitlab, without_installation
+
+CI = "docs/guides/changes-in-ci.md"
+CONTRACTS = '''\
+"""A shop."""
+
+from typing import Protocol
+
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.contracts import http
+
+
+class Order(BaseModel):
+    """What somebody has bought."""
+
+    id: str
+    note: str | None = None
+
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    """Orders."""
+
+    @http.get("/{id}")
+    def get_order(self, id: str) -> Order:
+        """Get an order."""
+        ...
+'''
+BREAKING = CONTRACTS.replace("    note: str | None = None\n", "")
+SAFE = CONTRACTS.replace(
+    "def get_order(self, id: str)", "def get_order(self, id: str, q: str = '')"
+)
+HOST = """\
+#!/bin/sh
+for word in "$@"; do echo "$word"; done > "$LOG"
+"""
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A clone, with a branch to merge."""
+    origin = tmp_path / "origin"
+    write_files(CI, origin)
+    contracts = origin / "src" / "shop" / "contracts.py"
+    contracts.parent.mkdir(parents=True)
+    contracts.write_text(CONTRACTS, encoding="utf-8")
+    identity = "-c user.name=a -c user.email=a@b"
+    run(f"git init -q -b main && git add . && git {identity} commit -qm a", origin)
+    run("git clone -q origin clone", tmp_path)
+    for name in ("gh", "curl"):
+        (tmp_path / "bin" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "bin" / name).write_text(HOST, encoding="utf-8")
+        (tmp_path / "bin" / name).chmod(0o755)
+    return tmp_path / "clone"
+
+
+def environment(repository: Path, **values: str) -> Mapping[str, str]:
+    """What a code host sets."""
+    known, folder = in_this_environment(), repository.parent
+    path = f"{folder / 'bin'}{os.pathsep}{known['PATH']}"
+    return {**known, "PATH": path, "LOG": str(folder / "log"), **values}
+
+
+def change(repository: Path, contracts: str) -> None:
+    (repository / "src" / "shop" / "contracts.py").write_text(contracts, encoding="utf-8")
+
+
+def test_a_breaking_change_on_github(repository: Path) -> None:
+    change(repository, BREAKING)
+    compare, comment, fail = github(repository)
+    given = on_github(repository)
+    run(compare, repository, given)
+    run(comment, repository, given)
+    called = (repository.parent / "log").read_text(encoding="utf-8").splitlines()
+    assert called[:3] == ["pr", "comment", "7"]
+    assert called[called.index("--body-file") + 1] == "changes.md"
+    text = (repository / "changes.md").read_text(encoding="utf-8")
+    assert "breaking: note: property removed" in text
+    assert (repository.parent / "summary").read_text(encoding="utf-8") == text
+    with pytest.raises(AssertionError, match="::error title=property-removed::Order: note"):
+        run(fail, repository, given)
+
+
+def test_a_safe_change_on_github(repository: Path) -> None:
+    change(repository, SAFE)
+    for step in github(repository):
+        run(step, repository, on_github(repository))
+    text = (repository / "changes.md").read_text(encoding="utf-8")
+    assert "query parameter q: optional parameter added" in text
+
+
+def github(repository: Path) -> list[str]:
+    workflow = configuration(CI, ".github/workflows/api-changes.yml")
+    return without_installation(steps_of_github(workflow))
+
+
+def on_github(repository: Path) -> Mapping[str, str]:
+    folder = repository.parent
+    return environment(
+        repository,
+        RUNNER_TEMP=str(folder),
+        GITHUB_BASE_REF="main",
+        GITHUB_STEP_SUMMARY=str(folder / "summary"),
+        NUMBER="7",
+    )
+
+
+def test_a_breaking_change_on_gitlab(repository: Path) -> None:
+    change(repository, BREAKING)
+    values = {
+        "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
+        "API_CHANGES_TOKEN": "secret",
+        "CI_API_V4_URL": "https://gitlab.example/api/v4",
+        "CI_PROJECT_ID": "1",
+        "CI_MERGE_REQUEST_IID": "2",
+    }
+    given = environment(repository, **values)
+    *steps, fail = without_installation(steps_of_gitlab(configuration(CI, ".gitlab-ci.yml")))
+    for step in steps:
+        run(step, repository, given)
+    called = (repository.parent / "log").read_text(encoding="utf-8").splitlines()
+    assert called[-1] == "https://gitlab.example/api/v4/projects/1/merge_requests/2/notes"
+    assert "body@changes.md" in called
+    with pytest.raises(AssertionError, match="breaking  note: property removed"):
+        run(fail, repository, given)
+
+
+def test_against_the_last_release(tmp_path: Path) -> None:
+    """What the guide to changelogs keeps is what the other one compares with."""
+    write_files("docs/guides/changelog.md", tmp_path)
+    package = tmp_path / "src" / "shop"
+    package.mkdir(parents=True)
+    (package / "contracts.py").write_text(CONTRACTS, encoding="utf-8")
+    for line in commands("docs/guides/changelog.md"):
+        run(line, tmp_path)
+    released = tmp_path / "docs" / "history" / "shop" / "1.0.0.json"
+    assert json.loads(released.read_bytes())["service"]["version"] == "1.0.0"
+    (line,) = commands(CI)
+    assert run(line, tmp_path) == "no changes\n"
