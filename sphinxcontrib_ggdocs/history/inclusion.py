@@ -13,12 +13,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from ..schema.fitting import fits
+from ..schema.fitting import every, json_key, validity
 from ..schema.nodes import JsonSchema
-from ..schema.traversal import every_schema
 from .samples import OTHER_NAME, NoSample, Samples
 from .scalar_inclusion import (
     is_above,
@@ -28,12 +27,14 @@ from .scalar_inclusion import (
     numbers_outside,
     texts_outside,
 )
-from .shapes import CONDITIONS, SILENT, AnySchema, Shape, Undecided, item_schema, shapes_of
+from .shapes import SILENT, AnySchema, Shape, Shapes, Undecided, item_schema
 
 DEEPEST = 60
 """Types inside types."""
-MOST_STEPS = 2_000
-"""Pairs of schemas for one question."""
+MOST_STEPS = 5_000
+"""Pairs of schemas and shapes for one question."""
+MOST_TRIED = 8
+"""Values that are tried where nothing else is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Inclusions:
     Args:
         schemas: What references lead to, by name, for senders and receivers alike.
         nominal: Whether types of code are meant.
-        is_given: Whether one reference is included in another, as is said elsewhere.
+        is_given: Whether one reference is included in another, as is decided elsewhere.
     """
 
     def __init__(
@@ -75,10 +76,11 @@ class Inclusions:
         schemas: Mapping[str, JsonSchema],
         *,
         nominal: bool = False,
-        is_given: Callable[[str, str], bool] = lambda sender, receiver: sender == receiver,
+        is_given: Callable[[str, str], bool] = lambda sender, receiver: False,
     ) -> None:
         self._schemas = schemas
         self._nominal = nominal
+        self._shapes = Shapes(schemas)
         self._samples = Samples(schemas)
         self._is_given = is_given
         self._proven: set[tuple[str, str]] = set()
@@ -87,8 +89,9 @@ class Inclusions:
         """Whether what a sender writes by one schema is accepted by the other."""
         question = _Question(
             self._schemas,
+            self._shapes,
             self._samples,
-            lambda pair: pair in self._proven or self._is_given(*pair),
+            lambda pair: pair[0] == pair[1] or pair in self._proven or self._is_given(*pair),
             nominal=self._nominal,
         )
         try:
@@ -105,12 +108,10 @@ class Inclusions:
 
     def _checked(self, answer: Refused, sender: AnySchema, receiver: AnySchema) -> Answer:
         """The answer, if its value is one of the sender's and none of the receiver's."""
-        if not is_tried_whole(sender, self._schemas):
-            return NotKnown("conditions are not tried")
-        if not fits(answer.value, sender, self._schemas):
+        if not validity(answer.value, sender, self._schemas):
             return NotKnown("no value was found that shows it")
-        if fits(answer.value, receiver, self._schemas):
-            return NotKnown("the value that should show it is accepted")
+        if validity(answer.value, receiver, self._schemas) is not False:
+            return NotKnown("the value that should show it is accepted, or may be")
         return answer
 
 
@@ -122,12 +123,14 @@ class _Question:
     def __init__(
         self,
         schemas: Mapping[str, JsonSchema],
+        shapes: Shapes,
         samples: Samples,
         is_proven: Callable[[tuple[str, str]], bool],
         *,
         nominal: bool,
     ) -> None:
         self._schemas = schemas
+        self._normal_forms = shapes
         self._samples = samples
         self._is_pair_proven = is_proven
         self._nominal = nominal
@@ -138,13 +141,11 @@ class _Question:
         """Whether one schema is included in another."""
         if receiver is True or receiver == {} or sender is False:
             return YES
-        self._steps += 1
-        if depth > DEEPEST or self._steps > MOST_STEPS:
-            raise Undecided("the types are too large to be compared")
+        self._step(depth)
         pair = (_reference(sender), _reference(receiver))
         if not all(pair):
             return self._inside(sender, receiver, depth)
-        if pair[0] == pair[1] or pair in self.assumed or self._is_pair_proven(pair):
+        if pair in self.assumed or self._is_pair_proven(pair):
             return YES
         before = set(self.assumed)
         self.assumed.add(pair)
@@ -153,70 +154,59 @@ class _Question:
             self.assumed = before
         return answer
 
+    def _step(self, depth: int) -> None:
+        self._steps += 1
+        if depth > DEEPEST or self._steps > MOST_STEPS:
+            raise Undecided("the types are too large to be compared")
+
     def _inside(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
         receivers = self._shapes(receiver)
-        rest = [each for each in _alternatives(sender) if not self._is_proven(each, receiver)]
+        rest = list(self._not_proven(sender, receiver))
         shapes = [shape for each in rest for shape in self._shapes(each)]
-        answers = [self._in_union(shape, receivers, receiver, depth) for shape in shapes]
-        return _worst([*answers, self._is_one_choice(receiver)])
+        return _worst([self._in_union(shape, receivers, receiver, depth) for shape in shapes])
 
-    def _is_proven(self, sender: AnySchema, receiver: AnySchema) -> bool:
-        """Whether an alternative is a named type that is known to be included in one of the
-        receiver's.
+    def _not_proven(self, sender: AnySchema, receiver: AnySchema) -> Iterator[AnySchema]:
+        """The sender's alternatives, without the named types that are known to be included in one
+        of the receiver's.
         """
-        name = _reference(sender)
-        return bool(name) and any(
-            self._is_pair_proven((name, _reference(each))) for each in _alternatives(receiver)
-        )
-
-    def _is_one_choice(self, receiver: AnySchema) -> Answer:
-        """``oneOf`` accepts what fits one choice and no other; that is so of choices that differ
-        by type, or by a property with listed values.
-        """
-        choices = receiver.get("oneOf", ()) if isinstance(receiver, dict) else ()
-        for one, other in combinations(choices, 2):
-            pairs = [(a, b) for a in self._shapes(one) for b in self._shapes(other)]
-            if not all(self._are_apart(a, b) for a, b in pairs):
-                return NotKnown("the choices of a oneOf may overlap")
-        return YES
-
-    def _are_apart(self, one: Shape, other: Shape) -> bool:
-        if one.kind != other.kind:
-            return True
-        if one.values is not None and other.values is not None:
-            return not any(value in other.values for value in one.values)
-        tags = (one.required | other.required) & one.properties.keys() & other.properties.keys()
-        return any(
-            self._listed_apart(one.properties[tag], other.properties[tag]) for tag in sorted(tags)
-        )
-
-    def _listed_apart(self, one: AnySchema, other: AnySchema) -> bool:
-        values = self._all_listed(one), self._all_listed(other)
-        return (
-            values[0] is not None
-            and values[1] is not None
-            and not any(value in values[1] for value in values[0])
-        )
-
-    def _all_listed(self, schema: AnySchema) -> list[Any] | None:
-        """The values of a schema, if all are listed."""
-        shapes = self._shapes(schema)
-        if any(shape.values is None for shape in shapes):
-            return None
-        return [value for shape in shapes for value in shape.values or ()]
+        names = {_reference(each) for each in self._normal_forms.alternatives(receiver)} - {""}
+        for each in _choices(sender):
+            name = _reference(each)
+            is_proven = name and any(self._is_pair_proven((name, other)) for other in names)
+            if not is_proven:
+                yield each
 
     def _shapes(self, schema: AnySchema) -> tuple[Shape, ...]:
-        shapes = shapes_of(schema, self._schemas)
+        shapes = self._normal_forms.of(schema)
         return tuple(map(_without_bounds, shapes)) if self._nominal else shapes
 
     def _in_union(
         self, shape: Shape, receivers: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
-        alike = [each for each in receivers if each.kind == shape.kind]
+        self._step(depth)
+        alike = [each for each in receivers if not self._normal_forms.are_apart(shape, each)]
         if not alike:
             return self._refused(lambda: self._samples.of_shape(shape))
         if shape.values is not None:
             return self._listed(shape, alike, receiver)
+        answer = self._in_alike(shape, alike, receiver, depth)
+        return self._tried(shape, receiver, answer) if isinstance(answer, NotKnown) else answer
+
+    def _tried(self, shape: Shape, receiver: AnySchema, answer: NotKnown) -> Answer:
+        """A no with one of a few values of a shape that a receiver refuses, else what is known."""
+        if self._nominal:
+            return answer
+        try:
+            for (value,) in islice(self._samples.candidates(shape), MOST_TRIED):
+                if self._is_refused(value, receiver):
+                    return Refused(value)
+        except NoSample:
+            pass
+        return answer
+
+    def _in_alike(
+        self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema, depth: int
+    ) -> Answer:
         answers = [self._in_shape(shape, each, depth) for each in alike]
         if YES in answers or len(answers) == 1:
             return YES if YES in answers else answers[0]
@@ -233,38 +223,50 @@ class _Question:
         """Of a shape that none of several takes whole."""
         refused = [answer for answer in answers if isinstance(answer, Refused)]
         for answer in refused:
-            if not self._nominal and not fits(answer.value, receiver, self._schemas):
+            if not self._nominal and self._is_refused(answer.value, receiver):
                 return answer
-        if parts := self._split(shape):
+        if parts := self._split(shape, alike):
             return _worst([self._in_union(part, alike, receiver, depth + 1) for part in parts])
         if self._nominal and len(refused) == len(answers):
             return Refused(None)
         return NotKnown("several alternatives may accept it together")
 
-    def _split(self, shape: Shape) -> list[Shape]:
-        """A shape as a union of shapes, by the listed values of a required property; nothing if it
-        has no such property.
+    def _is_refused(self, value: Any, receiver: AnySchema) -> bool:
+        return validity(value, receiver, self._schemas) is False
+
+    def _split(self, shape: Shape, alike: Sequence[Shape]) -> list[Shape]:
+        """A shape as a union of shapes, by the listed values of a required property of which
+        one of the receivers takes some; nothing if it has no such property.
         """
         for name in sorted(shape.required & shape.properties.keys()):
-            values = self._all_listed(shape.properties[name])
-            if values is not None and len(values) > 1:
+            values = self._normal_forms.listed(shape.properties[name]) or ()
+            others = [each.properties[name] for each in alike if name in each.properties]
+            if len(values) > 1 and any(self._lists_less(each, values) for each in others):
                 return [
                     replace(shape, properties={**shape.properties, name: {"const": value}})
                     for value in values
                 ]
         return []
 
+    def _lists_less(self, schema: AnySchema, values: Sequence[Any]) -> bool:
+        """Whether a schema lists values, and not all of some."""
+        listed = self._normal_forms.listed(schema)
+        return listed is not None and not set(map(json_key, values)) <= set(map(json_key, listed))
+
     def _listed(self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema) -> Answer:
         """Of a shape whose values are listed: whether each of them is accepted."""
         if self._nominal and not any(each.brands <= shape.brands for each in alike):
             return Refused(None)
+        listed = {json_key(value) for each in alike for value in each.values or ()}
+        has_formats = all(each.names <= shape.names for each in alike if each.values is None)
+        are_known = True
         for value in shape.values or ():
-            if not fits(value, receiver, self._schemas):
+            accepted = validity(value, receiver, self._schemas)
+            if accepted is False:
                 return Refused(value)
-        is_whole = is_tried_whole(receiver, self._schemas)
-        if is_whole and any(each.names <= shape.names for each in alike):
-            return YES
-        return NotKnown("what is said of the listed values is not compared")
+            is_named = has_formats or json_key(value) in listed
+            are_known = are_known and accepted is True and is_named
+        return YES if are_known else NotKnown("what is said of the listed values is not compared")
 
     def _refused(self, make: Callable[[], Any]) -> Answer:
         """A no with the value that a function makes."""
@@ -287,9 +289,11 @@ class _Question:
         if isinstance(answer, Refused):
             return answer
         if receiver.values is not None:
-            listed = receiver.values
+            listed = set(map(json_key, receiver.values))
             return self._first(
-                value for (value,) in self._samples.candidates(sender) if value not in listed
+                value
+                for (value,) in self._samples.candidates(sender)
+                if json_key(value) not in listed
             )
         if not receiver.opaque <= sender.opaque:
             return NotKnown("conditions and negations are not compared")
@@ -350,8 +354,13 @@ class _Question:
 
     def _listed_names(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
         for name, inner in sender.properties.items():
-            if not all(fits(name, schema, self._schemas) for schema in receiver.property_names):
+            accepted = every(
+                validity(name, schema, self._schemas) for schema in receiver.property_names
+            )
+            if accepted is False:
                 yield self._refused(partial(self._samples.object_with, sender, name, inner))
+            elif accepted is None:
+                yield NotKnown("the names of properties are not compared")
 
     def _further(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
         """Of the properties that a sender may write without their being listed."""
@@ -398,37 +407,18 @@ def _reference(schema: AnySchema) -> str:
     target = schema.get("$ref")
     if isinstance(target, str) and not others:
         return target
-    return _written(schema) if "anyOf" in schema else ""
+    return _written(schema) if "anyOf" in schema or "oneOf" in schema else ""
 
 
-def is_tried_whole(schema: AnySchema, schemas: Mapping[str, JsonSchema]) -> bool:
-    """Whether all that a schema says of values is tried: nothing in it is a condition.
-
-    Args:
-        schema: The schema.
-        schemas: What references lead to, by name.
+def _choices(sender: AnySchema) -> Sequence[AnySchema]:
+    """Schemas of which each value of a sender has one at least: the alternatives of a union that
+    says no more than that, else the schema.
     """
-    seen: set[str] = set()
-    waiting = [schema]
-    while waiting:
-        current = waiting.pop()
-        for inner in every_schema(current) if isinstance(current, dict) else ():
-            if not inner.keys().isdisjoint(CONDITIONS):
-                return False
-            name = str(inner.get("$ref", "")).rpartition("/")[2]
-            if name and name not in seen:
-                seen.add(name)
-                waiting.append(schemas.get(name, True))
-    return True
-
-
-def _alternatives(schema: AnySchema) -> Sequence[AnySchema]:
-    """The alternatives of a schema that is a union and no more, else the schema."""
-    if isinstance(schema, dict):
+    if isinstance(sender, dict):
         for key in ("anyOf", "oneOf"):
-            if key in schema and schema.keys() <= {key, *SILENT}:
-                return list(schema[key])
-    return [schema]
+            if key in sender and sender.keys() <= {key, *SILENT}:
+                return list(sender[key])
+    return [sender]
 
 
 def _written(schema: JsonSchema) -> str:

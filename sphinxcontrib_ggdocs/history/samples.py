@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..native.view.examples import FORMATS
-from ..schema.fitting import fits
+from ..schema.fitting import validity
 from ..schema.nodes import JsonSchema
-from .shapes import AnySchema, Shape, Undecided, item_schema, shapes_of
+from .shapes import AnySchema, Shape, Shapes, Undecided, item_schema
 
 OTHER_NAME = "anotherProperty"
 """A property that no schema is expected to list."""
@@ -19,7 +19,9 @@ DEEPEST = 12
 MOST_STEPS = 500
 """Schemas that are looked at for one value."""
 LONGEST = 10_000
-"""Characters of a text, items of an array."""
+"""Characters of a text."""
+MOST_ITEMS = 1_000
+"""Items of an array."""
 
 _TEXTS = (
     "a",
@@ -60,6 +62,7 @@ class Samples:
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
+        self._shapes = Shapes(schemas)
         self._made: dict[str, Any] = {}
         """The values of named types."""
         self._inside: list[str] = []
@@ -99,9 +102,9 @@ class Samples:
 
     def _found(self, schema: AnySchema) -> Any:
         for example in _examples(schema):
-            if fits(example, schema, self._schemas):
+            if validity(example, schema, self._schemas):
                 return example
-        for shape in shapes_of(schema, self._schemas):
+        for shape in self._shapes.of(schema):
             try:
                 return self.of_shape(shape)
             except NoSample:
@@ -129,21 +132,18 @@ class Samples:
             yield (self.object(shape, {}),)
 
     def _array(self, shape: Shape) -> list[Any]:
-        length = int(shape.low or 0)
-        if length > LONGEST:
-            raise NoSample("an array is too long")
-        return [self.of_schema(item_schema(shape, n)) for n in range(length)]
+        return [self.of_schema(item_schema(shape, n)) for n in range(_length(shape, 0))]
 
     def array_with(self, shape: Shape, index: int, value: Any) -> list[Any]:
         """An array of a shape with a value at a place."""
-        length = max(int(shape.low or 0), index + 1)
         return [
-            value if n == index else self.of_schema(item_schema(shape, n)) for n in range(length)
+            value if n == index else self.of_schema(item_schema(shape, n))
+            for n in range(_length(shape, index + 1))
         ]
 
     def array_of_equals(self, shape: Shape) -> list[Any]:
         """An array of a shape whose items are equal."""
-        return [self.of_schema(item_schema(shape, 0))] * max(2, int(shape.low or 0))
+        return [self.of_schema(item_schema(shape, 0))] * _length(shape, 2)
 
     def object_with(self, shape: Shape, name: str, schema: AnySchema) -> dict[str, Any]:
         """An object of a shape with a property of a schema."""
@@ -157,16 +157,15 @@ class Samples:
     def object(self, shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
         """An object of a shape with given properties and all that are required."""
         made = dict(given)
-        listed = [name for name in shape.properties if name in shape.required]
-        for name in (*listed, *sorted(shape.required - shape.properties.keys())):
-            if name not in made:
+        for name in shape.properties:
+            if name in shape.required and name not in made:
                 made[name] = self.of_schema(shape.property_schema(name))
         for name in self._further_names(shape):
             if len(made) >= int(shape.low or 0):
                 break
             if name not in made:
                 made[name] = self.of_schema(shape.property_schema(name))
-        return made
+        return {name: made[name] for name in (*shape.properties, *made) if name in made}
 
     def _further_names(self, shape: Shape) -> Iterator[str]:
         """The names of properties that an object may have."""
@@ -194,6 +193,13 @@ def numbers(shape: Shape) -> Iterator[int | float]:
     yield from (_plain(number) for number in starts if _is_in(number, shape))
 
 
+def _length(shape: Shape, least: int) -> int:
+    length = max(int(shape.low or 0), least)
+    if length > MOST_ITEMS:
+        raise NoSample("an array is too long")
+    return length
+
+
 def _plain(number: int | float) -> int | float:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
@@ -207,7 +213,7 @@ def _is_in(number: int | float, shape: Shape) -> bool:
         number > shape.high or (shape.high_is_out and number == shape.high)
     ):
         return False
-    return all(fits(number, {"multipleOf": step}, {}) for step in shape.steps)
+    return all(validity(number, {"multipleOf": step}, {}) for step in shape.steps)
 
 
 def texts(shape: Shape) -> Iterator[str]:
@@ -220,5 +226,5 @@ def texts(shape: Shape) -> Iterator[str]:
         if length < LONGEST:
             guesses += [character * length for character in "aA1"]
     for text in guesses:
-        if low <= len(text) <= high and fits(text, schema, {}):
+        if low <= len(text) <= high and validity(text, schema, {}):
             yield text

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ..schema.fitting import fits
+from ..schema.fitting import validity
 from ..schema.nodes import JsonSchema
 from .samples import numbers, texts
 from .shapes import Shape
@@ -30,7 +30,7 @@ def is_number_included(sender: Shape, receiver: Shape) -> bool:
 
 
 def _has_multiple(steps: Iterable[float], step: float) -> bool:
-    return any(fits(each, {"multipleOf": step}, {}) for each in steps)
+    return any(validity(each, {"multipleOf": step}, {}) for each in steps)
 
 
 def _starts_inside(sender: Shape, receiver: Shape) -> bool:
@@ -55,7 +55,7 @@ def numbers_outside(sender: Shape, receiver: Shape) -> Iterator[float]:
     bounds = [bound for bound in (receiver.low, receiver.high) if bound is not None]
     near = [bound + more for bound in bounds for more in (0, 1, -1, 0.5, -0.5)]
     for number in (*near, *numbers(sender)):
-        if fits(number, own, {}) and not fits(number, schema, {}):
+        if validity(number, own, {}) and validity(number, schema, {}) is False:
             yield number
 
 
@@ -93,4 +93,4 @@ def texts_outside(sender: Shape, receiver: Shape) -> Iterator[str]:
         for more in (-1, 1)
     ]
     for shape in (sender, *near):
-        yield from (text for text in texts(shape) if not fits(text, schema, {}))
+        yield from (text for text in texts(shape) if validity(text, schema, {}) is False)

@@ -9,20 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from ..schema.fitting import same_json
+from ..schema.fitting import same_json, validity
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema
 from .changes import Change, Flow, Place, Verdict, Witness, worst
 from .inclusion import Answer, Inclusions, NotKnown, Refused
+from .schema_checks import check_schema, check_types
 from .schema_differences import (
     NEW,
     OLD,
     PREFIX,
+    JoinedTypes,
     SchemaDifference,
     SchemaDifferences,
     TypePair,
     types_in,
-    with_prefix,
 )
 from .shapes import SILENT, AnySchema
 from .text_values import read_from_text, written_as_text
@@ -56,17 +57,16 @@ class SchemaChanges:
     """
 
     def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
-        self._differences = SchemaDifferences(old, new)
+        check_types(old)
+        check_types(new)
+        self._types = JoinedTypes(old, new)
+        self._differences = SchemaDifferences(old, new, self._types)
         self._old, self._new = old, new
-        self._schemas: dict[str, JsonSchema] = {
-            f"{prefix}{name}": with_prefix(schema, prefix)
-            for prefix, schemas in ((OLD, old), (NEW, new))
-            for name, schema in schemas.items()
-        }
-        self._wire = Inclusions(self._schemas)
-        self._code = Inclusions(self._schemas, nominal=True)
+        schemas = self._types.schemas
+        self._wire = Inclusions(schemas)
+        self._code = Inclusions(schemas, nominal=True)
         self._shallow: dict[Flow, Inclusions] = {
-            flow: Inclusions(self._schemas, is_given=partial(self._is_compared, flow))
+            flow: Inclusions(schemas, is_given=partial(self._is_compared, flow))
             for flow in BOTH_FLOWS
         }
         """Answers that take the types that are compared by themselves as unchanged."""
@@ -80,6 +80,8 @@ class SchemaChanges:
         waiting = list(pairs)
         while waiting:
             pair = waiting.pop()
+            if pair.old == pair.new and pair.old in self._types.unchanged:
+                continue
             flows = self._flows.setdefault(pair, set())
             if flow not in flows and pair.old in self._old and pair.new in self._new:
                 flows.add(flow)
@@ -121,6 +123,8 @@ class SchemaChanges:
             flow: Which way its values travel.
             is_text: Whether they travel as text, as those of paths and queries do.
         """
+        check_schema(old, place.title, self._old)
+        check_schema(new, place.title, self._new)
         found = list(self._differences.of(old, new))
         self.reach((each for each in found if isinstance(each, TypePair)), flow)
         differences = [each for each in found if isinstance(each, SchemaDifference)]
@@ -128,7 +132,7 @@ class SchemaChanges:
 
     def is_accepted(self, old: AnySchema, new: AnySchema, flow: Flow) -> bool:
         """Whether a change of a whole schema is safe on the wire."""
-        answer = _answer(self._wire, with_prefix(old, OLD), with_prefix(new, NEW), flow)
+        answer = _answer(self._wire, self._types.of_old(old), self._types.of_new(new), flow)
         return not isinstance(answer, Refused | NotKnown)
 
     def _judged(
@@ -171,7 +175,7 @@ class SchemaChanges:
         for flow in context.flows:
             is_whole = _joins_types(old) or _joins_types(new)
             inclusions = self._wire if is_whole else self._shallow[flow]
-            ends = with_prefix(old, OLD), with_prefix(new, NEW)
+            ends = self._types.of_old(old), self._types.of_new(new)
             answer = _answer(inclusions, *ends, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
                 return "breaking", Witness(answer.value, flow)
@@ -234,11 +238,17 @@ class SchemaChanges:
         ends = difference.before, difference.after
         for flow in context.flows:
             answer = _answer(self._wire, *ends, flow, is_text=context.is_text)
-            if isinstance(answer, Refused):
+            if isinstance(answer, Refused) and not self._is_made_up_for(answer, difference, flow):
                 return "breaking", Witness(answer.value, flow), ""
             if isinstance(answer, NotKnown):
                 reason = answer.reason
         return ("risky", None, reason) if reason else _SAFE
+
+    def _is_made_up_for(self, answer: Refused, difference: SchemaDifference, flow: Flow) -> bool:
+        """Whether another difference at the same place lets the value be accepted."""
+        old, new = difference.whole
+        receiver = self._types.of_new(new) if flow == "sent" else self._types.of_old(old)
+        return bool(validity(answer.value, receiver, self._types.schemas))
 
     def _of_code(self, difference: SchemaDifference, flow: Flow) -> Verdict:
         answer = _answer(self._code, difference.before, difference.after, flow)

@@ -6,7 +6,7 @@ means for clients follows from whether the one is included in the other.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..schema.fitting import same_json
@@ -49,6 +49,8 @@ class SchemaDifference:
     before: AnySchema = True
     after: AnySchema = True
     """`before` with this difference alone."""
+    whole: tuple[AnySchema, AnySchema] = (True, True)
+    """The old and the new schema that `before` is part of, with all differences."""
     is_name_lost: bool = False
     """Whether code that uses a name has to change."""
     is_text: bool = False
@@ -63,19 +65,56 @@ class TypePair:
     new: str
 
 
-def with_prefix(schema: AnySchema, prefix: str) -> Any:
-    """A schema whose references lead to the types of one document.
+class JoinedTypes:
+    """The named types of two documents under names of their own: with a prefix, unless a type and
+    all types inside of it are the same in both.
 
     Args:
-        schema: The schema of a document.
-        prefix: `OLD` or `NEW`.
+        old: The named types of the old document.
+        new: Those of the new one.
     """
-    if not isinstance(schema, dict):
-        return schema
-    mapped = map_schema(schema, lambda inner: with_prefix(inner, prefix))
-    if (name := type_named(schema)) is not None:
-        mapped["$ref"] = f"{PREFIX}{prefix}{name}"
-    return mapped
+
+    def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
+        self.unchanged = _unchanged(old, new)
+        self.schemas: dict[str, JsonSchema] = {
+            self._name(name, prefix): self._written(schema, prefix)
+            for prefix, schemas in ((OLD, old), (NEW, new))
+            for name, schema in schemas.items()
+        }
+
+    def of_old(self, schema: AnySchema) -> Any:
+        """A schema of the old document."""
+        return self._written(schema, OLD)
+
+    def of_new(self, schema: AnySchema) -> Any:
+        """A schema of the new document."""
+        return self._written(schema, NEW)
+
+    def _name(self, name: str, prefix: str) -> str:
+        return name if name in self.unchanged else f"{prefix}{name}"
+
+    def _written(self, schema: AnySchema, prefix: str) -> Any:
+        if not isinstance(schema, dict):
+            return schema
+        mapped = map_schema(schema, lambda inner: self._written(inner, prefix))
+        if (name := type_named(schema)) is not None:
+            mapped["$ref"] = f"{PREFIX}{self._name(name, prefix)}"
+        return mapped
+
+
+def _unchanged(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
+    """The named types that are the same in two documents, with all types inside of them."""
+    users: dict[str, set[str]] = {}
+    for name, schema in old.items():
+        for inner in types_in(schema):
+            users.setdefault(inner, set()).add(name)
+    same = {name for name, schema in old.items() if name in new and same_json(schema, new[name])}
+    waiting = [name for name in (*old, *users) if name not in same]
+    while waiting:
+        changed = users.get(waiting.pop(), set()) & same
+        same -= changed
+        waiting += changed
+    return frozenset(same)
 
 
 def type_named(schema: AnySchema) -> str | None:
@@ -98,11 +137,18 @@ class SchemaDifferences:
     Args:
         old: The named types of the old document.
         new: Those of the new one.
+        joined: Both.
     """
 
-    def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
+    def __init__(
+        self,
+        old: Mapping[str, JsonSchema],
+        new: Mapping[str, JsonSchema],
+        joined: JoinedTypes,
+    ) -> None:
         self._old = old
         self._new = new
+        self._types = joined
         self._old_names = {type_name(name, schema) for name, schema in old.items()}
         self._new_names = {type_name(name, schema) for name, schema in new.items()}
 
@@ -110,6 +156,15 @@ class SchemaDifferences:
         self, old: AnySchema, new: AnySchema, path: tuple[str, ...] = ()
     ) -> Iterator[SchemaDifference | TypePair]:
         """The differences of two schemas, and the pairs of types inside of them."""
+        for found in self._found(old, new, path):
+            if isinstance(found, SchemaDifference) and found.whole == (True, True):
+                yield replace(found, whole=(old, new))
+            else:
+                yield found
+
+    def _found(
+        self, old: AnySchema, new: AnySchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference | TypePair]:
         if old == new and same_json(old, new):
             yield from (TypePair(name, name) for name in types_in(old))
         elif not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:
@@ -117,6 +172,7 @@ class SchemaDifferences:
         elif type_named(old) is not None and type_named(new) is not None:
             yield from self._annotations(old, new, path)
             yield from self._references(old, new, path)
+            yield from self._keywords(old, new, path)
         elif type_named(old) is not None or type_named(new) is not None:
             yield from self._half_named(old, new, path)
         else:
@@ -131,8 +187,8 @@ class SchemaDifferences:
             path=path,
             old=self._written(old, self._old),
             new=self._written(new, self._new),
-            before=with_prefix(old, OLD),
-            after=with_prefix(new, NEW),
+            before=self._types.of_old(old),
+            after=self._types.of_new(new),
             is_name_lost=rule == "type-exchanged",
         )
 
@@ -189,12 +245,18 @@ class SchemaDifferences:
     def _joined(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
-        """Of schemas with ``allOf``."""
-        parts = old.get("allOf", []), new.get("allOf", [])
-        if len(parts[0]) != len(parts[1]):
+        """Of schemas with ``allOf``, in whichever order: equal parts first, then those of one
+        type, then what is left.
+        """
+        olds, news = old.get("allOf", []), new.get("allOf", [])
+        pairs = list(self._matches(olds, news))
+        taken = {id(each) for pair in pairs for each in pair}
+        left = [each for each in olds if id(each) not in taken]
+        right = [each for each in news if id(each) not in taken]
+        if len(left) != len(right):
             yield self._whole("schema-changed", old, new, path)
             return
-        for one, other in zip(*parts, strict=True):
+        for one, other in (*pairs, *zip(left, right, strict=True)):
             yield from self.of(one, other, path)
         yield from self._keywords(_without(old, "allOf"), _without(new, "allOf"), path)
 
@@ -212,7 +274,7 @@ class SchemaDifferences:
                 yield from self.of(one, other, path)
             else:
                 yield from self._one_of_union(one, other, path)
-        before = [with_prefix(each, OLD) for each in olds]
+        before = [self._types.of_old(each) for each in olds]
         for index, each in enumerate(olds):
             if not any(one is each for one, _ in pairs):
                 rest = [*before[:index], *before[index + 1 :]]
@@ -225,7 +287,7 @@ class SchemaDifferences:
                 )
         for each in news:
             if not any(other is each for _, other in pairs):
-                more = [*before, with_prefix(each, NEW)]
+                more = [*before, self._types.of_new(each)]
                 yield SchemaDifference(
                     rule=f"{_kind_of_variant(each)}-added",
                     path=path,
@@ -244,8 +306,8 @@ class SchemaDifferences:
     def _matches(
         self, olds: Sequence[AnySchema], news: Sequence[AnySchema]
     ) -> Iterator[tuple[Any, Any]]:
-        """The alternatives that correspond: equal ones first, then those of one type, of one tag,
-        and of one JSON type.
+        """The alternatives or parts that correspond: equal ones first, then those of one type, of
+        one tag, and of one JSON type.
         """
         left, right = list(olds), list(news)
         for key in (_same, self._type_key, self._tag_key, self._kind_key):
@@ -307,7 +369,7 @@ class SchemaDifferences:
                 path=path,
                 old=_listed(brands[0]),
                 new=_listed(brands[1]),
-                before=with_prefix(old, OLD),
+                before=self._types.of_old(old),
                 after=self._replaced(old, new, BRANDS),
             )
 
@@ -315,7 +377,7 @@ class SchemaDifferences:
         """The old schema with some keywords of the new one."""
         kept = {key: value for key, value in old.items() if key not in keys}
         taken = {key: new[key] for key in keys if key in new}
-        after: JsonSchema = {**with_prefix(kept, OLD), **with_prefix(taken, NEW)}
+        after: JsonSchema = {**self._types.of_old(kept), **self._types.of_new(taken)}
         return after
 
     def _keywords(
@@ -347,7 +409,7 @@ class SchemaDifferences:
             path=path,
             old=was,
             new=now,
-            before=with_prefix(old, OLD),
+            before=self._types.of_old(old),
             after=self._replaced(old, new, key),
         )
 
@@ -355,8 +417,8 @@ class SchemaDifferences:
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference]:
         olds, news = listed_values(old), listed_values(new)
-        before = with_prefix(old, OLD)
-        rest = with_prefix(_without(old, "enum", "const"), OLD)
+        before = self._types.of_old(old)
+        rest = self._types.of_old(_without(old, "enum", "const"))
         if olds is None or news is None:
             if olds != news:
                 rule = "enum-added" if olds is None else "enum-removed"
@@ -391,7 +453,7 @@ class SchemaDifferences:
             yield SchemaDifference(
                 rule="items-changed",
                 path=path,
-                before=with_prefix(old, OLD),
+                before=self._types.of_old(old),
                 after=self._replaced(old, new, "prefixItems", "items"),
             )
             return
@@ -405,7 +467,7 @@ class SchemaDifferences:
     ) -> Iterator[SchemaDifference | TypePair]:
         olds, news = old.get("properties", {}), new.get("properties", {})
         required = frozenset(old.get("required", ())), frozenset(new.get("required", ()))
-        before = with_prefix(old, OLD)
+        before = self._types.of_old(old)
         for name, schema in olds.items():
             if name not in news:
                 left = {**before, "properties": _without(before["properties"], name)}
@@ -425,7 +487,7 @@ class SchemaDifferences:
                 rule = "property-became-required" if is_now else "property-became-optional"
                 yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
         for name in (each for each in news if each not in olds):
-            added = {**before.get("properties", {}), name: with_prefix(news[name], NEW)}
+            added = {**before.get("properties", {}), name: self._types.of_new(news[name])}
             is_required = name in required[1]
             after = _with_required(
                 {**before, "properties": added}, required[0] | ({name} if is_required else set())

@@ -5,10 +5,12 @@ are until they are asked for, so that recursive types end.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 from typing import Any, Final, Literal, TypeAlias
 
+from ..schema.fitting import json_key
 from ..schema.nodes import JsonSchema
 
 AnySchema: TypeAlias = JsonSchema | bool
@@ -53,8 +55,9 @@ CONDITIONS: Final = (
     "contentSchema",
     "$dynamicRef",
 )
-"""Assertions that are compared as a whole, and that no value is tried against."""
+"""Assertions that are compared as a whole."""
 _OPAQUE = ("not", *CONDITIONS)
+_COMPOUND = frozenset({"$ref", "anyOf", "oneOf", "allOf"})
 _NAMED = ("format", "contentMediaType", "contentEncoding")
 """Texts about values that no validator has to check."""
 
@@ -109,24 +112,51 @@ class Shape:
         return True if self.additional is None else self.additional
 
 
-def shapes_of(schema: AnySchema, schemas: Mapping[str, JsonSchema]) -> tuple[Shape, ...]:
-    """The shapes whose union is a schema. Of ``oneOf`` the union of its choices is taken.
+class Shapes:
+    """Normal forms of the schemas of one comparison.
 
     Args:
-        schema: The schema.
         schemas: What references lead to, by name.
-
-    Raises:
-        Undecided: The schema has too many shapes, or goes on inside itself without end.
     """
-    return tuple(_Normalizer(schemas).shapes(schema, 0))
 
-
-class _Normalizer:
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
+        self._of_types: dict[str, list[Shape]] = {}
+        self._open: set[str] = set()
+        """The named types whose shapes are being made."""
+        self._one_choice: dict[str, bool] = {}
+        """Whether no value fits two of some choices, by their text."""
 
-    def shapes(self, schema: AnySchema, depth: int) -> list[Shape]:
+    def of(self, schema: AnySchema) -> tuple[Shape, ...]:
+        """The shapes whose union is a schema. Those of a ``oneOf`` whose choices may overlap have
+        it as an opaque assertion.
+
+        Raises:
+            Undecided: The schema has too many shapes, or goes on inside itself without end.
+        """
+        return tuple(self._shapes(schema, 0))
+
+    def are_apart(self, one: Shape, other: Shape) -> bool:
+        """Whether two shapes have no value in common, as their JSON types, their listed values, or
+        the listed values of a property show.
+        """
+        return self._are_apart(one, other, 0)
+
+    def listed(self, schema: AnySchema) -> list[Any] | None:
+        """The only values of a schema, if all are listed."""
+        return self._listed(schema, 0)
+
+    def alternatives(self, schema: AnySchema) -> Sequence[AnySchema]:
+        """The schemas whose union is a schema that says no more than that, else the schema."""
+        if isinstance(schema, dict):
+            for key in ("anyOf", "oneOf"):
+                if key in schema and schema.keys() <= {key, *SILENT}:
+                    choices: list[AnySchema] = schema[key]
+                    is_union = key == "anyOf" or self._is_one_choice(choices, 0)
+                    return choices if is_union else [schema]
+        return [schema]
+
+    def _shapes(self, schema: AnySchema, depth: int) -> list[Shape]:
         if schema is False:
             return []
         if schema is True:
@@ -146,16 +176,96 @@ class _Normalizer:
     def _groups(self, schema: JsonSchema, depth: int) -> Iterator[list[Shape]]:
         """The unions that hold together."""
         if isinstance(reference := schema.get("$ref"), str):
-            target = self._schemas.get(reference.rpartition("/")[2])
+            yield self._of_type(reference, depth)
+        if "anyOf" in schema:
+            yield self._union(schema["anyOf"], depth)
+        if "oneOf" in schema:
+            union = self._union(schema["oneOf"], depth)
+            if not self._is_one_choice(schema["oneOf"], depth):
+                text = frozenset(_written({"oneOf": schema["oneOf"]}))
+                union = [replace(shape, opaque=shape.opaque | text) for shape in union]
+            yield union
+        for part in schema.get("allOf", ()):
+            yield self._shapes(part, depth + 1)
+
+    def _of_type(self, reference: str, depth: int) -> list[Shape]:
+        name = reference.rpartition("/")[2]
+        if name in self._open:
+            raise Undecided("the schema goes on inside itself")
+        if name not in self._of_types:
+            target = self._schemas.get(name)
             if target is None:
                 raise Undecided(f"the reference {reference} leads nowhere")
-            yield self.shapes(target, depth + 1)
-        for key in ("anyOf", "oneOf"):
-            if key in schema:
-                choices = [self.shapes(choice, depth + 1) for choice in schema[key]]
-                yield [shape for choice in choices for shape in choice]
-        for part in schema.get("allOf", ()):
-            yield self.shapes(part, depth + 1)
+            self._open.add(name)
+            try:
+                self._of_types[name] = self._shapes(target, depth + 1)
+            finally:
+                self._open.remove(name)
+        return self._of_types[name]
+
+    def _union(self, choices: Iterable[AnySchema], depth: int) -> list[Shape]:
+        found: list[Shape] = []
+        for choice in choices:
+            found += self._shapes(choice, depth + 1)
+        return found
+
+    def _is_one_choice(self, choices: Sequence[AnySchema], depth: int) -> bool:
+        """Whether no value fits two choices."""
+        text = json.dumps(choices, default=repr)
+        if text not in self._one_choice:
+            shapes = [self._shapes(choice, depth + 1) for choice in choices]
+            self._one_choice[text] = self._are_tagged(shapes, depth) or all(
+                self._are_apart(one, other, depth + 1)
+                for ones, others in combinations(shapes, 2)
+                for one, other in product(ones, others)
+            )
+        return self._one_choice[text]
+
+    def _are_tagged(self, choices: Sequence[Sequence[Shape]], depth: int) -> bool:
+        """Whether a property that all choices require has other listed values in each."""
+        shapes = [shape for choice in choices for shape in choice]
+        tags = [shape.required.intersection(shape.properties) for shape in shapes]
+        for tag in sorted(frozenset.intersection(*tags) if tags else ()):
+            listed = [self._listed(shape.properties[tag], depth) for shape in shapes]
+            keys = [set(map(json_key, values)) for values in listed if values is not None]
+            if len(keys) == len(shapes) and len(set().union(*keys)) == sum(map(len, keys)):
+                return True
+        return False
+
+    def _are_apart(self, one: Shape, other: Shape, depth: int) -> bool:
+        if one.kind != other.kind:
+            return True
+        if one.values is not None and other.values is not None:
+            return _are_disjoint(one.values, other.values)
+        tags = (one.required | other.required) & one.properties.keys() & other.properties.keys()
+        return any(
+            self._are_listed_apart(one.properties[tag], other.properties[tag], depth)
+            for tag in sorted(tags)
+        )
+
+    def _are_listed_apart(self, one: AnySchema, other: AnySchema, depth: int) -> bool:
+        values = self._listed(one, depth)
+        others = None if values is None else self._listed(other, depth)
+        return values is not None and others is not None and _are_disjoint(values, others)
+
+    def _listed(self, schema: AnySchema, depth: int) -> list[Any] | None:
+        if isinstance(schema, dict) and (own := listed_values(schema)) is not None:
+            return own
+        if not isinstance(schema, dict) or (
+            _COMPOUND.isdisjoint(schema) and str(schema.get("type")) not in _ALL
+        ):
+            return None
+        try:
+            shapes = self._shapes(schema, depth + 1)
+        except Undecided:
+            return None
+        if any(shape.values is None for shape in shapes):
+            return None
+        return [value for shape in shapes for value in shape.values or ()]
+
+
+def _are_disjoint(one: Iterable[Any], other: Iterable[Any]) -> bool:
+    return set(map(json_key, one)).isdisjoint(map(json_key, other))
 
 
 def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
@@ -257,12 +367,15 @@ def _object(schema: JsonSchema) -> Shape:
     additional = True if "patternProperties" in schema else schema.get("additionalProperties")
     properties = schema.get("properties", {})
     required = frozenset(schema.get("required", ()))
-    written = dict.fromkeys(sorted(required), True if additional is None else additional)
+    unlisted = sorted(required - properties.keys())
     return Shape(
         kind="object",
         low=schema.get("minProperties"),
         high=schema.get("maxProperties"),
-        properties={**written, **properties},
+        properties={
+            **properties,
+            **dict.fromkeys(unlisted, True if additional is None else additional),
+        },
         required=required,
         lists_properties=bool(properties),
         additional=additional,
@@ -279,7 +392,7 @@ def _texts(value: object) -> Iterator[str]:
 
 def _written(opaque: Mapping[str, Any]) -> Iterator[str]:
     for key, value in opaque.items():
-        yield json.dumps({key: value}, sort_keys=True)
+        yield json.dumps({key: value}, sort_keys=True, default=repr)
 
 
 def _intersections(one: Iterable[Shape], other: list[Shape]) -> Iterator[Shape | None]:
@@ -295,7 +408,8 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
     """
     values = one.values if other.values is None else other.values
     if one.values is not None and other.values is not None:
-        values = tuple(value for value in one.values if value in other.values)
+        keys = set(map(json_key, other.values))
+        values = tuple(value for value in one.values if json_key(value) in keys)
         if not values:
             return None
     low, low_is_out = _tighter(one.low, other.low, one.low_is_out, other.low_is_out, is_low=True)

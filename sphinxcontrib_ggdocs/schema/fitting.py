@@ -1,4 +1,4 @@
-"""Whether a value fits a schema: as much of JSON Schema 2020-12 as types of Python are written in.
+"""Validation of JSON values by JSON Schema 2020-12, with the result yes, no or not known.
 
 Defaults and examples are judged by the schema that readers see, not by pydantic, which converts
 ``"5"`` to an integer on its way. ``format`` is a comment here, as it is by default in the standard.
@@ -7,37 +7,103 @@ Defaults and examples are judged by the schema that readers see, not by pydantic
 import math
 import re
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final, TypeAlias
 
+from .bounded_patterns import matches
 from .nodes import JsonSchema
 
-_Check = Callable[[Any, Any, JsonSchema, "_Fit"], bool]
-_Fit = Callable[[Any, Any], bool]
+DEEPEST = 60
+"""Schemas inside schemas, references counted; what is deeper is not known."""
+MOST_STEPS = 50_000
+"""Schemas that are tried for one value."""
+
+Validity: TypeAlias = bool | None
+"""None: not known."""
+_Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
 
 
 def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
-    """Whether a JSON value is an instance of a schema.
+    """Whether nothing in a schema refuses a JSON value, as far as that is known. The choices of a
+    ``oneOf`` are taken as those of ``anyOf``: they differ by tags, which need not be there yet.
 
     Args:
         value: The value.
         schema: The schema, or true or false.
         schemas: What references lead to, by name.
     """
-    if not isinstance(schema, dict):
-        return schema is not False
-    if isinstance(ref := schema.get("$ref"), str):
-        target = schemas.get(ref.rpartition("/")[2], {})
-        if not fits(value, target, schemas):
+    return _Validation(schemas, _CHECKS, _matches_as_python).of(value, schema) is not False
+
+
+def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Validity:
+    """Whether a JSON value is an instance of a schema; None if that is not known: of patterns that
+    are not portable or may run long, of keywords that are not implemented here, and of references
+    that lead nowhere.
+
+    Args:
+        value: The value.
+        schema: The schema, or true or false.
+        schemas: What references lead to, by name.
+    """
+    return _Validation(schemas, _STRICT_CHECKS, matches).of(value, schema)
+
+
+class _Validation:
+    """The validation of one value."""
+
+    def __init__(
+        self,
+        schemas: Mapping[str, JsonSchema],
+        checks: "Mapping[str, _Check]",
+        matches: Callable[[str, str], Validity],
+    ) -> None:
+        self._schemas = schemas
+        self._checks = checks
+        self.matches = matches
+        self._depth = 0
+        self._steps = 0
+
+    def of(self, value: Any, schema: Any) -> Validity:
+        """Whether a value is an instance of a schema."""
+        if not isinstance(schema, dict):
+            return schema is not False
+        self._steps += 1
+        if self._depth > DEEPEST or self._steps > MOST_STEPS:
+            return None
+        self._depth += 1
+        try:
+            return every(
+                self._checks[key](value, said, schema, self)
+                for key, said in schema.items()
+                if key in self._checks
+            )
+        finally:
+            self._depth -= 1
+
+    def target(self, reference: str) -> JsonSchema | None:
+        """What a reference leads to."""
+        return self._schemas.get(reference.rpartition("/")[2])
+
+
+def every(results: Iterable[Validity]) -> Validity:
+    """Whether all hold; a no counts more than what is not known."""
+    found: Validity = True
+    for result in results:
+        if result is False:
             return False
+        found = found and result
+    return found
 
-    def fit(inner: Any, inner_schema: Any) -> bool:
-        return fits(inner, inner_schema, schemas)
 
-    return all(
-        _CHECKS[key](value, said, schema, fit) for key, said in schema.items() if key in _CHECKS
-    )
+def some(results: Iterable[Validity]) -> Validity:
+    """Whether one holds; a yes counts more than what is not known."""
+    found: Validity = False
+    for result in results:
+        if result:
+            return True
+        found = None if result is None else found
+    return found
 
 
 def same_json(one: Any, other: Any) -> bool:
@@ -49,6 +115,15 @@ def same_json(one: Any, other: Any) -> bool:
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same_json, one, other))
     return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)
+
+
+def json_key(value: Any) -> Hashable:
+    """A key that two values have in common exactly if they are the same in JSON."""
+    if isinstance(value, dict):
+        return "object", frozenset((name, json_key(item)) for name, item in value.items())
+    if isinstance(value, list):
+        return "array", tuple(map(json_key, value))
+    return type(value) is bool, value
 
 
 def is_json(value: Any) -> bool:
@@ -81,98 +156,165 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def _type(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+def _type(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
     names = [said] if isinstance(said, str) else said
-    return any(name not in _TYPES or _TYPES[name](value) for name in names)
+    return some(_TYPES[name](value) if name in _TYPES else None for name in names)
 
 
-def _matches(pattern: str, text: str) -> bool:
+def _matches_as_python(pattern: str, text: str) -> bool | None:
+    """Whether Python finds a pattern in a text, however long that takes."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a set that Python may read in another way one day
             return re.search(pattern, text) is not None
     except re.error:  # of Rust, or of JavaScript
-        return True
+        return None
 
 
 def _number_check(holds: Callable[[Any, Any], bool]) -> _Check:
-    return lambda value, said, schema, fit: not _is_number(value) or holds(value, said)
+    return lambda value, said, schema, within: not _is_number(value) or holds(value, said)
 
 
 def _length_check(
     kind: type[str] | type[list[Any]] | type[dict[Any, Any]], holds: Callable[[int, Any], bool]
 ) -> _Check:
-    return lambda value, said, schema, fit: not isinstance(value, kind) or holds(len(value), said)
+    return lambda value, said, schema, within: (
+        not isinstance(value, kind) or holds(len(value), said)
+    )
 
 
-def _prefix_items(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
-    return not isinstance(value, list) or all(map(fit, value, said))
+def _pattern(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, str) or within.matches(said, value)
 
 
-def _items(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+def _reference(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    target = within.target(said) if isinstance(said, str) else None
+    return None if target is None else within.of(value, target)
+
+
+def _prefix_items(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, list) or every(map(within.of, value, said))
+
+
+def _items(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
     start = len(schema.get("prefixItems", ()))
-    return not isinstance(value, list) or all(fit(item, said) for item in value[start:])
+    return not isinstance(value, list) or every(within.of(item, said) for item in value[start:])
 
 
-def _unique(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+def _unique(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
     if not said or not isinstance(value, list):
         return True
-    return not any(same_json(item, other) for n, item in enumerate(value) for other in value[:n])
+    return len(set(map(json_key, value))) == len(value)
 
 
-def _properties(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
-    return not isinstance(value, dict) or all(
-        fit(value[name], said[name]) for name in said if name in value
+def _contains(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    if not isinstance(value, list):
+        return True
+    results = [within.of(item, said) for item in value]
+    least, most = results.count(True), len(results) - results.count(False)
+    low, high = schema.get("minContains", 1), schema.get("maxContains", math.inf)
+    if most < low or least > high:
+        return False
+    return True if least >= low and most <= high else None
+
+
+def _properties(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, dict) or every(
+        within.of(value[name], said[name]) for name in said if name in value
     )
 
 
-def _pattern_properties(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+def _pattern_properties(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
     if not isinstance(value, dict):
         return True
-    return all(
-        fit(item, said[pattern])
+    return every(
+        _implied(within.matches(pattern, name), within.of(item, said[pattern]))
         for pattern in said
         for name, item in value.items()
-        if _matches(pattern, name)
     )
 
 
-def _names(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
-    return not isinstance(value, dict) or all(fit(name, said) for name in value)
+def _implied(condition: Validity, result: Validity) -> Validity:
+    """Whether a result holds if a condition does."""
+    return some([None if condition is None else not condition, result])
 
 
-def _additional(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+def _names(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, dict) or every(within.of(name, said) for name in value)
+
+
+def _additional(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
     if not isinstance(value, dict):
         return True
-    patterns = schema.get("patternProperties", ())
     left = [name for name in value if name not in schema.get("properties", ())]
-    return all(fit(value[name], said) for name in left if not _matches_any(patterns, name))
+    return every(
+        some([_is_patterned(name, schema, within), within.of(value[name], said)]) for name in left
+    )
 
 
-def _matches_any(patterns: Iterable[str], name: str) -> bool:
-    return any(_matches(pattern, name) for pattern in patterns)
+def _is_patterned(name: str, schema: JsonSchema, within: _Validation) -> Validity:
+    """Whether a property is one of ``patternProperties``."""
+    return some(within.matches(pattern, name) for pattern in schema.get("patternProperties", ()))
 
 
-def _is_choice(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+def _is_choice(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
     return any(same_json(value, each) for each in said)
 
 
-def _has_required(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+def _has_required(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
     return not isinstance(value, dict) or all(name in value for name in said)
 
 
-def _fits_any(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
-    return any(fit(value, each) for each in said)
+def _fits_any(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return some(within.of(value, each) for each in said)
 
 
-def _fits_all(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
-    return all(fit(value, each) for each in said)
+def _fits_all(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return every(within.of(value, each) for each in said)
 
 
-_CHECKS: Mapping[str, _Check] = {
+def _fits_one(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    results = [within.of(value, each) for each in said]
+    if results.count(True) > 1:
+        return False
+    return None if None in results else True in results
+
+
+def _not(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    result = within.of(value, said)
+    return None if result is None else not result
+
+
+def _if(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    condition = within.of(value, said)
+    other = None if condition is None else not condition
+    return every(
+        _implied(each, within.of(value, schema.get(key, True)))
+        for key, each in (("then", condition), ("else", other))
+    )
+
+
+def _dependent_required(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, dict) or all(
+        name in value for key, names in said.items() if key in value for name in names
+    )
+
+
+def _dependent_schemas(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, dict) or every(
+        within.of(value, each) for key, each in said.items() if key in value
+    )
+
+
+def _not_known(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return None
+
+
+_CHECKS: Final[Mapping[str, _Check]] = {
+    "$ref": _reference,
     "type": _type,
     "enum": _is_choice,
-    "const": lambda value, said, schema, fit: same_json(value, said),
+    "const": lambda value, said, schema, within: same_json(value, said),
     "minimum": _number_check(lambda value, said: value >= said),
     "maximum": _number_check(lambda value, said: value <= said),
     "exclusiveMinimum": _number_check(lambda value, said: value > said),
@@ -186,7 +328,7 @@ _CHECKS: Mapping[str, _Check] = {
     "maxItems": _length_check(list, lambda length, said: length <= said),
     "minProperties": _length_check(dict, lambda length, said: length >= said),
     "maxProperties": _length_check(dict, lambda length, said: length <= said),
-    "pattern": lambda value, said, schema, fit: not isinstance(value, str) or _matches(said, value),
+    "pattern": _pattern,
     "prefixItems": _prefix_items,
     "items": _items,
     "uniqueItems": _unique,
@@ -198,6 +340,22 @@ _CHECKS: Mapping[str, _Check] = {
     "anyOf": _fits_any,
     "oneOf": _fits_any,
     "allOf": _fits_all,
-    "not": lambda value, said, schema, fit: not fit(value, said),
+    "not": _not,
 }
-"""By keyword. The choices of a ``oneOf`` differ by their tags, which need not be there yet."""
+"""What refuses defaults and examples, by keyword."""
+
+_STRICT_CHECKS: Final[Mapping[str, _Check]] = {
+    **_CHECKS,
+    "oneOf": _fits_one,
+    "if": _if,
+    "contains": _contains,
+    "dependentRequired": _dependent_required,
+    "dependentSchemas": _dependent_schemas,
+    "dependencies": _not_known,
+    "additionalItems": _not_known,
+    "unevaluatedItems": _not_known,
+    "unevaluatedProperties": _not_known,
+    "contentSchema": _not_known,
+    "$dynamicRef": _not_known,
+}
+"""All of JSON Schema 2020-12; what is not implemented is not known."""

@@ -13,6 +13,9 @@ TYPES = ("T", "U")
 NAMES = ("a", "b", "c", "default", "type")
 TEXTS = ("x", "y", "zz", "long text")
 
+PATTERNS = ("^x", "^[a-z]+$", "z$", "^(x+)+$", r"^\p{L}*$", "^(?:x|y|long text)$")
+"""One that may take exponential time, and one that Python does not compile, among them."""
+
 DEEPEST = 3
 """Values inside values; what is deeper is guessed."""
 
@@ -36,7 +39,7 @@ def texts(draw: st.DrawFn) -> Schema:
     for key in draw(st.sets(st.sampled_from(["minLength", "maxLength"]))):
         schema[key] = draw(st.integers(0, 4))
     if draw(st.integers(0, 3)) == 0:
-        schema["pattern"] = draw(st.sampled_from(["^x", "^[a-z]+$", "z$"]))
+        schema["pattern"] = draw(st.sampled_from(PATTERNS))
     return schema
 
 
@@ -77,8 +80,37 @@ def arrays(draw: st.DrawFn, inner: st.SearchStrategy[Schema]) -> Schema:
     return schema
 
 
-def unions(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
-    return st.lists(inner, min_size=2, max_size=3).map(lambda choices: {"anyOf": choices})
+@st.composite
+def unions(draw: st.DrawFn, inner: st.SearchStrategy[Schema]) -> Schema:
+    key = draw(st.sampled_from(["anyOf", "oneOf"]))
+    return {key: draw(st.lists(inner, min_size=2, max_size=3))}
+
+
+@st.composite
+def tagged_unions(draw: st.DrawFn, inner: st.SearchStrategy[Schema]) -> Schema:
+    """Objects that differ by the values of a property, most of which have a value of their own."""
+    choices: list[Schema] = []
+    for _ in range(draw(st.integers(2, 3))):
+        tags = draw(st.lists(st.sampled_from(TEXTS), min_size=1, max_size=2, unique=True))
+        tag = {"const": tags[0]} if len(tags) == 1 else {"enum": tags}
+        choice = draw(objects(inner))
+        properties = {"type": tag, **choice["properties"]} | {"type": tag}
+        required = sorted({*choice.get("required", []), "type"})
+        choices.append(choice | {"properties": properties, "required": required})
+    return {draw(st.sampled_from(["anyOf", "oneOf"])): choices}
+
+
+@st.composite
+def conditional(draw: st.DrawFn, inner: st.SearchStrategy[Schema]) -> Schema:
+    """A schema with a keyword that is not compared by what it means."""
+    name, other = draw(st.sampled_from(NAMES)), draw(st.sampled_from(NAMES))
+    return draw(objects(inner)) | draw(
+        st.one_of(
+            inner.map(partial(_with, {}, "not")),
+            st.just({"dependentRequired": {name: [other]}}),
+            st.just({"if": {"required": [name]}, "then": {"required": [other]}}),
+        )
+    )
 
 
 def joined(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
@@ -88,7 +120,14 @@ def joined(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
 def schemas() -> st.SearchStrategy[Schema]:
     return st.recursive(
         st.one_of(scalars(), references()),
-        lambda inner: st.one_of(objects(inner), arrays(inner), unions(inner), joined(inner)),
+        lambda inner: st.one_of(
+            objects(inner),
+            arrays(inner),
+            unions(inner),
+            joined(inner),
+            tagged_unions(inner),
+            conditional(inner),
+        ),
         max_leaves=5,
     )
 
@@ -113,7 +152,7 @@ def _places(schema: Schema) -> list[Place]:
         found.append((inner, partial(_with_property, schema, name)))
     if isinstance(items := schema.get("items"), dict):
         found.append((items, partial(_with, schema, "items")))
-    for key in ("anyOf", "allOf"):
+    for key in ("anyOf", "oneOf", "allOf"):
         for index, inner in enumerate(schema.get(key, [])):
             found.append((inner, partial(_with_part, schema, key, index)))
     return found
@@ -147,6 +186,11 @@ def _changed(draw: st.DrawFn, schema: Schema) -> Schema:
         if isinstance(schema[key], int) and not isinstance(schema[key], bool):
             nearby = NUMBERS.map(partial(_moved, schema[key]))
             edits.append(nearby.map(partial(_with, schema, key)))
+    for key in schema.keys() & {"anyOf", "oneOf", "allOf"}:
+        edits.append(st.permutations(schema[key]).map(partial(_with, schema, key)))
+        edits.append(st.just(_with(schema, key, schema[key][1:] or [{}])))
+    if "pattern" in schema:
+        edits.append(st.sampled_from(PATTERNS).map(partial(_with, schema, "pattern")))
     if "enum" in schema:
         edits.append(st.sampled_from(TEXTS).map(partial(_with_choice, schema)))
     match schema.get("type"):
@@ -200,8 +244,8 @@ def values(schema: Any, types: dict[str, Schema], depth: int = 0) -> st.SearchSt
         return st.sampled_from(schema["enum"])
     if "const" in schema:
         return st.just(schema["const"])
-    if "anyOf" in schema:
-        return st.one_of([values(each, types, depth + 1) for each in schema["anyOf"]])
+    for key in schema.keys() & {"anyOf", "oneOf"}:
+        return st.one_of([values(each, types, depth + 1) for each in schema[key]])
     if "allOf" in schema:
         parts = [values(each, types, depth + 1) for each in schema["allOf"]]
         return st.tuples(*parts).map(_merged)

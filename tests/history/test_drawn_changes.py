@@ -74,6 +74,16 @@ def test_what_breaks_has_a_witness(
         if change.wire == "breaking" and change.place.kind in ("type", "method"):
             assert change.witness is not None, change
             assert change.witness.flow == ("sent" if flow == "body" else "received")
+            if change.rule in ("schema-changed", "changes-together") and not change.place.path:
+                at = (
+                    {"$ref": f"#/schemas/{change.place.key}"} if change.place.kind == "type" else {}
+                )
+                follows, accepts = (
+                    _validator(at or place[flow], each)
+                    for each in (types if flow == "body" else reversed(types))
+                )
+                assert follows.is_valid(change.witness.value), change
+                assert not accepts.is_valid(change.witness.value), change
 
 
 @SEARCH

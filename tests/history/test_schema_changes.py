@@ -1,10 +1,12 @@
 """Every named change of schemas, and what it means for values that are sent and received."""
 
+import re
 from typing import Any
 
 import pytest
 from jsonschema_rs import Draft202012Validator
 
+from sphinxcontrib_ggdocs.catalog.spec_errors import BadDocument
 from sphinxcontrib_ggdocs.history import Change, compare
 
 from .documents import document
@@ -215,7 +217,7 @@ CASES: list[Case] = [
     ("examples-changed", TEXT, TEXT | {"examples": ["a"]}, "safe safe", "safe safe"),
     ("deprecated", TEXT, TEXT | {"deprecated": True}, "safe safe", "safe safe"),
     ("undeprecated", TEXT | {"deprecated": True}, TEXT, "safe safe", "safe safe"),
-    ("keyword-changed", LIST, LIST | {"contains": TEXT}, "risky safe", "safe safe"),
+    ("keyword-changed", LIST, LIST | {"contains": TEXT}, "breaking safe", "safe safe"),
     (
         "schema-changed",
         {"allOf": [TEXT]},
@@ -344,22 +346,157 @@ def test_what_is_refused_is_never_called_safe(
     assert any(change.wire != "safe" for change in changes)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (
-            {"const": {"a": {"b": 1}}},
-            _object(a={"type": "object", "dependentRequired": {"b": ["c"]}}),
-        ),
-        (
-            _object("a", a=TEXT, b=TEXT) | {"dependentRequired": {"a": ["b"]}},
-            _object("a b", a=TEXT, b=TEXT) | {"dependentRequired": {"a": ["b"]}},
-        ),
-    ],
-)
-def test_conditions_are_not_known(old: Schema, new: Schema) -> None:
-    """Neither that a value meets them, nor that it does not."""
+def test_conditions_are_not_known() -> None:
+    """Neither that all values meet them, nor that one does not."""
+    condition = {"dependentRequired": {"a": ["b"]}}
+    old, new = _object("a", a=TEXT, b=TEXT) | condition, _object("a b", a=TEXT, b=TEXT) | condition
     assert {change.wire for change in _changes(old, new, "body")} == {"risky"}
+
+
+WITNESSES: list[tuple[dict[str, Schema], dict[str, Schema], Any]] = [
+    # old types, new types, the witness
+    (
+        {"T": {"const": {"a": {"b": 1}}}},
+        {"T": _object(a={"type": "object", "dependentRequired": {"b": ["c"]}})},
+        {"a": {"b": 1}},
+    ),
+    (
+        {"T": NUMBER, "B": {}},
+        {"T": B, "B": {"oneOf": [{"type": "number"}, NUMBER]}},
+        0,
+    ),
+    (
+        {"T": {"anyOf": [NUMBER, TEXT]}},
+        {"T": {"oneOf": [{"type": ["string", "integer"]}, NUMBER]}},
+        0,
+    ),
+    (
+        {"T": _object("b a", b=TEXT, a=TEXT, c=TEXT)},
+        {"T": _object("b a c", b=TEXT, a=TEXT, c=TEXT)},
+        {"b": "a", "a": "a"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "value"), WITNESSES, ids=range(len(WITNESSES)))
+def test_the_witness(old: dict[str, Schema], new: dict[str, Schema], value: Any) -> None:
+    at = {"body": {"$ref": "#/schemas/T"}}
+    changes = compare(document(old, **at), document(new, **at))
+    witnesses = [change.witness for change in changes if change.wire == "breaking"]
+    values = [witness.value for witness in witnesses if witness is not None]
+    assert values == [value]
+    if isinstance(value, dict):
+        assert list(values[0]) == list(value)
+
+
+PATTERNS = ("^(a+)+$", r"^\p{Lu}+$", "^(?<name>a)$", "(a?){30}b", "[[a]]")
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_patterns_that_are_not_tried(pattern: str) -> None:
+    """Those that may run long, and those that Python does not read as JSON Schema does."""
+    listed = {"enum": [f"{'a' * 60}!"]}
+    assert _verdicts(listed, TEXT | {"pattern": pattern}) == {"risky"}
+    assert _verdicts(TEXT, TEXT | {"pattern": pattern}) <= {"risky", "breaking"}
+    longer, shorter = ({"pattern": pattern, "maxLength": length} for length in (9, 5))
+    assert "safe" not in _verdicts(TEXT | longer, TEXT | shorter)
+    assert _verdicts(TEXT | shorter, TEXT | longer) == {"safe"}
+
+
+def _verdicts(old: Schema, new: Schema) -> set[str]:
+    return {change.wire for change in _changes(old, new, "body")}
+
+
+def _tagged(count: int, **more: Schema) -> dict[str, Schema]:
+    """A union of objects, each with a tag of its own."""
+    names = [f"V{number}" for number in range(count)]
+    fields = {f"p{number}": LIST for number in range(15)}
+    choices = {name: _object("kind p1", kind={"const": name}, **fields, **more) for name in names}
+    return {"T": {"oneOf": [{"$ref": f"#/schemas/{name}"} for name in names]}, **choices}
+
+
+def test_unions_of_many_tags() -> None:
+    at = {"body": {"$ref": "#/schemas/T"}}
+    smaller, larger = (document(_tagged(count), **at) for count in (60, 61))
+    assert {change.wire for change in compare(smaller, larger)} == {"safe"}
+    removed = [change for change in compare(larger, smaller) if change.wire != "safe"]
+    assert [(change.rule, change.wire) for change in removed] == [("variant-removed", "breaking")]
+    changed = document(_tagged(60, more=TEXT), **at)
+    assert {change.wire for change in compare(smaller, changed)} == {"safe"}
+    inline = [
+        document(
+            {"T": {"oneOf": [each for name, each in _tagged(count).items() if name != "T"]}}, **at
+        )
+        for count in (60, 61)
+    ]
+    assert {change.wire for change in compare(*inline)} == {"safe"}
+
+
+def test_many_listed_values_are_not_multiplied() -> None:
+    """Objects with several lists of values, of which no alternative takes all."""
+    listed = {"enum": [f"a{number}" for number in range(40)]}
+    fields = dict.fromkeys("abcdef", listed)
+    old = _object("a b c d e f", **fields)
+    other = _object("a b c d e f", **fields | {"f": {"enum": ["q"]}})
+    halves = [{"enum": listed["enum"][:20]}, {"enum": listed["enum"][20:]}]
+    parts = [_object("a b c d e f", **fields | {"e": half}) for half in halves]
+    assert _verdicts(old, {"anyOf": [*parts, other]}) == {"safe"}
+
+
+def test_unchanged_conditions_over_types_are_the_same() -> None:
+    types = {"T": _object(x={"not": B}, y=NUMBER), "B": {"const": 1}}
+    changed = types | {"T": _object(x={"not": B}, y=NUMBER, z=TEXT)}
+    at = {"body": {"$ref": "#/schemas/T"}}
+    changes = compare(document(types, **at), document(changed, **at))
+    assert [(change.rule, change.wire) for change in changes] == [("property-added", "safe")]
+
+
+def test_parts_that_hold_together_in_another_order() -> None:
+    parts = [A, B, {"required": ["x"]}]
+    types = {"A": _object(a=TEXT), "B": _object(b=TEXT)}
+    at = {"body": {"$ref": "#/schemas/T"}}
+    old = document(types | {"T": {"allOf": parts}}, **at)
+    assert compare(old, document(types | {"T": {"allOf": parts[::-1]}}, **at)) == ()
+    more = {"T": {"allOf": [B, A | {"maxProperties": 5}, {"required": ["x"]}]}}
+    changes = compare(old, document(types | more, **at))
+    assert [(change.rule, change.wire) for change in changes] == [
+        ("max-properties-changed", "safe")
+    ]
+
+
+MALFORMED: list[tuple[Any, str]] = [
+    ({"type": 5}, "type"),
+    ({"properties": []}, "properties"),
+    ({"properties": {"a": 5}}, "properties"),
+    ({"anyOf": {}}, "anyOf"),
+    ({"allOf": [1]}, "allOf"),
+    ({"items": [{}]}, "items"),
+    ({"minimum": "a"}, "minimum"),
+    ({"exclusiveMinimum": True}, "exclusiveMinimum"),
+    ({"multipleOf": 0}, "multipleOf"),
+    ({"minLength": -1}, "minLength"),
+    ({"enum": 3}, "enum"),
+    ({"required": "a"}, "required"),
+    ({"pattern": 5}, "pattern"),
+    ({"$ref": 5}, "$ref"),
+    ({"$ref": "#/schemas/Missing"}, "$ref"),
+]
+
+
+@pytest.mark.parametrize(("schema", "keyword"), MALFORMED, ids=[str(case) for case, _ in MALFORMED])
+def test_malformed_schemas_are_reported(schema: Any, keyword: str) -> None:
+    nested = _object(a={"type": "array", "items": schema})
+    with pytest.raises(BadDocument, match=rf"type T: {re.escape(keyword)}: "):
+        _changes(nested, NUMBER, "body")
+    with pytest.raises(BadDocument, match=rf"POST /act: {re.escape(keyword)}: "):
+        compare(document({}, body=NUMBER), document({}, body=nested))
+
+
+def test_types_without_end_are_not_known() -> None:
+    itself = {"T": {"anyOf": [{"$ref": "#/schemas/T"}, TEXT]}}
+    at = {"body": {"$ref": "#/schemas/T"}}
+    changes = compare(document({"T": TEXT}, **at), document(itself, **at))
+    assert {change.wire for change in changes} == {"risky"}
 
 
 def test_recursion_over_an_optional_reference() -> None:
