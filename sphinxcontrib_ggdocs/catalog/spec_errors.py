@@ -19,6 +19,7 @@
         ├── UnreadableRoute           code ``route``
         ├── BadDocument               code ``document``
         │   └── NotShown                  code ``not-shown``
+        ├── BadHistory                code ``history``
         └── SpecErrorGroup            code ``several``
 
 A `SpecError` is a `ContractError`, so that who reports the one reports the other.
@@ -129,6 +130,12 @@ class BadDocument(SpecError):
     """A file to read contracts from is no document, or something in it is wrong."""
 
     code = "document"
+
+
+class BadHistory(SpecError):
+    """A document has no snapshots of its versions, or not those that are asked for."""
+
+    code = "history"
 
 
 class NotShown(BadDocument):

@@ -17,7 +17,7 @@ from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from ..ext.translation import page_translator
 
 if TYPE_CHECKING:
-    from ..ext.render.context import RenderContext
+    from ..ext.render.context import Anchors, RenderContext
     from ..native.view import DocumentView, ObjectView
 
 ANCHORS = "ggdocs-anchors"
@@ -92,10 +92,18 @@ class ReferenceDirective(SphinxDirective):
             if stamp.path and stamp.module in names:
                 self.env.note_dependency(stamp.path)
 
+    def anchors(self) -> "Anchors":
+        """Hands out the ids of this page."""
+        from ..ext.render.context import Anchors
+
+        anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
+        self.env.temp_data[ANCHORS] = anchors
+        return anchors
+
     def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
         """The view of a document in the language of the build, and its context on this page."""
         from ..ext.descriptions import Describer
-        from ..ext.render.context import Anchors, Listing, RenderContext
+        from ..ext.render.context import Listing, RenderContext
         from ..native.ui_language import catalogue, language_of
         from ..source_places import SourceFiles, SourcePlace
 
@@ -107,8 +115,6 @@ class ReferenceDirective(SphinxDirective):
             from ..native.document_translation import translated_view
 
             view, originals = translated_view(store.text(record, CONTRACT_DOCUMENT), translate)
-        anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
-        self.env.temp_data[ANCHORS] = anchors
         source, line = self.get_source_info()
         hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
         context = RenderContext(
@@ -122,7 +128,7 @@ class ReferenceDirective(SphinxDirective):
                 originals=originals,
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
-            anchors=anchors,
+            anchors=self.anchors(),
             origins=store.contents(record).origins,
             listing=Listing(
                 index=not self.has_flag("no-index"),

@@ -3,11 +3,12 @@
 import re
 from operator import is_
 from os import PathLike
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
 
-from ..conf_values import CONF_VALUES, SWITCHES, ConfValues
+from ..conf_values import CONF_VALUES, SWITCHES, ConfValues, SpecValues
 from .problems import Problem, Subtype, in_config, read_config_file, suggestion, warn
 
 _NAMES = (*(value.name for value in CONF_VALUES), *SWITCHES)
@@ -25,6 +26,12 @@ class GgConfig(ConfValues):
         read = cls.read(values)
         _read[config] = ([*values.values()], read)
         return read
+
+
+def history_folder(values: SpecValues, confdir: str | PathLike[str]) -> Path | None:
+    """The folder of the snapshots of a document."""
+    history = values.get("history")
+    return Path(confdir, history) if isinstance(history, str) else None
 
 
 _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDictionary()

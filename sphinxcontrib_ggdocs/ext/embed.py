@@ -18,6 +18,7 @@ from .config import GgConfig
 from .domain.gg import gg_domain
 from .freshness import build_state, builder_of, chosen
 from .problems import notice
+from .render.body import gg_fold
 from .store import other_files
 
 
@@ -37,6 +38,26 @@ class gg_files(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named 
 
 class gg_anchors(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
     """Where links from before a document was split lead: ``anchors`` of all that its pages show."""
+
+
+class WriteFolds(SphinxPostTransform):
+    """Turns what readers open into ``<details>``, and into content under a line in formats that
+    cannot fold.
+    """
+
+    default_priority = 1
+
+    def run(self, **kwargs: Any) -> None:
+        is_html = builder_of(self.env).format == "html"
+        for fold in list(self.document.findall(gg_fold)):
+            title = fold["summary"]
+            if is_html:
+                tag = f'<details class="gg-fold"><summary>{escape(title)}</summary>'
+                begin: nodes.Node = nodes.raw("", tag, format="html")
+                end = [nodes.raw("", "</details>", format="html")]
+            else:
+                begin, end = nodes.paragraph("", f"{title}:"), []
+            fold.replace_self([begin, *fold.children, *end])
 
 
 class WriteMarkers(SphinxPostTransform):

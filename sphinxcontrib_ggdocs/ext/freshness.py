@@ -16,12 +16,12 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..conf_values import SpecValues, Split
-from .config import GgConfig
+from .config import GgConfig, history_folder
 from .domain.gg import gg_domain
 from .domain.lookup import find_part
 from .loader import Loader
 from .problems import in_config, warn
-from .store import PAGE, Record, Shown, Store, digest_of, open_store, other_files, store_of
+from .store import CHANGES, PAGE, Record, Shown, Store, digest_of, open_store, other_files, store_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -167,6 +167,9 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
         what.append(splits[slug].key if slug in splits else None)
         pages = ((split_of(env, key), record) for key, record in records.items())
         what += [_page(store, record, split, name) for split, record in pages]
+    elif shown.kind == CHANGES:
+        for slug, record in records.items():
+            what += [record.digest, _snapshot_names(env, slug)]
     elif shown.kind:
         what.append(find_part(env, records, shown.kind, shown.target).digest)
     else:
@@ -174,6 +177,14 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
             split = split_of(env, key)
             what += [key, _page(store, record, split, "") if split else record.digest]
     return digest_of(repr(what))
+
+
+def _snapshot_names(env: BuildEnvironment, slug: str) -> list[str]:
+    """The names of the snapshots of a document; that a file changes Sphinx notices."""
+    values = GgConfig.of(env.config).documents.get(slug, {})
+    folder = history_folder(values, builder_of(env).confdir)
+    files = (folder / slug).glob("*.json") if folder is not None else ()
+    return sorted(file.name for file in files)
 
 
 def _page(store: Store, record: Record, split: Split | None, name: str) -> object:

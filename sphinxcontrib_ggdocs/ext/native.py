@@ -11,12 +11,13 @@ from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.util.typing import ExtensionMetadata
 
+from ..directives.changes import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
-from .embed import WriteMarkers
+from .embed import WriteFolds, WriteMarkers
 from .freshness import build_state
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .problems import Problem
@@ -143,12 +144,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
     )
     app.add_node(gg_body, html=(write_body, None))
-    for transform in (WriteMarkers, WriteBodies, SetManual, SetPaper):
+    for transform in (WriteMarkers, WriteFolds, WriteBodies, SetManual, SetPaper):
         app.add_post_transform(transform)
     app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
+    app.add_directive("ggdocs-changes", GgdocsChangesDirective)
     for objtype in GgDomain.object_types:
         app.add_directive_to_domain(GgDomain.name, objtype, ObjectDirective)
     app.connect("builder-inited", write_sources)

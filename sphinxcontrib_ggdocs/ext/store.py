@@ -84,6 +84,8 @@ class Record(NamedTuple):
 
 PAGE = "page"
 """Kind of what a page of a large reference shows."""
+CHANGES = "changes"
+"""Kind of what a changelog shows."""
 
 
 class Shown(NamedTuple):
@@ -93,7 +95,7 @@ class Shown(NamedTuple):
     """File and line, from the folder of the sources on; the file is another than the page's when it
     is included."""
     kind: str = ""
-    """What it shows of documents: a kind of object, or `PAGE`; empty for all."""
+    """What it shows of documents: a kind of object, `PAGE` or `CHANGES`; empty for all."""
     target: str = ""
     """The name of an object as written; slug and name of a page."""
     slugs: tuple[str, ...] | None = None

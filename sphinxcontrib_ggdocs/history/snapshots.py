@@ -40,12 +40,17 @@ class Snapshot:
         Raises:
             BadDocument: The file is no contract document, or of a format that is not known.
         """
+        return _read(self.path, self.stamp)
+
+    @property
+    def stamp(self) -> tuple[int, int]:
+        """Differs when the file does."""
         stat = self.path.stat()
-        return _read(self.path, stat.st_mtime_ns, stat.st_size)
+        return stat.st_mtime_ns, stat.st_size
 
 
 @lru_cache(maxsize=16)
-def _read(path: Path, _mtime: int, _size: int) -> ApiDocsDocument:
+def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
     document = read_documents({"document": [str(path)]}, Where(owner=str(path))).document
     assert isinstance(document, ApiDocsDocument)
     return document

@@ -144,9 +144,15 @@ def test_against_the_last_release(tmp_path: Path) -> None:
     package = tmp_path / "src" / "shop"
     package.mkdir(parents=True)
     (package / "contracts.py").write_text(CONTRACTS, encoding="utf-8")
-    for line in commands("docs/guides/changelog.md"):
-        run(line, tmp_path)
+    keep, build = commands("docs/guides/changelog.md")
+    run(keep, tmp_path)
+    (package / "contracts.py").write_text(BREAKING, encoding="utf-8")
+    run(build, tmp_path)
+    changes = (tmp_path / "public" / "changes.html").read_text(encoding="utf-8")
+    assert "note: property removed" in changes
+    assert 'href="index.html#gg-schema-shop.Order"' in changes
     released = tmp_path / "docs" / "history" / "shop" / "1.0.0.json"
     assert json.loads(released.read_bytes())["service"]["version"] == "1.0.0"
     (line,) = commands(CI)
-    assert run(line, tmp_path) == "no changes\n"
+    with pytest.raises(AssertionError, match="breaking  note: property removed"):
+        run(line, tmp_path)

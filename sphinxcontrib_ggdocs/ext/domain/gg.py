@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -20,7 +20,7 @@ from .indices import INDICES, in_words
 from .lookup import LookupResult, find_part
 from .refs import DOMAIN, OPTIONAL, GgRole, RefContext, Reference, reference_to, references_of
 
-DATA_VERSION = 20
+DATA_VERSION = 21
 """Add one when the shape of the data changes, here or in `store`."""
 
 
@@ -58,6 +58,7 @@ class GgDomain(Domain):
         "shown": {},
         "objects": ObjectsByPage(),
         "referrers": {},
+        "changelogs": {},
     }
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -70,6 +71,8 @@ class GgDomain(Domain):
         """By page: what it describes."""
         self.referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
         """By page: what it refers to."""
+        self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
+        """By page: the ids of changes, by slug, version, and kind and key of what has changed."""
 
     @property
     def lookup(self) -> Lookup:
@@ -108,6 +111,14 @@ class GgDomain(Domain):
         self.objects.setdefault(docname, []).extend(entries)
         self._lookup = None
 
+    def note_changes(
+        self, docname: str, slug: str, entries: Mapping[tuple[str, str, str], str]
+    ) -> None:
+        """The changelog of a document on a page."""
+        noted = self.changelogs.setdefault(docname, {})
+        for key, anchor in entries.items():
+            noted.setdefault((slug, *key), anchor)
+
     def note_labels(self) -> None:
         """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
 
@@ -128,12 +139,12 @@ class GgDomain(Domain):
                 standard.labels[label] = docname, anchor, title
 
     def clear_doc(self, docname: str) -> None:
-        for pages in (self.shown, self.objects, self.referrers):
+        for pages in (self.shown, self.objects, self.referrers, self.changelogs):
             pages.pop(docname, None)
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        for name in ("shown", "objects", "referrers"):
+        for name in ("shown", "objects", "referrers", "changelogs"):
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
         for shown in (shown for docname in docnames for shown in self.shown.get(docname, ())):

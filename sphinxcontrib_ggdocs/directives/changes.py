@@ -1,0 +1,101 @@
+"""``.. ggdocs-changes::``: the changelog of a configured document, from its snapshots."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+
+from ..conf_values import SpecValues
+from ..contracts.contract_errors import ContractError
+from ..ext.config import GgConfig, history_folder
+from ..ext.domain.gg import gg_domain
+from ..ext.freshness import builder_of
+from ..ext.problems import Subtype, notice, suggestion
+from ..ext.store import CHANGES, CONTRACT_DOCUMENT, Record, store_of
+from .base import ReferenceDirective
+
+if TYPE_CHECKING:
+    from ..history.changelog import VersionChanges
+    from ..history.snapshots import Snapshot
+    from ..native import ApiDocsDocument
+
+
+class GgdocsChangesDirective(ReferenceDirective):
+    """The slug of a document; ``:from:`` and ``:to:`` are versions, and ``:unreleased:`` adds what
+    has changed since the last release.
+    """
+
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {
+        "from": directives.unchanged_required,
+        "to": directives.unchanged_required,
+        "unreleased": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        slug, config = self.arguments[0], GgConfig.of(self.config)
+        if refused := config.refused((slug,)):
+            return [notice(each.message) for each in refused]  # the warnings are at conf.py
+        values = config.documents.get(slug)
+        if values is None:
+            message = f"ggdocs-changes: no document {slug!r} is configured"
+            hint = suggestion(slug, config.documents)
+            return self.problem(Subtype.UNKNOWN_SLUG, message + hint)
+        if "to" in self.options and "unreleased" in self.options:
+            message = "ggdocs-changes: what is not released comes after the last version"
+            return self.problem(Subtype.OPTION, f"{message}; drop :to: or :unreleased:")
+        record = self.records({slug: values})[slug]
+        self.note_shown(kind=CHANGES, slugs=(slug,), keys=(slug,))
+        try:
+            return self._changelog(slug, values, record)
+        except ContractError as error:
+            return self.problem(error.code, f"ggdocs-changes: {error}")
+
+    def _changelog(self, slug: str, values: SpecValues, record: Record) -> list[nodes.Node]:
+        from ..ext.render.changelog import ChangelogWriter
+        from ..history.changelog import changelog
+
+        problems: list[nodes.Node] = []
+        current = None
+        if "unreleased" in self.options:
+            if record.problem is None:
+                current = self._current(record)
+            else:  # of which `report` warns, once for each document
+                problems.append(notice(record.problem.message))
+        snapshots = self._snapshots(slug, values)
+        versions = changelog(snapshots, current)
+        if "from" not in self.options:
+            versions.append(_first(snapshots))
+        view = store_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
+        writer = ChangelogWriter(slug, self.anchors(), view)
+        sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
+        found = [node for each in versions for node in writer.version(each, sections=sections)]
+        for section in found:
+            self.set_source_info(section)
+        gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
+        return [*problems, *found]
+
+    def _current(self, record: Record) -> "ApiDocsDocument":
+        from ..native import ApiDocsDocument
+
+        text = store_of(self.env).text(record, CONTRACT_DOCUMENT)
+        return ApiDocsDocument.model_validate_json(text)
+
+    def _snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
+        """Those that are asked for; the page depends on them."""
+        from ..history.changelog import selected
+        from ..history.snapshots import snapshots_in
+
+        folder = history_folder(values, builder_of(self.env).confdir)
+        found = snapshots_in(folder, slug) if folder is not None else ()
+        snapshots = selected(found, slug, self.options.get("from"), self.options.get("to"))
+        for snapshot in snapshots:
+            self.env.note_dependency(str(snapshot.path))
+        return snapshots
+
+
+def _first(snapshots: "Sequence[Snapshot]") -> "VersionChanges":
+    from ..history.changelog import VersionChanges
+
+    return VersionChanges(snapshots[0].version, None)

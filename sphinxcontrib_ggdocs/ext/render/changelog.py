@@ -1,0 +1,167 @@
+"""A changelog as docutils nodes: a section for each version, what breaks clients first."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from docutils import nodes
+
+from ...history import Change, Place
+from ...history.changelog import TEXT_RULES, VersionChanges
+from ...history.reports import MOST_METHODS, by_place, details, sentence, summary
+from ...native.view import ContractView, DocumentView, MethodView, SchemaView
+from ...native.view.names import ANCHOR
+from .. import _
+from ..domain.refs import DOMAIN, optional_xref
+from .body import gg_fold
+from .context import Anchors
+
+LONGEST_VALUE: Final = 2000
+_NEW: Final = ("method-added", "message-added")
+_FEW: Final = 5
+"""Other changes that are not folded."""
+
+
+class ChangelogWriter:
+    """Writes the changes of one document.
+
+    Args:
+        slug: The slug of the document.
+        anchors: Hands out the ids of the page.
+        view: What the document has now; None if that is not known.
+    """
+
+    def __init__(self, slug: str, anchors: Anchors, view: DocumentView | None) -> None:
+        self._slug = slug
+        self._anchors = anchors
+        self._objects = dict(_objects(slug, view)) if view is not None else {}
+        self._version = ""
+        self.entries: dict[tuple[str, str, str], str] = {}
+        """Ids of versions and of places in them: by version, kind and key."""
+
+    def version(self, version: VersionChanges, *, sections: bool) -> list[nodes.Node]:
+        """The changes of a version under its title."""
+        title = version.version or _("Unreleased")
+        self._version = version.version or ""
+        anchor = self._anchors.claim(nodes.make_id(f"changes {self._slug} {title}"))
+        self.entries[self._version, "", ""] = anchor
+        body = self._body(version.changes)
+        if not sections:
+            return [nodes.rubric(title, title, ids=[anchor]), *body]
+        # Labels of sections are made of what titles were written as.
+        heading = nodes.title(f"{self._slug} {title}", title, translatable=False)
+        return [nodes.section("", heading, *body, ids=[anchor], names=[])]
+
+    def _body(self, changes: Sequence[Change] | None) -> list[nodes.Node]:
+        if changes is None:
+            return [nodes.paragraph("", _("The first version of this changelog."))]
+        shown = [change for change in changes if change.rule not in TEXT_RULES]
+        texts = [change for change in changes if change.rule in TEXT_RULES]
+        rest = [change for change in shown if change.verdict == "safe"]
+        new = [change for change in rest if change.rule in _NEW]
+        other = [change for change in rest if change.rule not in _NEW]
+        found: list[nodes.Node] = [nodes.paragraph("", f"{summary(changes)}.")]
+        for title, verdict in ((_("Breaking"), "breaking"), (_("Risky"), "risky")):
+            found += self._titled(title, [each for each in shown if each.verdict == verdict])
+        found += self._titled(_("New"), new)
+        if len(other) + len(texts) <= _FEW:
+            return [*found, *self._titled(_("Other changes"), [*other, *texts])]
+        for title, some in ((_("Other changes"), other), (_("Changes of texts"), texts)):
+            if some:
+                found.append(_folded(f"{title} ({len(some)})", self._places(some)))
+        return found
+
+    def _titled(self, title: str, changes: Sequence[Change]) -> list[nodes.Node]:
+        if not changes:
+            return []
+        return [nodes.rubric(title, title, classes=["gg-changes"]), self._places(changes)]
+
+    def _places(self, changes: Iterable[Change]) -> nodes.bullet_list:
+        items = [self._place(place, found) for place, found in by_place(changes)]
+        return nodes.bullet_list("", *items, classes=["gg-changes"])
+
+    def _place(self, place: Place, changes: Sequence[Change]) -> nodes.list_item:
+        line = nodes.paragraph("", "", self._target(place), *self._name(place))
+        if len(changes) == 1 and changes[0].rule in _NEW:
+            return nodes.list_item("", line)
+        items = [nodes.list_item("", *self._change(change)) for change in changes]
+        return nodes.list_item("", line, nodes.bullet_list("", *items))
+
+    def _target(self, place: Place) -> nodes.target:
+        wanted = f"changes {self._slug} {self._version} {place.kind} {place.key}"
+        anchor = self._anchors.claim(nodes.make_id(wanted))
+        self.entries.setdefault((self._version, place.kind, place.key), anchor)
+        return nodes.target("", "", ids=[anchor])
+
+    def _name(self, place: Place) -> Iterator[nodes.Node]:
+        """What people call a place, as a link where the document still has it."""
+        kinds = {
+            "service": _("service"),
+            "group": _("group"),
+            "contract": _("contract"),
+            "type": _("type"),
+            "error": _("error"),
+        }
+        if place.kind in kinds:
+            yield nodes.Text(f"{kinds[place.kind]} ")
+        yield self._link(place.kind, place.key, place.title)
+
+    def _link(self, kind: str, key: str, title: str) -> nodes.Node:
+        name = nodes.literal("", title)
+        meant = self._objects.get((kind, key))
+        return name if meant is None else optional_xref(DOMAIN, *meant, name)
+
+    def _change(self, change: Change) -> Iterator[nodes.Node]:
+        yield nodes.paragraph("", sentence(change), support_smartquotes=False)
+        notes = [*details(replace(change, witness=None, methods=()))]
+        if notes:
+            yield nodes.paragraph("", "; ".join(notes), support_smartquotes=False)
+        if change.verdict != "safe" and change.methods:
+            yield self._users(change.methods)
+        if change.witness is not None:
+            is_sent = change.witness.flow == "sent"
+            title = (
+                _("A value that was accepted and is refused now")
+                if is_sent
+                else _("A value that may be received now and was not allowed before")
+            )
+            text = json.dumps(change.witness.value, ensure_ascii=False, indent=2)
+            if len(text) > LONGEST_VALUE:
+                text = f"{text[:LONGEST_VALUE]}\n..."
+            yield _folded(title, nodes.literal_block(text, text, language="none"))
+
+    def _users(self, methods: Sequence[str]) -> nodes.paragraph:
+        line = nodes.paragraph("", f"{_('Used by')} ")
+        for number, key in enumerate(methods[:MOST_METHODS]):
+            line += nodes.Text(", " if number else "")
+            line += self._link("method", key, key.rpartition("/")[2])
+        if len(methods) > MOST_METHODS:
+            line += nodes.Text(" " + _("and %d more") % (len(methods) - MOST_METHODS))
+        return line
+
+
+def _objects(slug: str, view: DocumentView) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+    """Kinds and full names of the objects of a document, by kind and key of a place."""
+    prefix = f"{ANCHOR}{slug}."
+    for each in view.objects.values():
+        key = each.name.removeprefix(f"{slug}.")
+        match each:
+            case ContractView():
+                yield ("contract", _key_of(each, prefix)), (each.kind, each.name)
+            case MethodView():
+                yield ("method", _key_of(each, prefix)), (each.kind, each.name)
+            case SchemaView():
+                yield ("type", key), (each.kind, each.name)
+                if each.alias:
+                    yield ("type", each.alias.removeprefix(f"{slug}.")), (each.kind, each.name)
+            case _:
+                yield ("error", key), (each.kind, each.name)
+
+
+def _key_of(view: ContractView | MethodView, prefix: str) -> str:
+    return view.route.removeprefix(prefix).replace(".", "/")
+
+
+def _folded(title: str, *content: nodes.Node) -> gg_fold:
+    return gg_fold("", *content, summary=title)

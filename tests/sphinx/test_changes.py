@@ -1,0 +1,204 @@
+"""``.. ggdocs-changes::``: what it shows in each builder, what it refuses, and builds after a
+change.
+"""
+
+import re
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
+from sphinxcontrib_ggdocs.native import ApiDocsDocument
+
+from ..history.documents import of_methods
+from .projects import SHOP, Project
+from .test_objects import read_again
+
+PAGE = "Changelog\n=========\n\n.. toctree::\n\n   api\n\n.. ggdocs-changes:: shop\n"
+
+
+def release(project: Project, version: str, limit: int, *names: str, note: str = "Fetch.") -> None:
+    """A snapshot whose methods take a limit."""
+    methods: list[dict[str, Any]] = [
+        {
+            "name": name,
+            "httpMethod": "GET",
+            "httpPath": f"/orders/{name}",
+            "description": note,
+            "queryParams": [
+                {
+                    "name": "limit",
+                    "required": False,
+                    "schema": {"type": "integer", "maximum": limit},
+                }
+            ],
+        }
+        for name in names
+    ]
+    text = of_methods(methods)
+    (group,) = text["groups"]
+    group["slug"] = "api"
+    group["contracts"][0]["name"] = "OrderApi"
+    document = ApiDocsDocument.model_validate(text)
+    path = snapshot_path(project.folder / "history", "shop", version)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(snapshot_of(document, version))
+
+
+def without_tags(html: str) -> str:
+    return re.sub("<[^>]+>", "", html)
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with three releases, the reference and a changelog."""
+    release(project, "1.0", 100, "get_order", "gone")
+    release(project, "1.9", 50, "get_order", "gone", "more", note="Fetch one.")
+    release(project, "1.10", 50, "get_order", "more", note="Fetch one.")
+    (document,) = project.config["ggdocs_docs"]
+    document["history"] = "history"
+    project.config["exclude_patterns"] = ["_*", "history"]
+    project.page(PAGE)
+    project.page("API\n===\n\n.. ggdocs:: shop\n", "api.rst")
+    return project
+
+
+def test_the_versions_of_a_document(project: Project) -> None:
+    built = project.build()
+    assert built.warnings == ""
+    html = built.read("index.html")
+    assert re.findall(r"<h2>([\w.]+)<", html) == ["1.10", "1.9", "1.0"]
+    assert "The first version of this changelog." in html
+    newest, older = html.split('id="changes-shop-1-9"')
+    assert "GET /orders/gone" in without_tags(newest)
+    assert "method removed" in newest
+    places = ["2 breaking, 4 safe.", "Breaking", "maximum 100 is now 50", "New", "/orders/more"]
+    text = without_tags(older)
+    found = [text.index(place) for place in places]
+    assert found == sorted(found)
+    assert '<details class="gg-fold"><summary>A value that was accepted' in older
+    assert "description changed" in older
+
+
+def test_methods_are_links_where_there_are_some(project: Project) -> None:
+    html = project.build().read("index.html").partition('id="changes-shop-1-10"')[2]
+    html = html.partition("sphinxsidebar")[0]
+    links = re.findall(r'href="(api\.html#[^"]+)"[^>]*><code', html)
+    assert set(links) == {"api.html#gg-shop.OrderApi.get_order"}
+    assert html.count("/orders/gone") == 3  # it is in no version any more
+
+
+def test_a_range_of_versions(project: Project) -> None:
+    project.page(PAGE + "   :from: 1.0\n   :to: 1.9\n")
+    built = project.build()
+    assert built.warnings == ""
+    assert re.findall(r"<h2>([\w.]+)<", built.read("index.html")) == ["1.9"]
+
+
+def test_what_is_not_released(project: Project) -> None:
+    project.page(PAGE + "   :from: 1.10\n   :unreleased:\n")
+    built = project.build()
+    assert built.warnings == ""
+    html = built.read("index.html")
+    assert re.findall(r"<h2>([\w.]+)<", html) == ["Unreleased"]
+    assert "path /orders/get_order is now /orders/{id}" in html
+    assert "message from the service added" not in html  # new methods have no sentence
+    assert "/orders/live placed" in without_tags(html)
+
+
+@pytest.mark.parametrize(
+    "builder", ["text", "latex", "man", "epub", "singlehtml", "dirhtml", "xml"]
+)
+def test_other_builders(project: Project, builder: str) -> None:
+    project.config |= {"epub_copyright": "A", "version": "1"}
+    built = project.build(builder)
+    assert built.warnings == ""
+    files = [*built.out.rglob("*.txt"), *built.out.rglob("*.tex"), *built.out.rglob("*html")]
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    if builder == "text":
+        assert any("A value that was accepted and is refused now:" in text for text in texts)
+    elif builder == "latex":
+        assert any("maximum 100 is now 50" in text for text in texts)
+    assert any("<details" in text for text in texts) == (
+        builder in ("epub", "singlehtml", "dirhtml")
+    )
+
+
+def test_places_without_titles(project: Project) -> None:
+    project.page(
+        "Changelog\n=========\n\n.. note::\n\n   .. ggdocs-changes:: shop\n\n.. toctree::\n\n   api\n"
+    )
+    built = project.build()
+    assert built.warnings == ""
+    assert 'id="changes-shop-1-10"' in built.read("index.html")
+
+
+@pytest.mark.parametrize(
+    ("directive", "subtype", "message"),
+    [
+        (":: shop\n   :from: 1.8", "history", "there is no snapshot of the version '1.8'"),
+        (":: shop\n   :to: 2", "history", "hint: there are 1.0, 1.9, 1.10"),
+        (":: shop\n   :from: 1.10\n   :to: 1.9", "history", "1.10 is not older than 1.9"),
+        (":: shop\n   :to: 1.9\n   :unreleased:", "option", "drop :to: or :unreleased:"),
+        (":: shpo", "unknown-slug", "did you mean 'shop'?"),
+        (":: other", "history", "there are no snapshots"),
+    ],
+)
+def test_what_is_refused(project: Project, directive: str, subtype: str, message: str) -> None:
+    other = {**project.config["ggdocs_docs"][0], "slug": "other"}
+    del other["history"]
+    project.config["ggdocs_docs"].append(other)
+    project.page(
+        f"Changelog\n=========\n\n.. ggdocs-changes{directive}\n\n.. toctree::\n\n   api\n"
+    )
+    built = project.build()
+    assert built.warnings.count("WARNING") == 1
+    assert "index.rst:4: WARNING: ggdocs-changes: " in built.warnings
+    assert f"[ggdocs.{subtype}]" in built.warnings
+    assert message in built.warnings
+    assert "gg-notice" in built.read("index.html")
+
+
+def test_a_snapshot_that_is_no_document(project: Project) -> None:
+    (project.folder / "history" / "shop" / "1.9.json").write_text("{}")
+    built = project.build()
+    assert built.warnings.count("WARNING") == 1
+    assert "1.9.json: the file is no contract document" in built.warnings
+    assert "[ggdocs.document]" in built.warnings
+
+
+def test_contracts_that_cannot_be_read(project: Project) -> None:
+    project.write(f"{project.module}.py", "import nothing_of_this_name\n")
+    project.page(PAGE + "   :unreleased:\n")
+    built = project.build()
+    assert "[ggdocs.import-failed]" in built.warnings
+    html = built.read("index.html")
+    assert "gg-notice" in html
+    assert re.findall(r"<h2>([\w.]+)<", html) == ["1.10", "1.9", "1.0"]
+
+
+def test_builds_after_a_change(project: Project) -> None:
+    project.page(PAGE + "   :unreleased:\n")
+    assert project.build().warnings == ""
+    assert read_again(project.build().status) == set()
+    release(project, "1.9", 40, "get_order", "gone", "more")
+    built = project.build()
+    assert read_again(built.status) == {"index"}
+    assert "maximum 100 is now 40" in built.read("index.html")
+    release(project, "1.11", 40, "get_order")
+    built = project.build()
+    assert read_again(built.status) == {"index"}
+    assert "1.11" in re.findall(r"<h2>([\w.]+)<", built.read("index.html"))
+    (project.folder / "history" / "shop" / "1.11.json").unlink()
+    assert 'id="changes-shop-1-11"' not in project.build().read("index.html")
+    project.write(f"{project.module}.py", SHOP.replace('"/{id}"', '"/one/{id}"'))
+    built = project.build()
+    assert read_again(built.status) == {"index", "api"}
+    assert "/orders/one/{id}" in built.read("index.html")
+
+
+def test_a_parallel_build_gives_the_same(project: Project) -> None:
+    for number in range(6):
+        project.page("Page\n====\n\n:gg:method:`get_order`\n", f"page{number}.rst")
+    alone = project.build(out="alone", doctrees="one").read("index.html")
+    assert project.build(out="both", doctrees="two", parallel=2).read("index.html") == alone
