@@ -4,11 +4,16 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from ..catalog.spec_errors import BadDocument
+from ..contracts.contract_errors import Where
 from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..value_messages import excerpt
 from .changes import Verdict
 
 MOST_ATOMS = 12
 """Scopes in one permission; with more, permissions that differ are not compared."""
+_TEXTS = ("description", "bearerFormat")
 
 
 def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verdict:
@@ -33,6 +38,67 @@ def _is_enough(given: Mapping[str, tuple[str, ...]], wanted: Mapping[str, tuple[
     )
 
 
+def schemes_of(document: ApiDocsDocument) -> Mapping[str, Mapping[str, Any]]:
+    """The security schemes of a document, without what says nothing of requests."""
+    schemes = document.security_schemes or {}
+    return {name: _without(scheme, *_TEXTS) for name, scheme in schemes.items()}
+
+
+def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str]:
+    """The security schemes that have another name, by the old one."""
+    olds, news = schemes_of(old), schemes_of(new)
+    found: dict[str, str] = {}
+    for name, scheme in olds.items():
+        if name not in news:
+            same = (each for each in news if each not in olds and news[each] == scheme)
+            other = next((each for each in same if each not in found.values()), None)
+            if other is not None:
+                found[name] = other
+    return found
+
+
+def with_new_names(
+    security: doc.Security | None, renamed: Mapping[str, str]
+) -> doc.Security | None:
+    """The alternatives of an old document with the new names of their schemes."""
+    if security is None:
+        return None
+    return tuple(_renamed(alternative, renamed) for alternative in security)
+
+
+def _renamed(
+    alternative: Mapping[str, tuple[str, ...]], renamed: Mapping[str, str]
+) -> dict[str, tuple[str, ...]]:
+    return {renamed.get(name, name): scopes for name, scopes in alternative.items()}
+
+
+def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verdict, str]:
+    """What another definition of a security scheme means, and why it is not known.
+
+    Args:
+        old: The old scheme, without texts.
+        new: The new one.
+    """
+    if old == new:
+        return "safe", ""
+    if _without(old, "flows") != _without(new, "flows"):
+        return "breaking", ""
+    flows = old.get("flows") or {}, new.get("flows") or {}
+    if not flows[0].keys() <= flows[1].keys():
+        return "breaking", ""
+    for name, flow in flows[0].items():
+        other = flows[1][name]
+        if _without(flow, "scopes") != _without(other, "scopes"):
+            return "risky", "the old addresses may still answer"
+        if not dict(flow.get("scopes") or {}).keys() <= dict(other.get("scopes") or {}).keys():
+            return "risky", "a scope may no longer be granted"
+    return "safe", ""
+
+
+def _without(value: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: each for key, each in value.items() if key not in keys}
+
+
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:
     """Whether everybody with the old permission has the new one, decided by all combinations of
     the scopes in both.
@@ -50,7 +116,28 @@ def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -
 
 
 def _tree(permission: doc.Permission | None) -> Mapping[str, Any]:
-    return {"kind": "public"} if permission is None else permission.tree
+    tree = {"kind": "public"} if permission is None else permission.tree
+    if not _is_tree(tree):
+        raise BadDocument(
+            f"{excerpt(str(tree))} is no permission",
+            where=Where(),
+            hint="write the document again, with ggdocs build",
+        )
+    return tree
+
+
+def _is_tree(tree: object) -> bool:
+    """Whether a value is what `Permission.tree` describes."""
+    if not isinstance(tree, dict):
+        return False
+    match tree.get("kind"):
+        case "scope":
+            return isinstance(tree.get("name"), str)
+        case "all" | "any":
+            parts = tree.get("of")
+            return isinstance(parts, list | tuple) and all(map(_is_tree, parts))
+        case kind:
+            return kind in ("public", "authenticated")
 
 
 def _atoms(tree: Mapping[str, Any]) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """What a comparison reports: changes, each with a place, a rule and two verdicts."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 Verdict: TypeAlias = Literal["safe", "risky", "breaking"]
 """``breaking``: shown by a value, or a name, that no longer works; ``safe``: proven; ``risky``: all
@@ -91,6 +91,71 @@ class Change:
         return RULES[self.rule].message(self.old, self.new)
 
 
+class Judged(NamedTuple):
+    """The verdicts of a change, and why they are not known."""
+
+    wire: Verdict = "safe"
+    code: Verdict = "safe"
+    reason: str = ""
+
+
+def listed_changes(
+    rule: str,
+    old: Sequence[str],
+    new: Sequence[str],
+    place: Place,
+    *,
+    added: Judged,
+    removed: Judged,
+    flow: Flow | None = None,
+) -> Iterator[Change]:
+    """The changes of a list of names.
+
+    Args:
+        rule: The beginning of the rules, which end with ``-added`` and ``-removed``.
+        old: The names in the old document.
+        new: Those in the new one.
+        place: What has them.
+        added: The verdicts of further names.
+        removed: Those of names that are gone.
+        flow: Which way what they name travels.
+    """
+    for end, names, others, (wire, code, reason) in (
+        ("added", new, old, added),
+        ("removed", old, new, removed),
+    ):
+        for name in (each for each in names if each not in others):
+            yield Change(
+                rule=f"{rule}-{end}",
+                place=place,
+                wire=wire,
+                code=code,
+                flow=flow,
+                old=name if end == "removed" else None,
+                new=name if end == "added" else None,
+                reason=reason,
+            )
+
+
+def requirement_changes(
+    what: str, old: bool, new: bool, place: Place, flow: Flow
+) -> Iterator[Change]:
+    """The change of whether something has to be there.
+
+    Args:
+        what: The beginning of the rule, which ends with ``-became-required`` or
+            ``-became-optional``.
+        old: Whether it had to be there.
+        new: Whether it has to be there now.
+        place: What it is.
+        flow: Which way it travels.
+    """
+    if old != new:
+        verdict: Verdict = "breaking" if new is (flow == "sent") else "safe"
+        rule = f"{what}-became-{'required' if new else 'optional'}"
+        yield Change(rule=rule, place=place, wire=verdict, code=verdict, flow=flow)
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeRule:
     """A kind of change."""
@@ -152,6 +217,15 @@ RULES: Final[Mapping[str, ChangeRule]] = {
         service_description_changed=("The description of the service.", "description changed"),
         server_added=("A server was added.", "server {new} added"),
         server_removed=("A server was removed.", "server {old} removed"),
+        security_scheme_added=("A security scheme was added.", "security scheme {new} added"),
+        security_scheme_removed=(
+            "A security scheme was removed.",
+            "security scheme {old} removed",
+        ),
+        security_scheme_renamed=(
+            "A security scheme has another name.",
+            "security scheme {old} is now {new}",
+        ),
         security_scheme_changed=("A security scheme.", "security scheme {old} changed"),
         group_description_changed=("The description of a group.", "description changed"),
         group_renamed=("A group has another name.", "group {old} is now {new}"),
@@ -198,6 +272,10 @@ RULES: Final[Mapping[str, ChangeRule]] = {
         request_body_became_optional=("A request may lack its body.", "now optional"),
         media_type_added=("A body has a further media type.", "media type added"),
         media_type_removed=("A body has a media type no more.", "media type removed"),
+        media_type_changed=(
+            "A body has a wider or narrower media type.",
+            "media type {old} is now {new}",
+        ),
         content_schema_added=("A body of any content has a schema now.", "schema added"),
         content_schema_removed=("A body has no schema any more.", "schema removed"),
         stream_changed=("A body is a stream now, or no more.", "stream {old} is now {new}"),
@@ -208,6 +286,10 @@ RULES: Final[Mapping[str, ChangeRule]] = {
         file_size_changed=("The size of a file.", "largest size {old} is now {new} bytes"),
         response_added=("A method answers with a further status.", "response added"),
         response_removed=("A method answers with a status no more.", "response removed"),
+        response_status_changed=(
+            "A response is for more or fewer statuses.",
+            "status {old} is now {new}",
+        ),
         response_content_added=("A response has a body now.", "body added"),
         response_content_removed=("A response has no body any more.", "body removed"),
         error_added=("A method may fail with a further error.", "error {new} added"),
@@ -227,6 +309,24 @@ RULES: Final[Mapping[str, ChangeRule]] = {
             "pattern {old} is now {new}",
         ),
         frame_changed=("How messages are sent.", "frame of {old} changed"),
+        optional_frame_added=(
+            "Something is answered that was not.",
+            "frame of {new} added",
+        ),
+        optional_frame_removed=(
+            "Something is no longer answered.",
+            "frame of {old} removed",
+        ),
+        id_location_changed=(
+            "Where a frame has the id of its request.",
+            "place of the id {old} is now {new}",
+        ),
+        message_discriminator_changed=(
+            "The property that says which message it is.",
+            "discriminator {old} is now {new}",
+        ),
+        error_code_added=("A frame of an error may have a further code.", "code {new} added"),
+        error_code_removed=("A frame of an error has a code no more.", "code {old} removed"),
         framing_renamed=("The name of the framing.", "framing {old} is now {new}"),
         type_added=("A named type was added.", "type added"),
         type_removed=("A named type was removed.", "type removed"),
@@ -241,6 +341,10 @@ RULES: Final[Mapping[str, ChangeRule]] = {
         keyword_changed=("A further keyword of a schema.", "keyword {old} changed"),
         variant_added=("A union has a further alternative.", "alternative {new} added"),
         variant_removed=("A union has an alternative less.", "alternative {old} removed"),
+        discriminator_changed=(
+            "Which alternative a value of the discriminator means.",
+            "discriminator {old} is now {new}",
+        ),
         null_added=("A value may be null.", "may be null now"),
         null_removed=("A value is never null.", "is never null now"),
         enum_added=("Values are listed now.", "is one of {new} now"),

@@ -1,15 +1,24 @@
 """What changed between two contract documents."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
-from .changes import Change, Flow, Place, Verdict
-from .method_comparison import MethodComparison, framing_changes
-from .pairing import MethodEntry, MethodPair, entries, pair_methods, path_shape, renamed_contracts
+from .access import renamed_schemes, scheme_verdict, schemes_of
+from .changes import Change, Flow, Judged, Place, Verdict, listed_changes
+from .framing_comparison import FramingComparison
+from .method_comparison import MethodComparison, error_changes
+from .pairing import (
+    MethodEntry,
+    MethodPair,
+    entries,
+    pair_methods,
+    path_shape,
+    renamed_contracts,
+    requests_of,
+)
 from .parts_comparison import PartsComparison, deprecation, texts
-from .schema_changes import SchemaChanges
+from .schema_changes import SchemaChanges, in_order
 from .schema_differences import TypePair, type_name
 
 
@@ -32,7 +41,13 @@ class _DocumentComparison:
         olds, news = entries(old), entries(new)
         self._pairs, self._removed, self._added = pair_methods(olds, news)
         self._renamed = renamed_contracts(self._pairs, olds, news)
-        self._methods = MethodComparison(self._schemas, self._renamed)
+        self._renamed_schemes = renamed_schemes(old, new)
+        requests = requests_of(olds), requests_of(news)
+        self._methods = MethodComparison(
+            self._schemas, self._renamed, self._renamed_schemes, requests
+        )
+        self._framings = FramingComparison(self._schemas)
+        self._error_flows = _error_flows([*olds, *news])
 
     def changes(self) -> Iterator[Change]:
         yield from self._service()
@@ -41,9 +56,9 @@ class _DocumentComparison:
         for pair in self._pairs:
             yield from self._methods.changes(pair)
         for entry in self._added:
-            yield _of_entry("method-added", entry, wire=_of_added(entry), code="safe")
+            yield _added(entry)
         for entry in self._removed:
-            yield _of_entry("method-removed", entry, wire="breaking", code="breaking")
+            yield _removed(entry)
         yield from self._errors()
         yield from self._types()
 
@@ -56,34 +71,47 @@ class _DocumentComparison:
             service_version_changed=(old.version, new.version),
             service_description_changed=(old.description, new.description),
         )
-        olds = [server.url for server in old.servers or ()]
-        news = [server.url for server in new.servers or ()]
-        for url in news:
-            if url not in olds:
-                yield Change(rule="server-added", place=place, wire="safe", code="safe", new=url)
-        for url in olds:
-            if url not in news:
-                yield Change(
-                    rule="server-removed",
-                    place=place,
-                    wire="risky",
-                    code="safe",
-                    old=url,
-                    reason="it may still answer",
-                )
+        yield from listed_changes(
+            "server",
+            _urls(old),
+            _urls(new),
+            place,
+            added=Judged(),
+            removed=Judged("risky", "safe", "it may still answer"),
+        )
         yield from self._security_schemes(place)
 
     def _security_schemes(self, place: Place) -> Iterator[Change]:
-        old, new = self._old.security_schemes or {}, self._new.security_schemes or {}
-        for name, scheme in old.items():
-            if name in new and _without_texts(scheme) != _without_texts(new[name]):
-                yield Change(
-                    rule="security-scheme-changed",
-                    place=place,
-                    wire="breaking",
-                    code="risky",
-                    old=name,
-                )
+        old, new = schemes_of(self._old), schemes_of(self._new)
+        renamed = self._renamed_schemes
+        yield from listed_changes(
+            "security-scheme",
+            sorted(old.keys() - renamed.keys()),
+            sorted(new.keys() - set(renamed.values())),
+            place,
+            added=Judged(),
+            removed=Judged(code="risky"),  # methods that need it have changes of their own
+        )
+        for name, other in renamed.items():
+            yield Change(
+                rule="security-scheme-renamed",
+                place=place,
+                wire="safe",
+                code="risky",
+                old=name,
+                new=other,
+            )
+        raw = self._old.security_schemes or {}, self._new.security_schemes or {}
+        for name in (name for name in old if name in new and raw[0][name] != raw[1][name]):
+            wire, reason = scheme_verdict(old[name], new[name])
+            yield Change(
+                rule="security-scheme-changed",
+                place=place,
+                wire=wire,
+                code="safe" if wire == "safe" else "risky",
+                old=name,
+                reason=reason,
+            )
 
     def _groups(self) -> Iterator[Change]:
         olds = {group.slug: group for group in self._old.groups}
@@ -113,7 +141,7 @@ class _DocumentComparison:
     ) -> Iterator[Change]:
         key = f"{pair.new.group.slug}/{new.name}"
         place = Place(kind="contract", key=key, title=new.name)
-        flow: Flow = "received" if pair.new.is_outgoing else "sent"
+        flow: Flow = "received" if pair.new.is_outgoing else "sent"  # of a connection, too
         if pair.old.home in self._renamed:
             yield Change(
                 rule="contract-renamed",
@@ -160,23 +188,10 @@ class _DocumentComparison:
             ("query parameter", (old.query_params, new.query_params)),
         ):
             yield from self._parts.parameters(kind, *params, place, "sent")
-        for error in new.errors or ():
-            if error not in (old.errors or ()):
-                yield Change(
-                    rule="handshake-error-added",
-                    place=place,
-                    wire="risky",
-                    code="safe",
-                    flow="received",
-                    new=error,
-                    reason="clients do not know it",
-                )
-        for error in old.errors or ():
-            if error not in (new.errors or ()):
-                yield Change(
-                    rule="handshake-error-removed", place=place, wire="safe", code="safe", old=error
-                )
-        yield from framing_changes(self._schemas, old.framing, new.framing, place)
+        yield from error_changes(
+            "handshake-error", old.errors or (), new.errors or (), place, "received"
+        )
+        yield from self._framings.changes(old, new, place)
 
     def _errors(self) -> Iterator[Change]:
         old, new = self._old.errors, self._new.errors
@@ -185,7 +200,7 @@ class _DocumentComparison:
             if key not in old:
                 yield Change(rule="error-definition-added", place=place, wire="safe", code="safe")
             else:
-                yield from self._error(old[key], error, place, self._users_of_error(key))
+                yield from self._error(old[key], error, place, key)
         for key, error in old.items():
             if key not in new:
                 place = Place(kind="error", key=key, title=error.type or key)
@@ -193,11 +208,12 @@ class _DocumentComparison:
                     rule="error-definition-removed", place=place, wire="safe", code="breaking"
                 )
 
-    def _error(
-        self, old: doc.Error, new: doc.Error, place: Place, methods: tuple[str, ...]
-    ) -> Iterator[Change]:
+    def _error(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
+        methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
+        only_flow = flows[0] if len(flows) == 1 else None
         yield from texts(place, description_changed=(old.description, new.description))
         statuses = [each.status_range or str(each.status_code) for each in (old, new)]
+        yield from self._data(old, new, place, key)
         for rule, (was, now) in {
             "error-status-changed": tuple(statuses),
             "error-type-changed": (old.type, new.type),
@@ -208,27 +224,24 @@ class _DocumentComparison:
                     place=place,
                     wire="breaking",
                     code="safe",
-                    flow="received",
+                    flow=only_flow,
                     old=was,
                     new=now,
                     methods=methods,
                 )
+
+    def _data(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
+        methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
+        only_flow = flows[0] if len(flows) == 1 else None
         at = place.inside("data")
         if old.data is not None and new.data is not None:
-            yield from self._schemas.of_place(old.data, new.data, at, "received")
-        elif new.data is not None:
-            yield Change(
-                rule="error-data-added", place=at, wire="safe", code="safe", methods=methods
-            )
-        elif old.data is not None:
-            yield Change(
-                rule="error-data-removed",
-                place=at,
-                wire="breaking",
-                code="breaking",
-                flow="received",
-                methods=methods,
-            )
+            yield from self._schemas.of_place(old.data, new.data, at, flows, methods=methods)
+        elif old.data is not None or new.data is not None:
+            narrower: Flow = "sent" if old.data is None else "received"
+            rule = "error-data-added" if old.data is None else "error-data-removed"
+            wire: Verdict = "breaking" if narrower in flows else "safe"
+            code: Verdict = wire if old.data is None else "breaking"
+            yield Change(rule=rule, place=at, wire=wire, code=code, flow=only_flow, methods=methods)
 
     def _users_of_error(self, key: str) -> tuple[str, ...]:
         return tuple("/".join(method) for method in self._new.users.of_error(key))
@@ -271,25 +284,51 @@ class _DocumentComparison:
         return tuple(dict.fromkeys("/".join(use.method) for use in uses))
 
 
-def _of_entry(rule: str, entry: MethodEntry, *, wire: Verdict, code: Verdict) -> Change:
-    is_message = entry.contract.kind == "ws" and wire == "risky"
+def _urls(service: doc.Service) -> list[str]:
+    return [server.url for server in service.servers or ()]
+
+
+def _added(entry: MethodEntry) -> Change:
+    """A message of the service reaches clients that do not know it; all else has to be asked for,
+    webhooks among them.
+    """
+    is_message = entry.contract.kind == "ws" and entry.flow == "received"
     return Change(
-        rule="message-added" if is_message else rule,
-        place=Place(kind="method", key=entry.key, title=entry.title),
-        wire=wire,
-        code=code,
+        rule="message-added" if is_message else "method-added",
+        place=_place(entry),
+        wire="risky" if is_message else "safe",
+        code="safe",
         reason="clients do not know it" if is_message else "",
     )
 
 
-def _of_added(entry: MethodEntry) -> Verdict:
-    """A message from the service reaches clients that do not know it; all else has to be asked
-    for.
+def _removed(entry: MethodEntry) -> Change:
+    """What clients ask for is refused; for what the service sends they may wait."""
+    is_asked_for = entry.flow == "sent"
+    return Change(
+        rule="method-removed",
+        place=_place(entry),
+        wire="breaking" if is_asked_for else "risky",
+        code="breaking",
+        reason="" if is_asked_for else "clients may wait for it",
+    )
+
+
+def _place(entry: MethodEntry) -> Place:
+    return Place(kind="method", key=entry.key, title=entry.title)
+
+
+def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]:
+    """Which ways errors travel, by their keys: those of connections and responses are received,
+    and those with which clients answer the service are sent.
     """
-    method = entry.method
-    is_message = isinstance(method, doc.WebSocketMethod) and method.ws_direction == "IN"
-    return "risky" if is_message else "safe"
-
-
-def _without_texts(scheme: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in scheme.items() if key != "description"}
+    found: dict[str, set[Flow]] = {}
+    for entry in entries:
+        for key in entry.method.errors:
+            found.setdefault(key, set()).add("received" if entry.flow == "sent" else "sent")
+        if isinstance(entry.contract, doc.WebSocketContract):
+            framing = entry.contract.framing
+            lists = (entry.contract.errors, framing.event_errors, framing.refusals)
+            for key in (key for keys in lists for key in keys or ()):
+                found.setdefault(key, set()).add("received")
+    return {key: in_order(flows) for key, flows in found.items()}

@@ -170,7 +170,7 @@ class _Question:
         of the receiver's.
         """
         names = {_reference(each) for each in self._normal_forms.alternatives(receiver)} - {""}
-        for each in _choices(sender):
+        for each in self._normal_forms.alternatives(sender):
             name = _reference(each)
             is_proven = name and any(self._is_pair_proven((name, other)) for other in names)
             if not is_proven:
@@ -408,17 +408,6 @@ def _reference(schema: AnySchema) -> str:
     if isinstance(target, str) and not others:
         return target
     return _written(schema) if "anyOf" in schema or "oneOf" in schema else ""
-
-
-def _choices(sender: AnySchema) -> Sequence[AnySchema]:
-    """Schemas of which each value of a sender has one at least: the alternatives of a union that
-    says no more than that, else the schema.
-    """
-    if isinstance(sender, dict):
-        for key in ("anyOf", "oneOf"):
-            if key in sender and sender.keys() <= {key, *SILENT}:
-                return list(sender[key])
-    return [sender]
 
 
 def _written(schema: JsonSchema) -> str:

@@ -1,14 +1,16 @@
 """Changes of one method that is in two documents."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import TypeAlias
 
 from ..native import document_parts as doc
-from .access import permission_verdict, security_verdict
-from .changes import Change, Flow, Place, Verdict
-from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, verbs
+from .access import permission_verdict, security_verdict, with_new_names
+from .changes import Change, Flow, Judged, Place, listed_changes
+from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape
 from .parts_comparison import PartsComparison, deprecation, texts
-from .schema_changes import BOTH_FLOWS, SchemaChanges
+from .schema_changes import SchemaChanges
 
+Requests: TypeAlias = Set[tuple[str, str, bool]]
 _OTHER_WAY: dict[Flow, Flow] = {"sent": "received", "received": "sent"}
 
 
@@ -18,10 +20,20 @@ class MethodComparison:
     Args:
         schemas: Compares their schemas.
         renamed: The contracts that have another place, by the old one.
+        renamed_schemes: The security schemes that have another name, by the old one.
+        requests: All requests that are answered by methods of the old document, and of the new one.
     """
 
-    def __init__(self, schemas: SchemaChanges, renamed: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        schemas: SchemaChanges,
+        renamed: Mapping[str, str],
+        renamed_schemes: Mapping[str, str],
+        requests: tuple[Requests, Requests],
+    ) -> None:
         self._renamed = renamed
+        self._renamed_schemes = renamed_schemes
+        self._requests = requests
         self._schemas = schemas
         self._parts = PartsComparison(schemas)
 
@@ -32,13 +44,15 @@ class MethodComparison:
         old, new = pair.old.method, pair.new.method
         yield from self._texts(old, new, place)
         yield from self._access(pair.old, pair.new, place)
-        yield from self._errors(old.errors, new.errors, place)
+        flow = pair.new.flow
+        yield from error_changes("error", old.errors, new.errors, place, _OTHER_WAY[flow])
         if isinstance(old, doc.HttpMethod) and isinstance(new, doc.HttpMethod):
-            flow: Flow = "received" if pair.new.is_outgoing else "sent"
-            yield from self._address(old, new, place)
+            yield from self._address(old, new, place, flow)
+            yield from self._verbs(pair, place, flow)
             yield from self._http(old, new, place, flow)
         elif isinstance(old, doc.WebSocketMethod) and isinstance(new, doc.WebSocketMethod):
-            yield from self._websocket(old, new, place)
+            yield from self._websocket(old, new, place, flow)
+            yield from self._frame(pair, place, flow)
 
     def _names(self, pair: MethodPair, place: Place) -> Iterator[Change]:
         if pair.old.method.name != pair.new.method.name:
@@ -86,7 +100,7 @@ class MethodComparison:
                 old=words[0],
                 new=words[1],
             )
-        securities = [_security(each) for each in (old, new)]
+        securities = with_new_names(_security(old), self._renamed_schemes), _security(new)
         if securities[0] != securities[1]:
             yield Change(
                 rule="security-changed",
@@ -98,41 +112,19 @@ class MethodComparison:
                 new=_alternatives(securities[1]),
             )
         olds, news = _credentials(old), _credentials(new)
-        for key, name in news.items():
-            if key not in olds:
-                yield Change(
-                    rule="credential-added", place=place, wire="breaking", code="risky", new=name
-                )
-        for key, name in olds.items():
-            if key not in news:
-                yield Change(
-                    rule="credential-removed", place=place, wire="safe", code="risky", old=name
-                )
+        further = [name for key, name in news.items() if key not in olds]
+        yield from listed_changes(
+            "credential",
+            [name for key, name in olds.items() if key not in news],
+            further,
+            place,
+            added=Judged("breaking", "risky"),
+            removed=Judged("safe", "risky"),
+        )
 
-    def _errors(self, old: Sequence[str], new: Sequence[str], place: Place) -> Iterator[Change]:
-        for key in new:
-            if key not in old:
-                yield Change(
-                    rule="error-added",
-                    place=place,
-                    wire="risky",
-                    code="risky",
-                    flow="received",
-                    new=key,
-                    reason="clients do not know it",
-                )
-        for key in old:
-            if key not in new:
-                yield Change(
-                    rule="error-removed",
-                    place=place,
-                    wire="safe",
-                    code="safe",
-                    flow="received",
-                    old=key,
-                )
-
-    def _address(self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iterator[Change]:
+    def _address(
+        self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place, flow: Flow
+    ) -> Iterator[Change]:
         paths = old.http_path, new.http_path
         if path_shape(paths[0]) != path_shape(paths[1]):
             yield Change(
@@ -140,23 +132,23 @@ class MethodComparison:
                 place=place,
                 wire="breaking",
                 code="safe",
-                flow="sent",
+                flow=flow,
                 old=paths[0],
                 new=paths[1],
             )
-        for verb in verbs(old):
-            if verb not in verbs(new):
-                yield Change(
-                    rule="verb-removed",
-                    place=place,
-                    wire="breaking",
-                    code="safe",
-                    flow="sent",
-                    old=verb,
-                )
-        for verb in verbs(new):
-            if verb not in verbs(old):
-                yield Change(rule="verb-added", place=place, wire="safe", code="safe", new=verb)
+
+    def _verbs(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
+        """The verbs that no method answers any more at the path, or answered before."""
+        narrower, wider = Judged("breaking"), Judged()
+        yield from listed_changes(
+            "verb",
+            _verbs_left(pair.old, pair.new, self._requests[1]),
+            _verbs_left(pair.new, pair.old, self._requests[0]),
+            place,
+            added=wider if flow == "sent" else narrower,
+            removed=narrower if flow == "sent" else wider,
+            flow=flow,
+        )
 
     def _http(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place, flow: Flow
@@ -185,7 +177,7 @@ class MethodComparison:
         yield from parts.response_headers(old.response_headers, new.response_headers, place, back)
 
     def _websocket(
-        self, old: doc.WebSocketMethod, new: doc.WebSocketMethod, place: Place
+        self, old: doc.WebSocketMethod, new: doc.WebSocketMethod, place: Place, flow: Flow
     ) -> Iterator[Change]:
         if old.ws_direction != new.ws_direction:
             yield Change(
@@ -206,48 +198,61 @@ class MethodComparison:
                 old=old.ws_pattern,
                 new=new.ws_pattern,
             )
-        flow: Flow = "sent" if new.ws_direction == "OUT" else "received"
         yield from self._parts.request_body(old.ws_input, new.ws_input, place, flow)
         yield from self._parts.responses(_responses(old), _responses(new), place, _OTHER_WAY[flow])
-        if old.ws_frame != new.ws_frame:
-            frames = old.ws_frame or True, new.ws_frame or True
-            is_safe = self._schemas.is_accepted(frames[0], frames[1], flow)
-            wire: Verdict = "safe" if is_safe else "breaking"
-            yield Change(
-                rule="frame-changed", place=place, wire=wire, code="safe", flow=flow, old="message"
-            )
+
+    def _frame(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
+        """The change of a frame that a message has instead of that of its contract."""
+        frames = [_own_frame(entry) for entry in (pair.old, pair.new)]
+        if any(is_own for is_own, _ in frames):
+            yield from self._schemas.of_frame("message", frames[0][1], frames[1][1], place, (flow,))
 
 
-def framing_changes(
-    schemas: SchemaChanges, old: doc.Framing, new: doc.Framing, place: Place
+def _verbs_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+    """The verbs of a method that its counterpart does not have, nor another method there."""
+    verbs = {verb for verb, _, _ in other.requests}
+    return sorted(
+        request[0]
+        for request in entry.requests
+        if request[0] not in verbs and request not in requests
+    )
+
+
+def _own_frame(entry: MethodEntry) -> tuple[bool, doc.JsonSchema]:
+    """The frame of a message, and whether it is its own."""
+    method, contract = entry.method, entry.contract
+    assert isinstance(method, doc.WebSocketMethod)
+    assert isinstance(contract, doc.WebSocketContract)
+    if method.ws_frame is not None:
+        return True, method.ws_frame
+    framing = contract.framing
+    return False, framing.request if method.ws_pattern == "req" else framing.event
+
+
+def error_changes(
+    rule: str, old: Sequence[str], new: Sequence[str], place: Place, flow: Flow
 ) -> Iterator[Change]:
-    """The changes of how the messages of a contract are sent.
+    """The changes of the errors that something may end with.
 
     Args:
-        schemas: Compares the schemas of frames.
-        old: The framing in the old document.
-        new: That in the new one.
-        place: The contract.
+        rule: The beginning of the rules.
+        old: The keys of the errors in the old document.
+        new: Those in the new one.
+        place: What ends with them.
+        flow: Which way they travel.
     """
-    yield from texts(
+    is_received = flow == "received"
+    unknown = "clients do not know it" if is_received else "the service may not know it any more"
+    risk = Judged("risky", "safe" if rule.startswith("handshake") else "risky", unknown)
+    yield from listed_changes(
+        rule,
+        old,
+        new,
         place,
-        framing_renamed=(old.name, new.name),
-        description_changed=(old.description, new.description),
+        added=risk if is_received else Judged(),
+        removed=Judged() if is_received else risk,
+        flow=flow,
     )
-    for name in ("request", "event", "answer", "error", "event_error", "refusal"):
-        frames = getattr(old, name), getattr(new, name)
-        if frames[0] != frames[1]:
-            is_known = frames[0] is not None and frames[1] is not None
-            is_safe = is_known and all(
-                schemas.is_accepted(frames[0], frames[1], flow) for flow in BOTH_FLOWS
-            )
-            yield Change(
-                rule="frame-changed",
-                place=place,
-                wire="safe" if is_safe else "breaking",
-                code="safe",
-                old=name.replace("_", " "),
-            )
 
 
 def _credentials(entry: MethodEntry) -> dict[str, str]:

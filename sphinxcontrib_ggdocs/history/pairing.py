@@ -1,12 +1,14 @@
 """Which methods of two documents are one: by address, by name, by what they take and give."""
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.users import every_method
+from .changes import Flow
 
 PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 """A parameter in a path, with its name."""
@@ -40,8 +42,25 @@ class MethodEntry:
 
     @property
     def is_outgoing(self) -> bool:
-        """Whether the service sends the request."""
+        """Whether the service sends the HTTP request."""
         return isinstance(self.contract, doc.HttpContract) and bool(self.contract.outgoing)
+
+    @property
+    def flow(self) -> Flow:
+        """Which way its request or message travels."""
+        if isinstance(self.method, doc.WebSocketMethod):
+            return "sent" if self.method.ws_direction == "OUT" else "received"
+        return "received" if self.is_outgoing else "sent"
+
+    @property
+    def requests(self) -> frozenset[tuple[str, str, bool]]:
+        """The HTTP requests that it answers: verb, path without names, whether the service sends
+        them.
+        """
+        if not isinstance(self.method, doc.HttpMethod):
+            return frozenset()
+        shape = path_shape(self.method.http_path)
+        return frozenset((verb, shape, self.is_outgoing) for verb in verbs(self.method))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +86,11 @@ def entries(document: ApiDocsDocument) -> list[MethodEntry]:
     return [MethodEntry(*each) for each in every_method(document.groups)]
 
 
+def requests_of(found: Iterable[MethodEntry]) -> frozenset[tuple[str, str, bool]]:
+    """The HTTP requests that some methods answer; see `MethodEntry.requests`."""
+    return frozenset(request for entry in found for request in entry.requests)
+
+
 def pair_methods(
     old: Sequence[MethodEntry], new: Sequence[MethodEntry]
 ) -> tuple[list[MethodPair], list[MethodEntry], list[MethodEntry]]:
@@ -77,8 +101,15 @@ def pair_methods(
     """
     pairs: list[MethodPair] = []
     left, right = list(old), list(new)
-    for key in (_address_and_name, _address, _name, _contract_and_name, _content):
-        found = list(_matches(left, right, key))
+    for find in (
+        partial(_matches, key=_address_and_name),
+        partial(_matches, key=_address),
+        _splits,
+        partial(_matches, key=_name),
+        partial(_matches, key=_contract_and_name),
+        partial(_matches, key=_content),
+    ):
+        found = list(find(left, right))
         pairs += found
         taken = {id(entry) for pair in found for entry in (pair.old, pair.new)}
         left = [entry for entry in left if id(entry) not in taken]
@@ -103,6 +134,20 @@ def renamed_contracts(
         for home, found in targets.items()
         if len(found) == 1 and home not in news and not found & olds
     }
+
+
+def _splits(left: Sequence[MethodEntry], right: Sequence[MethodEntry]) -> Iterator[MethodPair]:
+    """The methods of several verbs whose requests are answered by several methods in the other
+    document, and the other way round; each with all of these.
+    """
+    by_request = {request: entry for entry in right for request in entry.requests}
+    for old in left:
+        news = {
+            id(by_request[each]): by_request[each]
+            for each in sorted(old.requests)
+            if each in by_request
+        }
+        yield from (MethodPair(old, new) for new in news.values())
 
 
 def _matches(
@@ -142,11 +187,11 @@ def _address_and_name(entry: MethodEntry) -> Hashable:
 
 
 def _name(entry: MethodEntry) -> Hashable:
-    return entry.contract.kind, entry.key
+    return entry.contract.kind, entry.is_outgoing, entry.key
 
 
 def _contract_and_name(entry: MethodEntry) -> Hashable:
-    return entry.contract.kind, entry.contract.name, entry.method.name
+    return entry.contract.kind, entry.is_outgoing, entry.contract.name, entry.method.name
 
 
 def _content(entry: MethodEntry) -> Hashable:
@@ -160,4 +205,4 @@ def _content(entry: MethodEntry) -> Hashable:
         verb = method.ws_direction
     if method.success_response is None and parts[0] is None:
         return id(entry)
-    return entry.contract.kind, verb, repr(parts)
+    return entry.contract.kind, entry.is_outgoing, verb, repr(parts)

@@ -1,10 +1,12 @@
 """Changes of what methods and contracts have in common: parameters, bodies, responses."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from ..native import document_parts as doc
-from .changes import Change, Flow, Place, Verdict
+from ..schema.fitting import some
+from .changes import Change, Flow, Place, Verdict, requirement_changes
+from .media_types import covers, media_type
 from .schema_changes import SchemaChanges
 
 Params: TypeAlias = Sequence[doc.Param] | None
@@ -74,14 +76,10 @@ class PartsComparison:
     def _both(
         self, old: doc.Param, new: doc.Param, place: Place, flow: Flow, what: str
     ) -> Iterator[Change]:
-        if old.required != new.required:
-            is_narrower = new.required is (flow == "sent")
-            verdict: Verdict = "breaking" if is_narrower else "safe"
-            rule = f"{what}-became-{'required' if new.required else 'optional'}"
-            yield Change(rule=rule, place=place, wire=verdict, code=verdict, flow=flow)
+        yield from requirement_changes(what, old.required, new.required, place, flow)
         yield from texts(place, description_changed=(old.description, new.description))
         yield from deprecation(place, old.deprecated, new.deprecated)
-        yield from self._schemas.of_place(old.schema, new.schema, place, flow, is_text=True)
+        yield from self._schemas.of_place(old.schema, new.schema, place, (flow,), is_text=True)
 
     def request_body(
         self, old: doc.Body | None, new: doc.Body | None, place: Place, flow: Flow
@@ -99,10 +97,7 @@ class PartsComparison:
                     rule="request-body-removed", place=at, wire=wire, code="breaking", flow=flow
                 )
             return
-        if old.required != new.required:
-            verdict = "breaking" if new.required is (flow == "sent") else "safe"
-            rule = f"request-body-became-{'required' if new.required else 'optional'}"
-            yield Change(rule=rule, place=at, wire=verdict, code=verdict, flow=flow)
+        yield from requirement_changes("request-body", old.required, new.required, at, flow)
         yield from texts(at, description_changed=(old.description, new.description))
         yield from self.contents(old.contents, new.contents, at, flow)
 
@@ -114,9 +109,9 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         """The changes of the representations of a body."""
-        olds = {content.media_type: content for content in old}
-        news = {content.media_type: content for content in new}
-        for one, other in _paired(olds, news):
+        olds: dict[Hashable, doc.Content] = {media_type(each.media_type): each for each in old}
+        news: dict[Hashable, doc.Content] = {media_type(each.media_type): each for each in new}
+        for one, other in _covering(olds, news, _covers_content):
             shown = other or one
             assert shown is not None
             at = place.inside(f"{place.part} {shown.media_type}")
@@ -141,6 +136,7 @@ class PartsComparison:
                     old=shown.media_type,
                 )
             else:
+                yield from _media_types(one, other, at, flow)
                 yield from self._content(one, other, at, flow)
 
     def _content(
@@ -157,7 +153,7 @@ class PartsComparison:
                 new=bool(new.stream),
             )
         if old.schema is not None and new.schema is not None:
-            yield from self._schemas.of_place(old.schema, new.schema, place, flow)
+            yield from self._schemas.of_place(old.schema, new.schema, place, (flow,))
         elif old.schema is not None or new.schema is not None:
             is_narrower = (new.schema is not None) is (flow == "sent")
             rule = "content-schema-added" if old.schema is None else "content-schema-removed"
@@ -182,28 +178,24 @@ class PartsComparison:
         for name in dict.fromkeys((*old, *new)):
             one, other = old.get(name, doc.FilePart()), new.get(name, doc.FilePart())
             at = place.at((name,) if name else ())
-            if one.media_types != other.media_types:
-                wire = _of_sets(one.media_types, other.media_types, flow)
-                yield Change(
-                    rule="file-media-types-changed",
-                    place=at,
-                    wire=wire,
-                    code="safe",
-                    flow=flow,
-                    old=one.media_types,
-                    new=other.media_types,
-                )
-            if one.max_size != other.max_size:
-                wire = _of_bounds(one.max_size, other.max_size, flow)
-                yield Change(
-                    rule="file-size-changed",
-                    place=at,
-                    wire=wire,
-                    code="safe",
-                    flow=flow,
-                    old=one.max_size,
-                    new=other.max_size,
-                )
+            for rule, was, now, wire in (
+                (
+                    "file-media-types-changed",
+                    one.media_types,
+                    other.media_types,
+                    _of_sets(one.media_types, other.media_types, flow),
+                ),
+                (
+                    "file-size-changed",
+                    one.max_size,
+                    other.max_size,
+                    _of_bounds(one.max_size, other.max_size, flow),
+                ),
+            ):
+                if was != now:
+                    yield Change(
+                        rule=rule, place=at, wire=wire, code="safe", flow=flow, old=was, new=now
+                    )
 
     def responses(
         self,
@@ -213,10 +205,12 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         """The changes of the successes of a method."""
-        olds = {_status(response): response for response in old}
-        news = {_status(response): response for response in new}
-        for status, (one, other) in _paired_items(olds, news):
-            at = place.inside(f"response {status}".strip())
+        olds: dict[Hashable, doc.Response] = {_status(each): each for each in old}
+        news: dict[Hashable, doc.Response] = {_status(each): each for each in new}
+        for one, other in _covering(olds, news, _covers_status):
+            shown = other or one
+            assert shown is not None
+            at = place.inside(f"response {_status(shown)}".strip())
             if one is None:
                 wire: Verdict = "breaking" if flow == "received" else "safe"
                 yield Change(rule="response-added", place=at, wire=wire, code="risky", flow=flow)
@@ -226,6 +220,7 @@ class PartsComparison:
                     rule="response-removed", place=at, wire=wire, code="breaking", flow=flow
                 )
             else:
+                yield from _statuses(one, other, at, flow)
                 yield from texts(at, description_changed=(one.description, other.description))
                 yield from self._response(one.contents or (), other.contents or (), at, flow)
 
@@ -279,15 +274,83 @@ def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
 def _paired(
     old: Mapping[str, Named], new: Mapping[str, Named]
 ) -> Iterable[tuple[Named | None, Named | None]]:
-    return (pair for _, pair in _paired_items(old, new))
-
-
-def _paired_items(
-    old: Mapping[str, Named], new: Mapping[str, Named]
-) -> Iterable[tuple[str, tuple[Named | None, Named | None]]]:
     """What has one name, in the order of the old document and then of the new one."""
-    for name in dict.fromkeys((*old, *new)):
-        yield name, (old.get(name), new.get(name))
+    return ((old.get(name), new.get(name)) for name in dict.fromkeys((*old, *new)))
+
+
+def _covering(
+    old: Mapping[Hashable, Named],
+    new: Mapping[Hashable, Named],
+    covers: Callable[[Named, Named], bool | None],
+) -> Iterator[tuple[Named | None, Named | None]]:
+    """What corresponds in two documents: what has one key, then what covers the other."""
+    for key, one in old.items():
+        if key in new:
+            yield one, new[key]
+    covered: set[Hashable] = set()
+    for key, other in new.items():
+        if key not in old:
+            found = next((each for each in old if _is_range_of(old[each], other, covers)), None)
+            covered |= {found} - {None}
+            yield None if found is None else old[found], other
+    for key, one in old.items():
+        if key not in new and key not in covered:
+            others = (each for each in new.values() if _is_range_of(one, each, covers))
+            yield one, next(others, None)
+
+
+def _is_range_of(one: Named, other: Named, covers: Callable[[Named, Named], bool | None]) -> bool:
+    return covers(one, other) is not False or covers(other, one) is not False
+
+
+def _covers_content(wider: doc.Content, narrower: doc.Content) -> bool | None:
+    return covers(wider.media_type, narrower.media_type)
+
+
+def _covers_status(wider: doc.Response, narrower: doc.Response) -> bool:
+    """Whether all statuses of a response are among those of another."""
+    one, other = _status(wider), _status(narrower)
+    is_range = one.upper().endswith("XX") and other[:1] == one[:1]
+    return one == other or one == "default" or is_range
+
+
+def _media_types(old: doc.Content, new: doc.Content, place: Place, flow: Flow) -> Iterator[Change]:
+    """The change of a media type to another one that covers it, or that it covers."""
+    if media_type(old.media_type) == media_type(new.media_type):
+        return
+    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    is_covered = _covers_content(receiver, sender)
+    wire: Verdict = "safe" if is_covered else "risky"
+    reason = "" if is_covered else "parameters of media types are not compared"
+    if is_covered is False:
+        wire = "breaking" if flow == "sent" else "risky"
+        reason = "" if flow == "sent" else "clients that accept anything may get others"
+    yield Change(
+        rule="media-type-changed",
+        place=place,
+        wire=wire,
+        code="risky",
+        flow=flow,
+        old=old.media_type,
+        new=new.media_type,
+        reason=reason,
+    )
+
+
+def _statuses(old: doc.Response, new: doc.Response, place: Place, flow: Flow) -> Iterator[Change]:
+    """The change of a status to a range with it, or of a range to a status in it."""
+    if _status(old) == _status(new):
+        return
+    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    yield Change(
+        rule="response-status-changed",
+        place=place,
+        wire="safe" if _covers_status(receiver, sender) else "breaking",
+        code="risky",
+        flow=flow,
+        old=_status(old),
+        new=_status(new),
+    )
 
 
 def _status(response: doc.Response) -> str:
@@ -296,8 +359,14 @@ def _status(response: doc.Response) -> str:
 
 def _of_sets(old: Sequence[str] | None, new: Sequence[str] | None, flow: Flow) -> Verdict:
     sender, receiver = (old, new) if flow == "sent" else (new, old)
-    is_inside = receiver is None or (sender is not None and set(sender) <= set(receiver))
-    return "safe" if is_inside else "breaking"
+    results = [_is_among(own, receiver or ()) for own in sender or ("*/*",)]
+    if receiver is None or all(results):
+        return "safe"
+    return "breaking" if False in results else "risky"
+
+
+def _is_among(own: str, others: Iterable[str]) -> bool | None:
+    return some(covers(other, own) for other in others)
 
 
 def _of_bounds(old: int | None, new: int | None, flow: Flow) -> Verdict:

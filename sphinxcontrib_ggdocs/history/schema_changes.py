@@ -5,13 +5,14 @@ send, the old schema is the sender's and the new one the receiver's; of what the
 way round.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
+from ..native.frames import MARK
 from ..schema.fitting import same_json, validity
 from ..schema.nodes import JsonSchema
-from ..schema.traversal import every_schema
+from ..schema.traversal import every_schema, map_schema
 from .changes import Change, Flow, Place, Verdict, Witness, worst
 from .inclusion import Answer, Inclusions, NotKnown, Refused
 from .schema_checks import check_schema, check_types
@@ -26,9 +27,15 @@ from .schema_differences import (
     types_in,
 )
 from .shapes import SILENT, AnySchema
-from .text_values import read_from_text, written_as_text
+from .text_values import other_form, read_from_text, written_as_text
 
 BOTH_FLOWS: Final[tuple[Flow, ...]] = ("sent", "received")
+
+
+def in_order(flows: Container[Flow]) -> tuple[Flow, ...]:
+    """Some flows, in the order of `BOTH_FLOWS`."""
+    return tuple(flow for flow in BOTH_FLOWS if flow in flows)
+
 
 JOINING: Final = frozenset(
     {"allOf", "not", "if", "then", "else", "contains", "dependentSchemas", "unevaluatedProperties"}
@@ -100,7 +107,7 @@ class SchemaChanges:
             old, new = self._old[pair.old], self._new[pair.new]
             is_same = pair.old == pair.new and same_json(old, new)
             if not is_same or self._may_change_inside(old):
-                yield pair, tuple(flow for flow in BOTH_FLOWS if flow in flows)
+                yield pair, in_order(flows)
 
     def of_types(
         self, pair: TypePair, place: Place, flows: Sequence[Flow], methods: tuple[str, ...]
@@ -111,29 +118,76 @@ class SchemaChanges:
         return self._judged(self._found.get(pair, ()), *types, context)
 
     def of_place(
-        self, old: AnySchema, new: AnySchema, place: Place, flow: Flow, *, is_text: bool = False
+        self,
+        old: AnySchema,
+        new: AnySchema,
+        place: Place,
+        flows: Sequence[Flow],
+        *,
+        is_text: bool = False,
+        methods: tuple[str, ...] = (),
     ) -> list[Change]:
-        """The changes of a schema that stands at a place of a method; what is inside of the types
-        that it names belongs to the types.
+        """The changes of a schema that a method or an error has at a place; what is inside of the
+        types that it names belongs to the types.
 
         Args:
             old: The schema in the old document.
             new: The schema in the new one.
-            place: Where it stands.
-            flow: Which way its values travel.
+            place: What has it.
+            flows: Which ways its values travel.
             is_text: Whether they travel as text, as those of paths and queries do.
+            methods: Keys of the methods concerned, of an error.
         """
         check_schema(old, place.title, self._old)
         check_schema(new, place.title, self._new)
         found = list(self._differences.of(old, new))
-        self.reach((each for each in found if isinstance(each, TypePair)), flow)
+        pairs = [each for each in found if isinstance(each, TypePair)]
+        for flow in flows:
+            self.reach(pairs, flow)
         differences = [each for each in found if isinstance(each, SchemaDifference)]
-        return self._judged(differences, old, new, _Context(place, (flow,), (), is_text))
+        return self._judged(differences, old, new, _Context(place, flows, methods, is_text))
 
-    def is_accepted(self, old: AnySchema, new: AnySchema, flow: Flow) -> bool:
-        """Whether a change of a whole schema is safe on the wire."""
-        answer = _answer(self._wire, self._types.of_old(old), self._types.of_new(new), flow)
-        return not isinstance(answer, Refused | NotKnown)
+    def of_frame(
+        self,
+        name: str,
+        old: JsonSchema,
+        new: JsonSchema,
+        place: Place,
+        flows: Sequence[Flow],
+    ) -> Iterator[Change]:
+        """The change of a frame of a WebSocket.
+
+        Args:
+            name: What the frame is called.
+            old: Its schema in the old document, with placeholders.
+            new: That in the new one.
+            place: The contract or the method.
+            flows: Which ways such frames travel.
+        """
+        if same_json(old, new):
+            return
+        check_schema(old, place.title, self._old)
+        check_schema(new, place.title, self._new)
+        one, other = _with_marks(self._types.of_old(old)), _with_marks(self._types.of_new(new))
+        answers = {
+            flow: self._answer(self._wire, one, other, flow, is_text=False) for flow in flows
+        }
+        found: _Judgement = _SAFE
+        for flow, answer in answers.items():
+            if isinstance(answer, Refused):
+                found = "breaking", Witness(answer.value, flow), ""
+            elif isinstance(answer, NotKnown) and found[0] == "safe":
+                found = "risky", None, answer.reason
+        yield Change(
+            rule="frame-changed",
+            place=place,
+            wire=found[0],
+            code="safe",
+            flow=flows[0] if len(flows) == 1 else None,
+            old=name,
+            witness=found[1],
+            reason=found[2],
+        )
 
     def _judged(
         self,
@@ -176,12 +230,26 @@ class SchemaChanges:
             is_whole = _joins_types(old) or _joins_types(new)
             inclusions = self._wire if is_whole else self._shallow[flow]
             ends = self._types.of_old(old), self._types.of_new(new)
-            answer = _answer(inclusions, *ends, flow, is_text=context.is_text)
+            answer = self._answer(inclusions, *ends, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
                 return "breaking", Witness(answer.value, flow)
             if isinstance(answer, NotKnown):
                 found = "risky", None
         return found
+
+    def _answer(
+        self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool
+    ) -> Answer:
+        sender, receiver = (old, new) if flow == "sent" else (new, old)
+        if not is_text:
+            return inclusions.of(sender, receiver)
+        receiver = read_from_text(receiver)
+        answer = inclusions.of(written_as_text(sender), receiver)
+        if isinstance(answer, Refused) and answer.value is not None:
+            other = other_form(answer.value)
+            if validity(other, receiver, self._types.schemas) is not False:
+                return NotKnown("as text the value that should show it may be accepted")
+        return answer
 
     def _is_compared(self, flow: Flow, sender: str, receiver: str) -> bool:
         """Whether two references are a pair of types that is compared by itself."""
@@ -215,9 +283,9 @@ class SchemaChanges:
         code: Verdict = "breaking" if difference.is_name_lost else "safe"
         code = worst(code, *(self._of_code(difference, flow) for flow in flows))
         judged = _SAFE if is_safe else self._on_the_wire(difference, context)
-        if _means_something_else(difference, context):
-            judged = "risky", None, "requests without it mean something else"
-        wire, witness, reason = judged
+        if reason := _beyond_schemas(difference, context):
+            judged = "risky", None, reason
+        wire, witness, why = judged
         only_flow = flows[0] if len(flows) == 1 else None
         return Change(
             rule=difference.rule,
@@ -228,7 +296,7 @@ class SchemaChanges:
             old=difference.old,
             new=difference.new,
             witness=witness,
-            reason=reason,
+            reason=why,
             methods=context.methods,
         )
 
@@ -237,7 +305,7 @@ class SchemaChanges:
         reason = ""
         ends = difference.before, difference.after
         for flow in context.flows:
-            answer = _answer(self._wire, *ends, flow, is_text=context.is_text)
+            answer = self._answer(self._wire, *ends, flow, is_text=context.is_text)
             if isinstance(answer, Refused) and not self._is_made_up_for(answer, difference, flow):
                 return "breaking", Witness(answer.value, flow), ""
             if isinstance(answer, NotKnown):
@@ -251,10 +319,19 @@ class SchemaChanges:
         return bool(validity(answer.value, receiver, self._types.schemas))
 
     def _of_code(self, difference: SchemaDifference, flow: Flow) -> Verdict:
-        answer = _answer(self._code, difference.before, difference.after, flow)
+        answer = self._answer(self._code, difference.before, difference.after, flow, is_text=False)
         if isinstance(answer, Refused):
             return "breaking"
         return "risky" if isinstance(answer, NotKnown) else "safe"
+
+
+def _with_marks(frame: JsonSchema) -> JsonSchema:
+    """A frame whose placeholders are values of their own, so that each is included in itself
+    alone.
+    """
+    if MARK in frame:
+        return {"const": {key: value for key, value in frame.items() if key not in SILENT}}
+    return map_schema(frame, _with_marks)
 
 
 def _joins_types(schema: AnySchema) -> bool:
@@ -274,15 +351,6 @@ def _chooses_one(schema: AnySchema) -> bool:
     return isinstance(schema, dict) and any("oneOf" in inner for inner in every_schema(schema))
 
 
-def _answer(
-    inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool = False
-) -> Answer:
-    sender, receiver = (old, new) if flow == "sent" else (new, old)
-    if is_text:
-        return inclusions.of(written_as_text(sender), read_from_text(receiver))
-    return inclusions.of(sender, receiver)
-
-
 def _text(difference: SchemaDifference, context: _Context) -> Change:
     return Change(
         rule=difference.rule,
@@ -295,8 +363,14 @@ def _text(difference: SchemaDifference, context: _Context) -> Change:
     )
 
 
-def _means_something_else(difference: SchemaDifference, context: _Context) -> bool:
-    """Whether what clients leave out has another value; as text a list of one is its value."""
+def _beyond_schemas(difference: SchemaDifference, context: _Context) -> str:
+    """Why a difference may matter although no value is refused: what clients leave out has another
+    value, or a tag means another alternative. As text a list of one is its value.
+    """
+    if difference.rule == "discriminator-changed":
+        is_concerned = not difference.safe_flows.issuperset(context.flows)
+        return "what tags mean is no part of schemas" if is_concerned else ""
     if difference.rule != "default-changed" or "sent" not in context.flows:
-        return False
-    return not context.is_text or difference.new != f"[{difference.old}]"
+        return ""
+    is_same_text = context.is_text and difference.new == f"[{difference.old}]"
+    return "" if is_same_text else "requests without it mean something else"

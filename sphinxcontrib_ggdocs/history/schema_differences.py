@@ -12,7 +12,7 @@ from typing import Any, Final
 from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
-from .changes import BOUNDS
+from .changes import BOUNDS, Flow
 from .shapes import BRANDS, AnySchema, listed_values
 
 PREFIX = "#/schemas/"
@@ -55,6 +55,8 @@ class SchemaDifference:
     """Whether code that uses a name has to change."""
     is_text: bool = False
     """Whether it says nothing of values."""
+    safe_flows: frozenset[Flow] = frozenset()
+    """The flows in which it is known to be safe, of what schemas do not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +356,51 @@ class SchemaDifferences:
                 old=json.dumps(old["default"]) if "default" in old else "none",
                 new=json.dumps(new["default"]) if "default" in new else "none",
             )
+        yield from self._discriminators(old, new, path)
         yield from self._brands(old, new, path)
+
+    def _discriminators(
+        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+    ) -> Iterator[SchemaDifference]:
+        """What the tags of a union mean, where its alternatives do not list them."""
+        olds, news = self._tags(old, self._old), self._tags(new, self._new)
+        if olds == news:
+            return
+        moved = any(
+            tag in news and news[tag] != name and name in self._new_names
+            for tag, name in olds.items()
+        )
+        safe: set[Flow] = set()
+        if not moved:
+            safe |= {"sent"} if olds.keys() <= news.keys() else set()
+            safe |= {"received"} if news.keys() <= olds.keys() else set()
+        yield SchemaDifference(
+            rule="discriminator-changed",
+            path=path,
+            old=_tags_written(olds),
+            new=_tags_written(news),
+            safe_flows=frozenset(safe),
+        )
+
+    def _tags(
+        self, schema: JsonSchema, types: Mapping[str, JsonSchema]
+    ) -> dict[tuple[str, str], str]:
+        """The types that a discriminator names, by its property and the tag; without those that
+        list the values of the property.
+        """
+        discriminator = schema.get("discriminator")
+        if not isinstance(discriminator, dict):
+            return {}
+        tag = str(discriminator.get("propertyName"))
+        mapping = discriminator.get("mapping")
+        names = [name for each in _alternatives(schema) or () if (name := type_named(each))]
+        targets = mapping if isinstance(mapping, dict) else {name: name for name in names}
+        found = {key: str(target).rpartition("/")[2] for key, target in targets.items()}
+        return {
+            (tag, key): self._called(name, types)
+            for key, name in found.items()
+            if listed_values(_property(types.get(name, {}), tag)) is None
+        }
 
     def _brands(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
@@ -517,6 +563,15 @@ class SchemaDifferences:
 def type_name(name: str, schema: JsonSchema) -> str:
     """The name of a type, which its two facets have in common."""
     return str(schema.get("x-type") or name)
+
+
+def _property(schema: JsonSchema, name: str) -> JsonSchema:
+    found = schema.get("properties", {}).get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _tags_written(tags: Mapping[tuple[str, str], str]) -> str:
+    return ", ".join(f"{tag} {key}: {name}" for (tag, key), name in tags.items())
 
 
 def _same(schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:

@@ -4,14 +4,18 @@ There the number 5 and the text ``5`` are one, a list of one value is that value
 nothing that can be written.
 """
 
-from typing import Final
+import json
+from typing import Any, Final
 
+from ..schema.fitting import validity
 from ..schema.nodes import JsonSchema
-from .shapes import AnySchema
+from .shapes import AnySchema, listed_values
 
 _SCALARS: Final = ["string", "number", "boolean"]
 _ASSERTIONS: Final = frozenset({"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"})
-_LIMITS: Final = frozenset({"enum", "const", "pattern", "minLength", "maxLength", "format"})
+_LIMITS: Final = frozenset({"pattern", "minLength", "maxLength", "format"})
+_PERHAPS: Final[JsonSchema] = {"type": ["number", "boolean"], "$dynamicRef": "#text"}
+"""Numbers whose text may be within the limits of a text: a keyword that is not decided."""
 
 
 def written_as_text(schema: AnySchema) -> AnySchema:
@@ -24,6 +28,10 @@ def written_as_text(schema: AnySchema) -> AnySchema:
             found[key] = [written_as_text(each) for each in schema[key] if not _is_null(each)]
     if isinstance(schema.get("type"), list):
         found["type"] = [kind for kind in schema["type"] if kind != "null"]
+    if "enum" in schema:
+        found["enum"] = [value for value in schema["enum"] if value is not None]
+    if schema.get("type") == "array":
+        found["items"] = written_as_text(schema.get("items", True))
     return found
 
 
@@ -34,11 +42,43 @@ def read_from_text(schema: AnySchema) -> AnySchema:
     for key in ("anyOf", "oneOf"):
         if key in schema:
             return {**schema, key: [read_from_text(each) for each in schema[key]]}
-    if schema.get("type") == "array" and schema.get("minItems", 0) <= 1:
-        return {"anyOf": [schema, read_from_text(schema.get("items", True))]}
-    if schema.get("type") == "string" and _LIMITS.isdisjoint(schema):
-        return {**schema, "type": _SCALARS}
-    return schema
+    values = listed_values(schema)
+    if values is not None:
+        return _listed(schema, values)
+    if schema.get("type") == "array":
+        items = read_from_text(schema.get("items", True))
+        array = {**schema, "items": items}
+        return {"anyOf": [array, items]} if schema.get("minItems", 0) <= 1 else array
+    if schema.get("type") != "string":
+        return schema
+    return (
+        {**schema, "type": _SCALARS}
+        if _LIMITS.isdisjoint(schema)
+        else {"anyOf": [schema, _PERHAPS]}
+    )
+
+
+def _listed(schema: JsonSchema, values: list[Any]) -> JsonSchema:
+    """A schema with the other forms of the values that it lists."""
+    taken = [value for value in values if validity(value, schema, {}) is not False]
+    others = [other_form(value) for value in taken]
+    kept = {key: each for key, each in schema.items() if key not in ("type", "const")}
+    return {**kept, "enum": [*taken, *others]}
+
+
+def other_form(value: Any) -> Any:
+    """A number as text, a text as the number that it is; others as they are."""
+    if isinstance(value, list):
+        return [other_form(each) for each in value]
+    if isinstance(value, bool | int | float):
+        return json.dumps(value)
+    if not isinstance(value, str):
+        return value
+    try:
+        number = json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+    return number if isinstance(number, bool | int | float) else value
 
 
 def _is_null(schema: AnySchema) -> bool:

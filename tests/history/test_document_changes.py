@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.catalog.spec_errors import BadDocument
 from sphinxcontrib_ggdocs.history import RULES, Change, compare
 
 from .documents import content, parsed
@@ -21,6 +22,8 @@ POST = f"{HTTP}methods/1/"
 WS = "groups/0/contracts/1/"
 SAY = f"{WS}methods/0/"
 HEARD = f"{WS}methods/1/"
+SCOPES = "securitySchemes/Login/flows/clientCredentials/scopes"
+LOGIN = {"tokenUrl": "/token", "scopes": {"read": "Reads."}}
 SCOPE = {"kind": "scope", "name": "a"}
 BOTH = {"kind": "all", "of": [SCOPE, {"kind": "scope", "name": "b"}]}
 
@@ -75,7 +78,11 @@ def _document() -> Raw:
         "wsPattern": "event",
         "wsInput": {"required": True, "contents": content(TEXT)},
     }
-    framing = {"name": "own", **{key: _frame() for key in ("request", "event", "answer", "error")}}
+    framing = {
+        "name": "own",
+        "codes": {"GONE": [1]},
+        **{key: _frame() for key in ("request", "event", "answer", "error")},
+    }
     ws = {
         "name": "Live",
         "path": "/live",
@@ -94,7 +101,11 @@ def _document() -> Raw:
             "BUSY": {"type": "BUSY", "statusCode": 429},
         },
         "uses": {},
-        "securitySchemes": {"Key": {"type": "apiKey", "in": "header", "name": "X-Key"}},
+        "securitySchemes": {
+            "Key": {"type": "apiKey", "in": "header", "name": "X-Key"},
+            "Spare": {"type": "http", "scheme": "basic"},
+            "Login": {"type": "oauth2", "flows": {"clientCredentials": LOGIN}},
+        },
     }
 
 
@@ -126,7 +137,17 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("service-description-changed", "safe safe", {"service/description": "A."}),
     ("server-added", "safe safe", {"service/servers/1": {"url": "/b"}}),
     ("server-removed", "risky safe", {"service/servers/0": None}),
+    ("security-scheme-added", "safe safe", {"securitySchemes/Other": {"type": "http"}}),
+    ("security-scheme-removed", "safe risky", {"securitySchemes/Spare": None}),
     ("security-scheme-changed", "breaking risky", {"securitySchemes/Key/name": "Y-Key"}),
+    ("security-scheme-changed", "safe safe", {"securitySchemes/Key/description": "A."}),
+    ("security-scheme-changed", "safe safe", {f"{SCOPES}/write": "Writes."}),
+    ("security-scheme-changed", "risky risky", {f"{SCOPES}/read": None}),
+    (
+        "security-scheme-changed",
+        "risky risky",
+        {"securitySchemes/Login/flows/clientCredentials/tokenUrl": "/t"},
+    ),
     ("group-description-changed", "safe safe", {f"{GROUP}description": "A."}),
     ("group-renamed", "safe safe", {f"{GROUP}name": "Other"}),
     ("contract-description-changed", "safe safe", {f"{HTTP}description": "A."}),
@@ -201,6 +222,21 @@ CASES_OF_DOCUMENTS: list[Case] = [
         {f"{GET}successResponse/contents/1": {"mediaType": "text/plain"}},
     ),
     ("media-type-removed", "breaking breaking", {f"{POST}requestBody/contents/0": None}),
+    (
+        "media-type-changed",
+        "safe risky",
+        {f"{POST}requestBody/contents/0/mediaType": "application/*"},
+    ),
+    (
+        "media-type-changed",
+        "risky risky",
+        {f"{GET}successResponse/contents/0/mediaType": "application/*"},
+    ),
+    (
+        "media-type-changed",
+        "risky risky",
+        {f"{POST}requestBody/contents/0/mediaType": "application/json; profile=a"},
+    ),
     ("content-schema-removed", "safe risky", {f"{POST}requestBody/contents/0/schema": None}),
     ("content-schema-removed", "risky risky", {f"{GET}successResponse/contents/0/schema": None}),
     ("stream-changed", "breaking breaking", {f"{GET}successResponse/contents/0/stream": True}),
@@ -211,6 +247,11 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ),
     ("file-size-changed", "breaking safe", {f"{POST}requestBody/contents/1/files/file/maxSize": 5}),
     ("response-added", "breaking risky", {f"{GET}moreResponses": [{"statusCode": 206}]}),
+    (
+        "response-status-changed",
+        "breaking risky",
+        {f"{GET}successResponse/statusRange": "2XX"},
+    ),
     ("response-removed", "safe breaking", {f"{POST}moreResponses": None}),
     ("response-content-removed", "breaking breaking", {f"{GET}successResponse/contents": None}),
     ("error-added", "risky risky", {f"{GET}errors/1": "BUSY"}),
@@ -227,6 +268,19 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("direction-changed", "breaking breaking", {f"{HEARD}wsDirection": "OUT"}),
     ("pattern-of-messages-changed", "breaking breaking", {f"{HEARD}wsPattern": "req"}),
     ("frame-changed", "breaking safe", {f"{WS}framing/request/required": ["data", "id"]}),
+    ("frame-changed", "safe safe", {f"{WS}framing/answer/required": ["data", "id"]}),
+    (
+        "frame-changed",
+        "breaking safe",
+        {f"{WS}framing/answer/properties/data": {"x-placeholder": "id"}},
+    ),
+    ("optional-frame-added", "risky safe", {f"{WS}framing/refusal": _frame()}),
+    ("error-added", "risky risky", {f"{WS}framing/eventErrors": ["BUSY"]}),
+    ("error-added", "risky risky", {f"{WS}framing/refusals": ["BUSY"]}),
+    ("id-location-changed", "breaking safe", {f"{WS}framing/idLocation": "/id"}),
+    ("message-discriminator-changed", "breaking safe", {f"{WS}framing/discriminator": "kind"}),
+    ("error-code-added", "breaking safe", {f"{WS}framing/codes/GONE/1": 2}),
+    ("error-code-removed", "safe safe", {f"{WS}framing/codes/GONE/0": None}),
     ("framing-renamed", "safe safe", {f"{WS}framing/name": "other"}),
 ]
 
@@ -252,6 +306,7 @@ BACKWARDS = {
     "request-body-became-optional": "request-body-became-required",
     "content-schema-added": "content-schema-removed",
     "response-content-added": "response-content-removed",
+    "optional-frame-removed": "optional-frame-added",
 }
 """Changes that the way back of others makes."""
 
@@ -278,6 +333,20 @@ PARAMETERS: tuple[tuple[Raw, Raw, list[str]], ...] = (
         ["default-changed safe safe", "type-changed safe breaking"],
     ),
     (TEXT | {"default": "a"}, TEXT | {"default": "b"}, ["default-changed risky safe"]),
+    (
+        {"enum": [1, 2]},
+        {"enum": ["1", "2", "3"]},
+        ["enum-value-removed safe breaking"] * 2 + ["enum-value-added safe safe"] * 3,
+    ),
+    ({"enum": ["1", "2"]}, NUMBER, ["type-changed risky breaking"]),
+    (NUMBER, TEXT | {"pattern": "^[0-9]+$"}, ["type-changed risky breaking"]),
+    (TEXT | {"pattern": "^[0-9]+$"}, NUMBER, ["type-changed risky breaking"]),
+    (NUMBER, TEXT | {"enum": ["a"]}, ["type-changed breaking breaking"]),
+    (
+        {"type": "array", "items": NUMBER},
+        {"type": "array", "items": TEXT},
+        ["type-changed safe breaking"],
+    ),
 )
 
 
@@ -310,10 +379,189 @@ def test_requests_that_the_service_sends_are_received() -> None:
     assert (change.rule, change.flow, change.wire) == ("type-changed", "received", "breaking")
 
 
+def _webhook(**edits: Any) -> Raw:
+    """The document, whose HTTP requests the service sends."""
+    return _edited({f"{HTTP}outgoing": True, **edits})
+
+
+WEBHOOKS: tuple[tuple[str, str, Raw], ...] = (
+    # rule, verdicts, edits
+    ("method-added", "safe safe", {f"{HTTP}methods/2": NEW_GET}),
+    ("method-removed", "risky breaking", {f"{HTTP}methods/0": None}),
+    ("verb-added", "breaking safe", {f"{POST}httpMethods/2": "PATCH"}),
+    ("verb-removed", "safe safe", {f"{POST}httpMethods": ["POST"]}),
+    ("error-added", "safe safe", {f"{GET}errors/1": "BUSY"}),
+    ("error-removed", "risky risky", {f"{GET}errors/0": None}),
+    ("response-added", "safe risky", {f"{GET}moreResponses": [{"statusCode": 206}]}),
+    ("response-removed", "breaking breaking", {f"{POST}moreResponses": None}),
+    ("required-parameter-added", "safe safe", {f"{GET}queryParams/1": _param("a", required=True)}),
+    (
+        "media-type-added",
+        "safe safe",
+        {f"{GET}successResponse/contents/1": {"mediaType": "text/plain"}},
+    ),
+)
+
+
+@pytest.mark.parametrize("case", WEBHOOKS, ids=[case[0] for case in WEBHOOKS])
+def test_a_webhook(case: tuple[str, str, Raw]) -> None:
+    rule, verdicts, edits = case
+    changes = compare(parsed(_webhook()), parsed(_edited({f"{HTTP}outgoing": True} | edits)))
+    assert [(change.rule, f"{change.wire} {change.code}") for change in changes] == [
+        (rule, verdicts)
+    ]
+
+
+def test_errors_travel_as_the_methods_that_have_them() -> None:
+    """The data of an error with which clients answer a webhook are sent by them."""
+    none: Raw = {f"{WS}errors": []}
+    for old, wire in ((_edited(none), "safe"), (_webhook(**none), "breaking")):
+        new = copy.deepcopy(old)
+        new["errors"]["GONE"]["data"] = {"type": "string", "maxLength": 3}
+        (change,) = compare(parsed(old), parsed(new))
+        assert (change.rule, change.wire) == ("max-length-changed", wire)
+        del new["errors"]["GONE"]["data"]
+        (change,) = compare(parsed(new), parsed(old))
+        assert (change.rule, change.wire) == ("error-data-added", wire)
+
+
+def test_a_method_that_is_a_webhook_now_is_another_one() -> None:
+    rules = {change.rule for change in compare(parsed(_document()), parsed(_webhook()))}
+    assert rules == {"method-added", "method-removed"}
+
+
+def test_a_method_of_several_verbs_is_split() -> None:
+    """Each request is answered as before; nothing breaks on the wire."""
+    old, new = _document(), _document()
+    methods = new["groups"][0]["contracts"][0]["methods"]
+    put = copy.deepcopy(methods[1]) | {"name": "put", "httpMethod": "PUT"}
+    methods[1] |= {"httpMethod": "POST"}
+    del put["httpMethods"], methods[1]["httpMethods"]
+    methods.append(put)
+    for ends in ((old, new), (new, old)):
+        changes = compare(*map(parsed, ends))
+        assert [(change.rule, change.wire) for change in changes] == [("method-renamed", "safe")]
+    del put["moreResponses"]
+    put["requestBody"]["required"] = True
+    rules = {change.rule: change.wire for change in compare(parsed(old), parsed(new))}
+    assert rules["request-body-became-required"] == "breaking"
+    methods.pop()
+    rules = {change.rule: change.wire for change in compare(parsed(old), parsed(new))}
+    assert rules == {"verb-removed": "breaking"}
+
+
+def test_a_security_scheme_with_another_name() -> None:
+    raw = _document()
+    raw["securitySchemes"]["New"] = raw["securitySchemes"].pop("Key")
+    raw["groups"][0]["contracts"][0]["methods"][0]["security"] = [{"New": []}]
+    changes = compare(parsed(_document()), parsed(raw))
+    assert [(change.rule, change.wire) for change in changes] == [
+        ("security-scheme-renamed", "safe")
+    ]
+
+
+JSON_TYPE = "application/json"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_same"),
+    [
+        (JSON_TYPE, "Application/JSON; charset=utf-8", True),
+        ("text/plain; charset=UTF-8", 'text/plain;charset="utf-8"', True),
+        ("text/plain; charset=utf-8", "text/plain; charset=latin1", False),
+        (JSON_TYPE, "application/problem+json", False),
+    ],
+)
+def test_media_types_are_compared_by_their_meaning(old: str, new: str, *, is_same: bool) -> None:
+    place = f"{POST}requestBody/contents/0/mediaType"
+    changes = compare(parsed(_edited({place: old})), parsed(_edited({place: new})))
+    assert bool(changes) is not is_same
+
+
+STATUSES: list[tuple[Raw, Raw, list[str]]] = [
+    # old and new responses: status and type; rules with their verdicts
+    ({"2XX": TEXT}, {"200": TEXT}, ["response-status-changed safe"]),
+    (
+        {"2XX": TEXT},
+        {"200": {"type": "integer"}},
+        ["response-status-changed safe", "type-changed breaking"],
+    ),
+    ({"2XX": TEXT}, {"2XX": TEXT, "201": TEXT}, ["response-status-changed safe"]),
+    ({"200": TEXT}, {"2XX": TEXT}, ["response-status-changed breaking"]),
+    ({"200": TEXT}, {"default": TEXT}, ["response-status-changed breaking"]),
+    ({"default": TEXT}, {"200": TEXT, "201": TEXT}, ["response-status-changed safe"] * 2),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), STATUSES, ids=range(len(STATUSES)))
+def test_ranges_of_statuses(old: Raw, new: Raw, expected: list[str]) -> None:
+    ends = [
+        parsed(_edited({f"{GET}moreResponses": _responses(each), f"{GET}successResponse": None}))
+        for each in (old, new)
+    ]
+    assert [f"{change.rule} {change.wire}" for change in compare(*ends)] == expected
+
+
+def _responses(statuses: Raw) -> list[Raw]:
+    found: list[Raw] = []
+    for status, schema in statuses.items():
+        key = "statusCode" if status.isdigit() else "statusRange"
+        found.append(
+            {key: int(status) if status.isdigit() else status, "contents": content(schema)}
+        )
+    return found
+
+
+def test_what_tags_mean() -> None:
+    """Where the alternatives do not list their tags."""
+    cat, dog = ({"type": "object", "properties": {name: TEXT}} for name in ("meow", "bark"))
+    union = {"oneOf": [{"$ref": "#/schemas/Cat"}, {"$ref": "#/schemas/Dog"}]}
+
+    def of(**tags: str) -> Raw:
+        mapping = {tag: f"#/schemas/{name}" for tag, name in tags.items()}
+        discriminator = {"propertyName": "kind", "mapping": mapping}
+        pet = {**union, "discriminator": discriminator}
+        return _edited(
+            {
+                "schemas": {"Cat": cat, "Dog": dog, "Pet": pet},
+                f"{POST}requestBody/contents/0/schema": {"$ref": "#/schemas/Pet"},
+            }
+        )
+
+    first = of(c="Cat", d="Dog")
+    for tags, wire in (
+        ({"c": "Dog", "d": "Cat"}, "risky"),
+        ({"c": "Cat"}, "risky"),
+        ({"c": "Cat", "d": "Dog", "e": "Dog"}, "safe"),
+    ):
+        changes = compare(parsed(first), parsed(of(**tags)))
+        assert [(change.rule, change.wire) for change in changes] == [
+            ("discriminator-changed", wire)
+        ]
+    listed = {
+        name: {"type": "object", "properties": {"kind": {"const": tag}}, "required": ["kind"]}
+        for name, tag in (("Cat", "c"), ("Dog", "d"))
+    }
+    ends = [raw | {"schemas": raw["schemas"] | listed} for raw in (of(c="Cat", d="Dog"), of())]
+    assert compare(*map(parsed, ends)) == ()
+
+
+def test_a_permission_that_is_none_is_reported() -> None:
+    for tree in ({"kind": "other"}, {}, {"kind": "all"}, {"kind": "scope"}):
+        with pytest.raises(BadDocument, match="is no permission"):
+            _changes({f"{GET}permission": {"text": "a", "tree": tree}})
+
+
 def test_every_change_has_a_case() -> None:
     cases = {case[0] for case in CASES} | {case[0] for case in CASES_OF_DOCUMENTS}
     cases |= {rule for _, _, rules in RENAMED for rule in rules}
-    others = {"changes-together", "method-moved", "version-too-low"}  # tests of their own
+    others = {  # with tests of their own
+        "changes-together",
+        "discriminator-changed",
+        "method-moved",
+        "security-scheme-renamed",
+        "version-too-low",
+    }
     assert cases | BACKWARDS.keys() | others == RULES.keys()
 
 
