@@ -16,7 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from ..schema.fitting import every, json_key, validity
+from ..schema.fitting import every, json_key, same_json, validity
 from ..schema.nodes import JsonSchema
 from .samples import OTHER_NAME, NoSample, Samples
 from .scalar_inclusion import (
@@ -139,7 +139,7 @@ class _Question:
 
     def schemas(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
         """Whether one schema is included in another."""
-        if receiver is True or receiver == {} or sender is False:
+        if receiver is True or receiver == {} or sender is False or same_json(sender, receiver):
             return YES
         self._step(depth)
         pair = (_reference(sender), _reference(receiver))

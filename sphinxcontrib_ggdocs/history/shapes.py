@@ -281,7 +281,7 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
             if values is not None:
                 kept = tuple(value for value in values if kind_of(value) == kind)
             if kept != ():
-                yield replace(shape, values=kept)
+                yield shape if kept is None else replace(shape, values=kept)
 
 
 def listed_values(schema: JsonSchema) -> list[Any] | None:
@@ -335,7 +335,7 @@ def _of_kind(kind: Kind, schema: JsonSchema, *, is_integer: bool) -> Shape:
                 opaque |= {key: schema[key] for key in keys if key in schema}
         case _:
             shape = Shape(kind=kind)
-    return replace(shape, opaque=frozenset(_written(opaque)))
+    return replace(shape, opaque=frozenset(_written(opaque))) if opaque else shape
 
 
 def _number(schema: JsonSchema, *, is_integer: bool) -> Shape:
