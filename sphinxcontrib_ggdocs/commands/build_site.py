@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Build everything, then write the files that changed."""
     project = read_project(arguments)
-    site = chosen_site(project, arguments.doc)
+    site = chosen_site(project, arguments.doc, with_methods=True)
     with Progress(len(site)) as progress:
         for path, resource in site.items():
             progress.step(path)
@@ -42,13 +42,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def chosen_site(project: Project, slugs: list[str]) -> Site:
+def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = False) -> Site:
     """The site of the project, limited to the documents of `slugs` if there are any."""
     specs = project.specs(slugs)
     options = project.options
     if slugs and options.title is None:
         options = options.model_copy(update={"docs": specs})
     try:
-        return options.site(logo_base=project.folder)
+        site = options.site(logo_base=project.folder)
     except SpecError as error:  # about the logo, which the project's file names
         raise ProjectError(str(error)) from error
+    if with_methods:
+        return options.site(logo_base=project.folder, with_methods=True)
+    return site

@@ -37,6 +37,8 @@ from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
+    from ..native.method_pages import MethodPage
+    from ..native.view import DocumentView
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")
@@ -79,6 +81,7 @@ class NativeSurface(Surface):
                 title=record.title,
                 build=partial(_document, app, record),
                 markdown=partial(_markdown, app, record),
+                methods=partial(_method_pages, app, record),
                 files=other_files(record.files),
             )
             for record in records
@@ -102,13 +105,29 @@ def _document(app: Sphinx, record: Record) -> bytes:
 
 
 def _markdown(app: Sphinx, record: Record) -> bytes:
-    from ..native import ApiDocsDocument
-    from ..native.markdown import markdown_of
+    from ..native.markdown import markdown_of_view
 
-    store, text = store_of(app.env), translated(record, app.env)
-    if text == store.text(record, CONTRACT_DOCUMENT):
-        return store.text(record, MARKDOWN_DOCUMENT).encode()
-    return markdown_of(ApiDocsDocument.model_validate_json(text)).encode()
+    view = _translated_view(app, record)
+    if view is None:
+        return store_of(app.env).text(record, MARKDOWN_DOCUMENT).encode()
+    return markdown_of_view(view).encode()
+
+
+def _method_pages(app: Sphinx, record: Record) -> "tuple[MethodPage, ...]":
+    from ..native.method_pages import method_pages
+
+    return method_pages(_translated_view(app, record) or store_of(app.env).view(record))
+
+
+def _translated_view(app: Sphinx, record: Record) -> "DocumentView | None":
+    """The view of a document in the language of the build; None where that is the original."""
+    from ..native import ApiDocsDocument
+    from ..native.view import view_of
+
+    text = translated(record, app.env)
+    if text == store_of(app.env).text(record, CONTRACT_DOCUMENT):
+        return None
+    return view_of(ApiDocsDocument.model_validate_json(text))
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:

@@ -35,7 +35,8 @@ every build.
 def exclude_output(config: Config) -> None:
     """Keep Sphinx from reading our files where an output folder is among the sources."""
     folder = GgConfig.of(config).output_dir
-    paths = [f"{folder}/*/{MARKDOWN_DOCUMENT}", f"{folder}/llms*.txt", f"{folder}/assets/**"]
+    files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods/*.md", "llms*.txt", "assets/**"]
+    paths = [f"{folder}/{file}" for file in files]
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
 

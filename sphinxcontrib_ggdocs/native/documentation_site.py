@@ -10,10 +10,14 @@ from ..catalog import ApiDocSpec, Branding
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
 from .contract_builder import contract_document
-from .element import DocumentLink
+from .document_model import ApiDocsDocument
+from .element import MARKDOWN_FILE, DocumentLink
 from .llms import llms_files
 from .logo import logo_file, shown_branding
+from .markdown import markdown_of_view
+from .method_pages import MethodPage, method_pages
 from .page import index_page
+from .view import DocumentView, view_of
 
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
@@ -35,6 +39,9 @@ class SiteDocument:
     """Further files in its folder, each with what it is called: ``("OpenAPI", "openapi.json")``."""
     markdown: Callable[[], bytes] | None = None
     """Makes the reference as Markdown; without it the site has no such file."""
+    methods: Callable[[], Sequence[MethodPage]] | None = None
+    """Makes a Markdown file for each method. Called when the site is made, for it must know all of
+    its files; without it the site has none of them."""
 
     @classmethod
     def of(
@@ -44,21 +51,46 @@ class SiteDocument:
         *,
         folder: str | None = None,
         logo_base: Path | None = None,
+        with_methods: bool = False,
     ) -> "SiteDocument":
-        """The document of a spec, its contracts imported only when somebody asks."""
+        """The document of a spec, its contracts imported only when somebody asks.
+
+        Args:
+            spec: Says which contracts.
+            branding: Logo and colour.
+            folder: Where its files are; the slug unless given, empty for the root.
+            logo_base: The folder of a logo given by a relative path.
+            with_methods: Whether there is a Markdown file for each method; the contracts are
+                imported when the site is made, then.
+        """
 
         def build() -> bytes:
             up = "" if folder == "" else "../"
             shown = shown_branding(branding, logo_base, prefix=up)
             return contract_document(spec, branding=shown).to_json()
 
-        return cls(slug=spec.slug, title=spec.final_title, build=build, folder=folder)
+        document = Resource(JSON, build)
+
+        def view() -> DocumentView:
+            return view_of(ApiDocsDocument.model_validate_json(document.content))
+
+        return cls(
+            slug=spec.slug,
+            title=spec.final_title,
+            build=lambda: document.content,
+            folder=folder,
+            files=(("Markdown", MARKDOWN_FILE),),
+            markdown=lambda: markdown_of_view(view()).encode(),
+            methods=(lambda: method_pages(view())) if with_methods else None,
+        )
 
     @property
     def link(self) -> DocumentLink:
         """Where its files are inside a site."""
         folder = self.slug if self.folder is None else self.folder
-        return DocumentLink.below(folder, self.slug, self.title, self.files)
+        return DocumentLink.below(
+            folder, self.slug, self.title, self.files, has_methods=self.methods is not None
+        )
 
 
 def native_site(
@@ -89,13 +121,21 @@ def native_site(
         resources[logo.path] = logo.resource
     links = [document.link for document in documents]
     markdown: dict[str, Resource] = {}
+    pages: dict[str, Sequence[MethodPage]] = {}
     for document, link in zip(documents, links, strict=True):
         written = resources[link.json] = Resource(JSON, document.build)
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
         if document.markdown is not None:
             markdown[link.markdown] = Resource(MARKDOWN, document.markdown)
-    if markdown:
-        resources |= markdown | llms_files(links, markdown)
+        if document.methods is not None:
+            pages[link.methods] = document.methods()
+            resources |= {
+                link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
+                for page in pages[link.methods]
+            }
+    resources |= markdown
+    if pages:
+        resources |= llms_files(links, markdown, pages)
     page = partial(
         index_page, links, bundle, branding, logo=logo.path if logo else None, language=language
     )

@@ -14,10 +14,12 @@ from .ui_language import words_attribute
 
 Mode = Literal["full", "embedded"]
 
-DOCUMENT_FILES = ("api-docs.json", "api-docs.js")
-"""The files of a document in its folder: the contract document, and the same as a script."""
 MARKDOWN_FILE = "api-docs.md"
-"""The same as Markdown, in sites that have it."""
+DOCUMENT_FILES = ("api-docs.json", "api-docs.js", MARKDOWN_FILE)
+"""The files of a document in its folder: the contract document, the same as a script, and as
+Markdown in sites that have it."""
+METHODS = "methods"
+"""The folder with a Markdown file for each method, in sites that have these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +32,21 @@ class DocumentLink:
     script: str
     markdown: str = ""
     """The reference as Markdown, in sites that have it."""
+    methods: str = ""
+    """The folder of the Markdown files of methods with a slash; empty where there are none."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
 
     @classmethod
     def below(
-        cls, folder: str, slug: str, title: str, files: Iterable[tuple[str, str]] = ()
+        cls,
+        folder: str,
+        slug: str,
+        title: str,
+        files: Iterable[tuple[str, str]] = (),
+        *,
+        has_methods: bool = False,
     ) -> "DocumentLink":
         """A document whose files are in one folder, which is empty for the root of the site."""
         path = f"{folder}/" if folder else ""
@@ -46,6 +56,7 @@ class DocumentLink:
             json=path + DOCUMENT_FILES[0],
             script=path + DOCUMENT_FILES[1],
             markdown=path + MARKDOWN_FILE,
+            methods=f"{path}{METHODS}/" if has_methods else "",
             files=tuple((called, path + name) for called, name in files),
         )
 
@@ -111,6 +122,8 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
         "json": prefix + link.json,
         "script": prefix + link.script,
     }
+    if link.methods:
+        entry["methods"] = prefix + link.methods
     if link.files:
         entry["files"] = [{"title": title, "href": prefix + path} for title, path in link.files]
     return entry

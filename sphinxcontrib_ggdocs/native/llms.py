@@ -9,6 +9,7 @@ from functools import partial
 
 from ..serving import Resource
 from .element import DocumentLink
+from .method_pages import MethodPage
 
 INDEX = "llms.txt"
 FULL = "llms-full.txt"
@@ -16,21 +17,28 @@ TEXT = "text/plain; charset=utf-8"
 
 
 def llms_files(
-    links: Sequence[DocumentLink], markdown: Mapping[str, Resource]
+    links: Sequence[DocumentLink],
+    markdown: Mapping[str, Resource],
+    methods: Mapping[str, Sequence[MethodPage]],
 ) -> dict[str, Resource]:
     """An index of the documents, and all of them in one file.
 
     Args:
         links: The documents, in order.
         markdown: The reference of each document as Markdown, by path.
+        methods: The files of the methods of a document, by their folder.
     """
     return {
-        INDEX: Resource(TEXT, _index(links, markdown).encode),
+        INDEX: Resource(TEXT, _index(links, markdown, methods).encode),
         FULL: Resource(TEXT, partial(_full, [*markdown.values()])),
     }
 
 
-def _index(links: Sequence[DocumentLink], markdown: Mapping[str, Resource]) -> str:
+def _index(
+    links: Sequence[DocumentLink],
+    markdown: Mapping[str, Resource],
+    methods: Mapping[str, Sequence[MethodPage]],
+) -> str:
     lines = [
         "# API reference",
         "",
@@ -43,7 +51,16 @@ def _index(links: Sequence[DocumentLink], markdown: Mapping[str, Resource]) -> s
         files = (*link.files, ("Contract document (JSON)", link.json))
         ordered = sorted(files, key=lambda file: file[1] not in markdown)
         lines += [f"- [{title}]({path})" for title, path in ordered]
+        if pages := methods.get(link.methods):
+            lines += ["", f"## Methods of {link.title}", ""]
+            lines += [_method(link.methods, page) for page in pages]
     return "\n".join(lines) + "\n"
+
+
+def _method(folder: str, page: MethodPage) -> str:
+    title = page.title.replace("[", "\\[").replace("]", "\\]")
+    line = f"- [{title}]({folder}{page.file})"
+    return f"{line}: {page.summary}" if page.summary else line
 
 
 def _full(documents: Sequence[Resource]) -> bytes:

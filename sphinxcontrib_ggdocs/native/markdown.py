@@ -42,46 +42,56 @@ def markdown_of(document: ApiDocsDocument) -> str:
 
 def markdown_of_view(view: DocumentView) -> str:
     """The whole document."""
-    return _joined(_Writer(view.markup).document(view))
+    return joined(MarkdownWriter(view.markup).document(view))
 
 
 def markdown_of_objects(
     title: str, objects: Iterable[ObjectView], markup: Literal["markdown", "rst"] | None
 ) -> str:
     """Some objects under a title."""
-    writer = _Writer(markup)
+    writer = MarkdownWriter(markup)
     blocks = (block for view in objects for block in writer.object(view))
-    return _joined((f"# {title}", *blocks))
+    return joined((f"# {title}", *blocks))
 
 
-def _joined(blocks: Iterable[str]) -> str:
+def joined(blocks: Iterable[str]) -> str:
+    """Blocks as one text; empty ones are left out."""
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-class _Writer:
-    """Writes blocks of text; empty ones are left out."""
+class MarkdownWriter:
+    """Writes blocks of text, some of them empty.
+
+    Args:
+        markup: Of the descriptions; those in reStructuredText stay as they are.
+    """
 
     def __init__(self, markup: Literal["markdown", "rst"] | None) -> None:
         self._markup = markup
 
     def document(self, view: DocumentView) -> Iterator[str]:
         """Everything."""
-        yield from self._head(view.head)
+        yield from self.head(view.head)
         for group in view.groups:
             yield f"## {group.name}"
             yield self._text(group.description, 2)
             for contract in group.contracts:
                 yield from self._contract(contract)
-        if view.errors:
+        yield from self.errors(view.errors)
+        yield from self.types(view.schemas)
+
+    def errors(self, errors: Sequence[ErrorView]) -> Iterator[str]:
+        """A section of errors."""
+        if errors:
             yield "## Errors"
-            yield table(
-                ("Type", "Status", "Data", "Description"), map(self._error_row, view.errors)
-            )
-            for error in view.errors:
-                yield self._error_fields(error)
-        if view.schemas:
+            yield table(("Type", "Status", "Data", "Description"), map(self._error_row, errors))
+            yield from map(self._error_fields, errors)
+
+    def types(self, schemas: Sequence[SchemaView]) -> Iterator[str]:
+        """A section of types."""
+        if schemas:
             yield "## Types"
-            for schema in view.schemas:
+            for schema in schemas:
                 yield from self._schema(schema)
 
     def object(self, view: ObjectView) -> Iterator[str]:
@@ -103,10 +113,11 @@ class _Writer:
                 )
                 yield self._error_fields(view)
 
-    def _head(self, head: HeadView) -> Iterator[str]:
+    def head(self, head: HeadView) -> Iterator[str]:
+        """The title, what the service is, and its servers."""
         yield f"# {head.title}" + (f" {head.version}" if head.version else "")
         yield self._text(head.description, 1)
-        yield "\n".join(line for server in head.servers for line in _server(server))
+        yield servers(head)
 
     def _text(self, text: str | None, level: int) -> str:
         return below(text, level, markup=self._markup)
@@ -114,7 +125,13 @@ class _Writer:
     def _contract(self, contract: ContractView) -> Iterator[str]:
         yield f"### {contract.own_name}"
         yield self._text(contract.description, 3)
-        facts = [f"Path: `{contract.path}`"] if contract.path else []
+        yield from self.contract_facts(contract, contract.path)
+        for method in contract.methods:
+            yield from self._method(method)
+
+    def contract_facts(self, contract: ContractView, path: str) -> Iterator[str]:
+        """What holds for all methods of a contract; its path unless that is empty."""
+        facts = [f"Path: `{path}`"] if path else []
         facts += ["Sent by the service"] if contract.outgoing else []
         facts += _security(contract.security)
         facts += ["How callers identify themselves is not declared"] if contract.undeclared else []
@@ -127,21 +144,20 @@ class _Writer:
         facts += ["**Deprecated**"] if contract.deprecated else []
         yield _list(facts)
         yield self._params(contract.params)
-        for method in contract.methods:
-            yield from self._method(method)
 
     def _method(self, method: MethodView) -> Iterator[str]:
-        is_http = method.protocol == "http"
         yield f"#### {method.own_name}"
-        if is_http:
-            yield f"`{'/'.join(method.verbs)} {method.path}`"
-        else:
-            direction = "client to server" if method.direction == "OUT" else "server to client"
-            yield f"{'Request' if method.pattern == 'req' else 'Event'}, {direction}"
+        is_http = method.protocol == "http"
+        yield f"`{'/'.join(method.verbs)} {method.path}`" if is_http else pattern_of(method)
+        yield from self.method_facts(method, 4)
+
+    def method_facts(self, method: MethodView, level: int) -> Iterator[str]:
+        """Everything of a method below its heading, which is of a level."""
+        is_http = method.protocol == "http"
         if method.deprecated:
             yield f"**Deprecated.** {method.deprecation_message or ''}".rstrip()
-        yield self._text(method.summary, 4)
-        yield self._text(method.description, 4)
+        yield self._text(method.summary, level)
+        yield self._text(method.description, level)
         yield self._params(method.params)
         yield _list(self._exchange(method))
         sent = "body" if is_http else "message"
@@ -281,6 +297,17 @@ def _exchange_of(schema: SchemaView) -> Iterator[str]:
         if methods.links:
             more = f" and {methods.more} more" if methods.more else ""
             yield f"{title}: {_codes(link.text for link in methods.links)}{more}"
+
+
+def pattern_of(method: MethodView) -> str:
+    """Who sends a message over a WebSocket, and whether it has a response."""
+    direction = "client to server" if method.direction == "OUT" else "server to client"
+    return f"{'Request' if method.pattern == 'req' else 'Event'}, {direction}"
+
+
+def servers(head: HeadView) -> str:
+    """The servers as a list."""
+    return "\n".join(line for server in head.servers for line in _server(server))
 
 
 def _server(server: doc.Server) -> Iterator[str]:

@@ -61,25 +61,34 @@ class SiteOptions(DocumentFields):
         fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
         return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **fields),)
 
-    def site(self, *, logo_base: Path | None = None) -> Site:
+    def site(self, *, logo_base: Path | None = None, with_methods: bool = False) -> Site:
         """The site of these documents; each is built when somebody asks for it.
 
         Args:
             logo_base: The folder from which a logo's relative path leads on; the working directory
                 unless given.
+            with_methods: Whether there are a Markdown file for each method and the files for
+                language models, which needs all contracts now.
 
         Raises:
             SpecError: The logo is a file that cannot be shown.
         """
-        return native_site(
-            self.site_documents(logo_base=logo_base), self.branding, logo_base=logo_base
-        )
+        documents = self.site_documents(logo_base=logo_base, with_methods=with_methods)
+        return native_site(documents, self.branding, logo_base=logo_base)
 
-    def site_documents(self, *, logo_base: Path | None = None) -> tuple[SiteDocument, ...]:
+    def site_documents(
+        self, *, logo_base: Path | None = None, with_methods: bool = False
+    ) -> tuple[SiteDocument, ...]:
         """The documents with the places of their files."""
         folder = None if self.docs else ""
         return tuple(
-            SiteDocument.of(spec, self.branding, folder=folder, logo_base=logo_base)
+            SiteDocument.of(
+                spec,
+                self.branding,
+                folder=folder,
+                logo_base=logo_base,
+                with_methods=with_methods,
+            )
             for spec in self.specs
         )
 

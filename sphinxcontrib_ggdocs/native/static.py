@@ -40,4 +40,4 @@ def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteRep
         if isinstance(options, BuildApiDocsOptions)
         else BuildApiDocsOptions.model_validate(options)
     )
-    return write_site(read.site(), os.fspath(read.out_dir))
+    return write_site(read.site(with_methods=True), os.fspath(read.out_dir))

@@ -1,5 +1,8 @@
 """The same contracts in other formats are one click away, in the UI as in the static text."""
 
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -46,3 +49,26 @@ def test_without_javascript_the_full_page_links_the_text(
     link = page.get_by_role("link", name="Kirkgate Platform API: Markdown")
     expect(link).to_be_visible()
     assert page.request.get(link.evaluate("link => link.href")).ok
+
+
+METHOD = "#/platform/orders/OrderApi/place_order"
+
+
+@pytest.mark.parametrize("place", [FULL, "both.html"])
+def test_a_method_is_copied_as_markdown(page: Page, site: Site, place: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_page(page, site, f"{place}{METHOD}")
+    address = page.get_by_role("link", name="Markdown", exact=True).evaluate("link => link.href")
+    page.get_by_role("button", name="Copy the method as Markdown").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text == page.request.get(address).text()
+    assert "`OrderApi.place_order`" in text
+
+
+def test_from_the_disk_a_method_links_its_markdown(page: Page, site: Site) -> None:
+    open_page(page, site, f"{FULL}{METHOD}", "file")
+    link = page.get_by_role("link", name="Markdown", exact=True)
+    path = unquote(urlsplit(link.evaluate("link => link.href")).path)
+    assert "`OrderApi.place_order`" in Path(path).read_text(encoding="utf-8")
+    expect(page.get_by_role("button", name="Copy the method as Markdown")).to_have_count(0)

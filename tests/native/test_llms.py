@@ -2,6 +2,7 @@
 
 from sphinxcontrib_ggdocs.native.element import DocumentLink
 from sphinxcontrib_ggdocs.native.llms import llms_files
+from sphinxcontrib_ggdocs.native.method_pages import MethodPage
 from sphinxcontrib_ggdocs.serving import Resource
 
 SHOP = DocumentLink(
@@ -9,6 +10,7 @@ SHOP = DocumentLink(
     title="Shop",
     json="shop/api-docs.json",
     script="shop/api-docs.js",
+    methods="shop/methods/",
     files=(("OpenAPI", "shop/openapi.json"), ("Reference", "shop/api-docs.md")),
 )
 BANK = DocumentLink(slug="bank", title="Bank", json="bank.json", script="bank.js")
@@ -25,6 +27,11 @@ INDEX = """\
 - [OpenAPI](shop/openapi.json)
 - [Contract document (JSON)](shop/api-docs.json)
 
+## Methods of Shop
+
+- [GET /orders](shop/methods/get.md): All orders.
+- [GET /\\[odd\\]](shop/methods/odd.md)
+
 ## Bank
 
 - [Contract document (JSON)](bank.json)
@@ -36,7 +43,13 @@ def test_an_index_and_all_references_in_one_file() -> None:
         "shop/api-docs.md": Resource("text/markdown", lambda: b"# Shop\n"),
         "more.md": Resource("text/markdown", lambda: b"# More\n"),
     }
-    files = llms_files([SHOP, BANK], references)
+    methods = {
+        "shop/methods/": [
+            MethodPage(file="get.md", title="GET /orders", summary="All orders.", text=""),
+            MethodPage(file="odd.md", title="GET /[odd]", summary="", text=""),
+        ]
+    }
+    files = llms_files([SHOP, BANK], references, methods)
     assert list(files) == ["llms.txt", "llms-full.txt"]
     assert {file.media_type for file in files.values()} == {"text/plain; charset=utf-8"}
     assert files["llms.txt"].content.decode() == INDEX

@@ -37,8 +37,14 @@ def test_the_layout(tmp_path: Path) -> None:
         "index.html",
         "orders/api-docs.json",
         "orders/api-docs.js",
+        "orders/api-docs.md",
+        "orders/methods/api.orderapi.get_order.md",
         "feed/api-docs.json",
         "feed/api-docs.js",
+        "feed/api-docs.md",
+        "feed/methods/api.orderfeed.order_placed.md",
+        "llms.txt",
+        "llms-full.txt",
         *BUNDLE.resources(),
     }
     assert {*report.written} == expected
@@ -98,8 +104,13 @@ def test_a_removed_document_goes_and_files_of_others_stay(tmp_path: Path) -> Non
     (tmp_path / "feed" / "notes.txt").write_text("mine")
     (tmp_path / "robots.txt").write_text("mine")
     report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
-    assert report.removed == ("feed/api-docs.js", "feed/api-docs.json")
-    assert report.written == ("index.html",)
+    assert report.removed == (
+        "feed/api-docs.js",
+        "feed/api-docs.json",
+        "feed/api-docs.md",
+        "feed/methods/api.orderfeed.order_placed.md",
+    )
+    assert report.written == ("index.html", "llms-full.txt", "llms.txt")
     assert {"feed/notes.txt", "robots.txt"} < files(tmp_path)
     assert not build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]}).changed
 

@@ -56,6 +56,8 @@ FILES = {
     "apidocs/shop/api-docs.js",
     "apidocs/shop/api-docs.md",
     "apidocs/shop/asyncapi.json",
+    "apidocs/shop/methods/api.orderapi.get_order.md",
+    "apidocs/shop/methods/api.liveapi.placed.md",
     "apidocs/shop/openapi.json",
 }
 
@@ -106,7 +108,9 @@ def test_files_for_language_models(project: Project) -> None:
     assert index.startswith("# API reference\n\n> ")
     assert "\n## Shop API\n\n- [Markdown](shop/api-docs.md)\n" in index
     links = re.findall(r"\]\((.*?)\)", index)
-    assert len(links) == 5
+    assert len(links) == 7
+    title = "- [GET /orders/{id}](shop/methods/api.orderapi.get_order.md)"
+    assert f"\n## Methods of Shop API\n\n{title}: Fetch an order." in index
     assert [link for link in links if not (built.out / "apidocs" / link).is_file()] == []
     assert built.read("apidocs/llms-full.txt") == built.read("apidocs/shop/api-docs.md")
 

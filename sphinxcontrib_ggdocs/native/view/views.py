@@ -15,9 +15,9 @@ their authors wrote them, or translated before the view was built.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
-from typing import ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ...named_objects import ObjectType
 from .. import document_parts as doc
@@ -372,15 +372,24 @@ class DocumentView:
 
 def mentioned_types(view: object) -> Iterator[str]:
     """The keys of the named types that a view mentions, and of the type that it describes."""
-    waiting = [view]
+    waiting: list[Any] = [view]
     while waiting:
         value = waiting.pop()
-        if isinstance(value, str):
-            continue
         if isinstance(value, Token):
             yield from (value.name,) if value.name else ()
         elif isinstance(value, tuple):
             waiting.extend(value)
-        elif is_dataclass(value):
+        else:
             yield from (value.key,) if isinstance(value, SchemaView) else ()
-            waiting.extend(getattr(value, each.name) for each in fields(value))
+            waiting.extend(getattr(value, name) for name in _field_names(type(value)))
+
+
+@cache
+def _field_names(type_: type) -> tuple[str, ...]:
+    """The fields of a class of views; those that hold no types are left out."""
+    if not is_dataclass(type_):
+        return ()
+    return tuple(each.name for each in fields(type_) if each.type not in _PLAIN)
+
+
+_PLAIN = {str, bool, str | None, int | str, Facts, Alternatives, tuple[Link, ...], MethodList}

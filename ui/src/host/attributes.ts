@@ -10,6 +10,8 @@ export interface DocumentLink {
   readonly json: string;
   /** Read as a script when the page is opened from a disk. */
   readonly script: string;
+  /** The folder with a Markdown file for each method, with a slash. */
+  readonly methods?: string;
   /** The same contracts in other formats: OpenAPI, AsyncAPI. */
   readonly files?: readonly { readonly title: string; readonly href: string }[];
 }

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { AsMarkdown } from "../catalogue/as-markdown";
 import { isOutgoing } from "../document";
 import { FillContext, type Fill } from "../host/fill";
 import { recall, remember } from "../host/storage";
@@ -55,6 +56,7 @@ export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
         <Request entry={entry} samples={samples} />
       </Section>
       <Results results={results} chosen={chosen} onChoose={setChosen} />
+      <AsMarkdown entry={entry} />
       <span hidden ref={end} />
     </>
   );

@@ -1,7 +1,7 @@
 /*! Contains Preact, see licences.txt */
 (() => {
 "use strict";
-const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-26f687b46d.js","./details.js":"details-ba52d1eb34.js","./search.js":"search-8ed4a0a811.js"};
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-26f687b46d.js","./details.js":"details-7a95bd0a6a.js","./search.js":"search-8ed4a0a811.js"};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
