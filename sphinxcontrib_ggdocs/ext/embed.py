@@ -98,7 +98,7 @@ class WriteMarkers(SphinxPostTransform):
         files = {record.slug: other_files(record.files) for record in chosen(self.env)}
         attributes = element_attributes(
             [
-                DocumentLink.below(slug, slug, title, files.get(slug, ()))
+                DocumentLink.below(slug, slug, title, files.get(slug, ()), has_methods=True)
                 for slug, title in node["documents"]
             ],
             bundle,

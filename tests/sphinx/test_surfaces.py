@@ -144,6 +144,7 @@ def test_only_where_there_are_contracts_of_the_kind(
         "api-docs.json",
         "api-docs.js",
         "api-docs.md",
+        "methods",
         expected,
     }
 
@@ -156,7 +157,7 @@ def test_what_one_format_cannot_say_spoils_nothing_else(project: Project) -> Non
     built = project.build()
     assert built.warnings.startswith("index.rst:4: WARNING: OpenAPI of document 'shop': ")
     assert built.warnings.count("WARNING") == 1
-    assert {"api-docs.json", "api-docs.js", "api-docs.md"} == {
+    assert {"api-docs.json", "api-docs.js", "api-docs.md", "methods"} == {
         file.name for file in (built.out / "apidocs" / "shop").iterdir()
     }
     assert project.build().warnings == ""
