@@ -381,7 +381,8 @@ def mentioned_types(view: object) -> Iterator[str]:
             waiting.extend(value)
         else:
             yield from (value.key,) if isinstance(value, SchemaView) else ()
-            waiting.extend(getattr(value, name) for name in _field_names(type(value)))
+            class_: Any = type(value)
+            waiting.extend(getattr(value, name) for name in _field_names(class_))
 
 
 @cache
