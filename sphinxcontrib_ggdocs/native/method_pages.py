@@ -5,7 +5,7 @@ the errors and types that it reaches.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from .markdown import MarkdownWriter, joined, pattern_of, servers
@@ -55,12 +55,9 @@ def method_pages(view: DocumentView) -> tuple[MethodPage, ...]:
 
 def _as_one(pages: list[MethodPage]) -> MethodPage:
     """Methods that share a file, one after the other."""
-    return MethodPage(
-        file=pages[0].file,
-        title=", ".join(page.title for page in pages),
-        summary=pages[0].summary,
-        text="\n".join(page.text for page in pages),
-    )
+    title = ", ".join(page.title for page in pages)
+    text = "\n".join(page.text for page in pages)
+    return replace(pages[0], title=title, text=text)
 
 
 class _PageWriter:
