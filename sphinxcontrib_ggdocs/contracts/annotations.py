@@ -278,8 +278,6 @@ def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
         for base in owner.__dict__.get("__orig_bases__") or owner.__bases__:
             origin, arguments = _filled_in(base, known)
             by_base.setdefault(origin, arguments)
-            if isinstance(base, type):
-                by_base.setdefault(base, arguments)
     return by_base
 
 

@@ -5,12 +5,14 @@ to do.
 import sys
 import types
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import ContractError, contract_of
-from sphinxcontrib_ggdocs.contracts.contract_errors import Where
+from sphinxcontrib_ggdocs.contracts.authoring.drafts import leaving_methods_out
+from sphinxcontrib_ggdocs.contracts.contract_errors import Where, paths_relative_to
 from sphinxcontrib_ggdocs.contracts.model import Source, where_of
 
 HEAD = """\
@@ -120,15 +122,20 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "body-not-allowed",
         ("Api.it", "GET", "item"),
     ),
+    "a body on GET after an argument whose type is a string": (
+        API + method("http.get()", "self, size: 'int', item: Annotated[Item, http.Body()]"),
+        "body-not-allowed",
+        ("Api.it", "GET", "item"),
+    ),
     "star arguments": (
         API + method("http.get()", "self, *sizes: int"),
         "variadic-argument",
-        ("Api.it", "sizes"),
+        ("Api.it", ": *sizes"),
     ),
     "star star arguments": (
         API + method("http.get()", "self, **sizes: int"),
         "variadic-argument",
-        ("Api.it", "sizes"),
+        ("Api.it", ": **sizes"),
     ),
     "no status": (API + method("http.get(status=[])"), "bad-option", ("Api.it", "no status")),
     "two markers": (
@@ -251,6 +258,16 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         API + "    @http.get('/x')\n" + method("http.post('/y')"),
         "bad-option",
         ("Api.it", "two decorators"),
+    ),
+    "two decorators on one path, both with options": (
+        API + "    @http.get('/x', status=200)\n" + method("http.post('/x', status=201)"),
+        "bad-option",
+        ("Api.it", "two decorators"),
+    ),
+    "runtime_errors that are neither true nor false": (
+        "@http.api('/items', runtime_errors='no')\nclass Api(Protocol):\n" + method("http.get()"),
+        "bad-option",
+        ("Api", "runtime_errors='no'"),
     ),
     "a class decorated twice": (
         "@http.api('/a')\n" + API + method("http.get()"),
@@ -468,6 +485,52 @@ def test_several_errors_are_raised_together(run: Run) -> None:
         "not-an-error",
         "missing-annotation",
     }
+    first = caught.value.exceptions[0]
+    assert (caught.value.where, caught.value.hint) == (first.where, first.hint)
+
+
+SOUND_AND_WRONG = (
+    API
+    + method("http.get('/sound')", name="sound")
+    + method("http.get('/{id}')", name="wrong")
+    + method("http.get('/other')", name="other")
+)
+
+
+def test_methods_with_errors_can_be_left_out(run: Run) -> None:
+    with leaving_methods_out():
+        api = run(SOUND_AND_WRONG).Api
+        with pytest.raises(ContractError, match="no argument 'id'"):
+            contract_of(api)
+        errors: list[ContractError] = []
+        contract = contract_of(api, on_bad_type=errors.append)
+        assert [each.name for each in contract.methods] == ["sound", "other"]
+        assert [(each.code, each.where.owner) for each in errors] == [("path", "Api.wrong")]
+    with pytest.raises(ContractError, match="no argument 'id'"):
+        run(SOUND_AND_WRONG)
+
+
+def test_an_error_of_the_class_leaves_no_methods_out(run: Run) -> None:
+    with leaving_methods_out(), pytest.raises(ContractError) as caught:
+        run(SOUND_AND_WRONG.replace("'/items'", "'/items', name='no name'"))
+    assert {each.where.owner for each in caught.value.exceptions} == {"Api", "Api.wrong"}
+
+
+def test_who_takes_errors_of_types_takes_those_of_documents_too(run: Run) -> None:
+    errors: list[ContractError] = []
+    others: list[ContractError] = []
+    contract = contract_of(run(API + method("http.get()")).Api, on_bad_type=errors.append)
+    assert contract.on_bad_type == errors.append
+    assert contract_of(contract, on_bad_type=others.append).on_bad_type == errors.append
+    assert contract_of(run(API + method("http.get()")).Api).on_bad_type is None
+
+
+def test_places_are_named_from_a_folder(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "app" / "api.py", tmp_path / "other.py"
+    with paths_relative_to(tmp_path / "app"):
+        assert str(Where(file=str(inside), line=3)) == "api.py:3"
+        assert str(Where(file=str(outside))) == str(outside)
+    assert str(Where(file=str(inside))) == str(inside)
 
 
 def test_a_place_has_the_file_of_its_module() -> None:

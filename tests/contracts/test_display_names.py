@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import ERROR, Source
-from sphinxcontrib_ggdocs.contracts.display_names import name_errors, sentence_of, title_of
+from sphinxcontrib_ggdocs.contracts.display_names import (
+    name_errors,
+    reason_phrase,
+    sentence_of,
+    title_of,
+    words_of,
+)
+from sphinxcontrib_ggdocs.contracts.message_model import ErrorAnswer
 
 
 def error(
@@ -18,6 +25,13 @@ def error(
     made = ERROR.define("CONFLICT", status, description=description) if data is None else None
     made = made or ERROR.define("CONFLICT", status, data, description=description)
     made.source = Source(module=module, line=1)
+    return made
+
+
+def with_answer(status: str | None, module: str = "shop.orders") -> Any:
+    """A definition of CONFLICT that an adapter has read."""
+    made = error(module=module)
+    made.answer = ErrorAnswer(status=status)
     return made
 
 
@@ -64,11 +78,45 @@ def error(
             ["CONFLICT-1", "CONFLICT-2", "CONFLICT-3"],
             id="two of one status",
         ),
+        pytest.param(
+            [with_answer("4XX"), with_answer("4XX", "shop.users")],
+            ["CONFLICT"] * 2,
+            id="equal ranges of statuses",
+        ),
+        pytest.param(
+            [with_answer("4XX"), with_answer("5XX", "shop.users"), error(module="shop.items")],
+            ["orders.CONFLICT", "users.CONFLICT", "items.CONFLICT"],
+            id="ranges of statuses",
+        ),
+        pytest.param(
+            [with_answer(None), error()], ["CONFLICT"] * 2, id="an answer of the usual status"
+        ),
+        pytest.param(
+            [ERROR.unnamed("Not-Found", 404, data) for data in (int, str, bytes)],
+            ["Not-Found", "Not-Found-2", "Not-Found-3"],
+            id="without names",
+        ),
     ],
 )
 def test_keys_of_errors(errors: list[Any], keys: list[str]) -> None:
     found = name_errors([*errors, errors[0]])
     assert [found[each] for each in errors] == keys
+
+
+@pytest.mark.parametrize(
+    ("status", "phrase"),
+    [(404, "Not Found"), (503, "Service Unavailable"), (499, "Status 499"), (599, "Status 599")],
+)
+def test_reason_phrase(status: int, phrase: str) -> None:
+    assert reason_phrase(status) == phrase
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [("Not-Found", "Not Found"), ("Not-Found-2", "Not Found")],
+)
+def test_words_of_an_error_without_a_name(link: str, words: str) -> None:
+    assert words_of(link) == words
 
 
 SENTENCES = {

@@ -2,10 +2,11 @@
 work.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, Protocol
 
 import pytest
-from pydantic import BaseModel, Field, computed_field
+from pydantic import BaseModel, Field, RootModel, computed_field
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -16,6 +17,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Interaction,
     WebSocketContract,
     contract_of,
+    http,
     ws,
 )
 from sphinxcontrib_ggdocs.contracts.framing import (
@@ -224,6 +226,10 @@ class Tree(BaseModel):
     inner: "Tree | None" = None
 
 
+class Wrapped(RootModel["Say | Wrapped"]):
+    """Either itself or what it wraps: the union has no other members."""
+
+
 Either = Annotated[Say | Leave, Field(discriminator="kind")]
 
 
@@ -245,6 +251,14 @@ class Messages(Protocol):
     @ws.client_to_server
     def mapping(self, message: dict[str, int]) -> None: ...
     @ws.client_to_server
+    def wrapped(self, message: Wrapped) -> None: ...
+    @ws.client_to_server
+    def without_a_schema(self, message: Callable[[], int]) -> None: ...
+    @ws.client_to_server
+    def other_arguments(self, text: str, loud: bool) -> None: ...
+    @ws.client_to_server
+    def raw(self, message: Annotated[bytes, http.Body(media_type="image/png")]) -> None: ...
+    @ws.client_to_server
     def nothing(self) -> None: ...
 
 
@@ -255,11 +269,21 @@ def interactions(api: Any) -> dict[str, Interaction]:
 
 
 INTERACTIONS = interactions(ws.api("/messages")(Messages))
-OBJECTS = {"model", "union", "recursive", "arguments", "untagged", "mapping"}
+OBJECTS = {
+    "model",
+    "union",
+    "recursive",
+    "arguments",
+    "untagged",
+    "mapping",
+    "wrapped",
+    "other_arguments",
+}
 TAGS = {
     "model": ("say", "shout"),
     "union": ("say", "shout", "leave"),
     "recursive": ("tree",),
+    "wrapped": ("say", "shout"),
     "arguments": ("a", "b"),
 }
 

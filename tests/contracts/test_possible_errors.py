@@ -3,6 +3,7 @@ adds.
 """
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any, Literal, NewType, Protocol
 
@@ -59,6 +60,10 @@ class Colour(StrEnum):
     RED = "red"
 
 
+class Unreadable:
+    """No type of pydantic."""
+
+
 class Filter(BaseModel):
     """What to look for."""
 
@@ -80,6 +85,8 @@ class HttpCases(Protocol):
     def optional_query(self, word: str | None = None, other: Word = Word("")) -> int: ...
     @http.get("/several")
     def optional_list(self, words: Annotated[list[str] | None, http.Query()] = None) -> int: ...
+    @http.get("/anything")
+    def anything(self, words: Annotated[Any, http.Query()] = None) -> int: ...
     @http.get("/union")
     def union_with_text(self, words: int | str = 0) -> int: ...
     @http.get("/header")
@@ -124,6 +131,7 @@ VALID = {
     "path_of_brand_with_words",
     "optional_query",
     "optional_list",
+    "anything",
     "union_with_text",
     "optional_header",
 }
@@ -185,6 +193,15 @@ def test_declared_errors_replace_built_in_ones(
 
     contract = http_contract(OwnApi)
     assert possible_errors(contract, contract.methods[0]) == expected
+
+
+def test_a_type_that_cannot_be_read_can_be_invalid() -> None:
+    class Api(Protocol):
+        @http.get("/")
+        def get(self, word: Annotated[Unreadable | None, http.Query()] = None) -> int: ...
+
+    contract = http_contract(http.api("/unreadable")(Api))
+    assert possible_errors(contract, contract.methods[0]) == (VALIDATION_ERROR, SERVER_ERROR)
 
 
 def test_each_error_once_those_of_the_method_first() -> None:
@@ -277,6 +294,10 @@ def test_failed_events_and_what_is_no_message(
     contract = contract_of(api)
     assert isinstance(contract, WebSocketContract)
     assert (event_errors(contract), refusal_errors(contract)) == (of_events, of_refusals)
+    declared = replace(contract, event_errors=(BUSY,), refusals=(GONE,))
+    assert (event_errors(declared), refusal_errors(declared)) == ((BUSY,), (GONE,))
+    not_served = replace(contract, runtime_errors=False)
+    assert (event_errors(not_served), refusal_errors(not_served)) == ((), ())
 
 
 def test_a_handshake_of_any_text_is_never_invalid() -> None:

@@ -1,6 +1,7 @@
 """The algebra of security requirements: what is declared, combined, and joined with permissions."""
 
 import dataclasses
+import operator
 from collections.abc import Callable
 from typing import Annotated, Any, Protocol
 
@@ -138,8 +139,35 @@ def test_combinations(requirement: SecurityRequirement, expected: list[Any]) -> 
 
 
 @pytest.mark.parametrize(
+    ("requirements", "all_together", "any_one"),
+    [
+        pytest.param([], None, None, id="none"),
+        pytest.param([TOKEN], [{"Token": []}], [{"Token": []}], id="one"),
+        pytest.param(
+            [TOKEN, KEY, SESSION],
+            [{"Token": [], "Key": [], "Session": []}],
+            [{"Token": []}, {"Key": []}, {"Session": []}],
+            id="several",
+        ),
+    ],
+)
+def test_combinations_of_any_number(
+    requirements: list[SecurityRequirement], all_together: Any, any_one: Any
+) -> None:
+    assert written(security.all_of(requirements)) == all_together
+    assert written(security.any_of(requirements)) == any_one
+
+
+@pytest.mark.parametrize("combine", [operator.and_, operator.or_])
+def test_a_scheme_is_combined_with_schemes_only(combine: Callable[[Any, Any], Any]) -> None:
+    with pytest.raises(TypeError, match="unsupported operand"):
+        combine(TOKEN, "Key")
+
+
+@pytest.mark.parametrize(
     ("requirement", "permission", "expected"),
     [
+        pytest.param(security.none_needed, scope("read"), [{}], id="nothing to add a scope to"),
         pytest.param(TOKEN, None, [{"Token": []}], id="no permission"),
         pytest.param(TOKEN, public, [{"Token": []}, {}], id="everybody may"),
         pytest.param(

@@ -146,7 +146,7 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
             answers.insert(0, parsed.returns.description or "")
         del lines[start:end]
     return Sections(
-        text=re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip(),
+        text="\n".join(lines).strip(),
         arguments=arguments,
         answer="\n\n".join(filter(None, answers)) or None,
         raised=tuple(raised),
