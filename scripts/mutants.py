@@ -69,6 +69,7 @@ TESTS = {
         "--deselect=tests/native/test_uses.py::test_uses_of_drawn_contracts",
         "tests/serving/test_live.py",
         "tests/serving/test_site.py",
+        "tests/serving/test_static.py",
     ),
     "native/view": (
         "tests/native/test_view_objects.py",
@@ -77,6 +78,8 @@ TESTS = {
         "tests/native/test_examples.py",
         "tests/native/test_notation.py",
         "tests/native/test_markdown.py",
+        "tests/native/test_exchange.py",
+        "tests/native/test_contract_builder.py",
     ),
     "named_objects.py": ("tests/test_named_objects.py",),
     "collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),

@@ -42,7 +42,7 @@ def _lines(text: str) -> Iterator[str]:
     fence = ""
     for line in text.strip().split("\n"):
         mark = _fence_mark(line, fence)
-        if words and (fence or mark or _ends_paragraph(line)):
+        if words and (mark or _ends_paragraph(line)):
             yield " ".join(words)
             words = []
         if mark:

@@ -37,10 +37,10 @@ def _sections(keywords: Mapping[str, Any]) -> Sections | None:
 def _object(node: ObjectOf, cls: Any, sections: Sections) -> ObjectOf:
     texts = dict(_by_wire_name(cls, sections))
     members = (
-        _member(member, texts.get(member.input_name or "") or texts.get(member.output_name or ""))
+        _member(member, texts.get(member.input_name) or texts.get(member.output_name))
         for member in node.members
     )
-    names = [name for each in node.members for name in (each.input_name, each.output_name) if name]
+    names = [name for each in node.members for name in (each.input_name, each.output_name)]
     keywords = _without_sections(node.keywords, cls, sections, names)
     return dataclasses.replace(node, members=tuple(members), keywords=keywords)
 

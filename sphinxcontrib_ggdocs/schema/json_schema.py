@@ -83,14 +83,9 @@ def _object(node: ObjectOf, facet: Facet, refer: Refer) -> JsonSchema:
     properties: JsonSchema = {}
     required: list[str] = []
     for member in node.members:
-        if facet == "input":
-            name, needed = member.input_name, member.input_required
-        else:
-            name, needed = member.output_name, member.output_required
-        if name is None:
-            continue
+        name = member.name(facet)
         properties[name] = write(member.node, facet, refer)
-        if needed:
+        if member.required:
             required.append(name)
     schema: JsonSchema = {"type": "object", **node.keywords, "properties": properties}
     if required:

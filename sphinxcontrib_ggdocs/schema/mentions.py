@@ -53,7 +53,7 @@ def _parts(node: Node, facet: Facet) -> Iterable[Node]:
         case UnionOf(members):
             return members
         case ObjectOf(members=fields):
-            return [field.node for field in fields if field.name(facet) is not None]
+            return [field.node for field in fields]
         case Given(parts=references):
             return references.values()
         case Split():
@@ -81,7 +81,7 @@ def tagged_choices(node: Node, facet: Facet) -> Iterator[tuple[Hashable, str]]:
 def mentioning_field(node: Node, key: Hashable) -> str | None:
     """The first property of an object that mentions a named type; None where none does."""
     if isinstance(node, ObjectOf):
-        fields = [(member.input_name or member.output_name, member.node) for member in node.members]
+        fields = [(member.input_name, member.node) for member in node.members]
     elif isinstance(node, Template):
         fields = [
             (name, Template(schema, schema, node.parts))

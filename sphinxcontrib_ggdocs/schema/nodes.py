@@ -115,16 +115,15 @@ class Split:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """One property of an object. A facet in which it does not occur has no name for it."""
+    """One property of an object."""
 
-    input_name: str | None
-    output_name: str | None
+    input_name: str
+    output_name: str
     node: "Node"
-    input_required: bool
-    output_required: bool
+    required: bool
 
-    def name(self, facet: Facet) -> str | None:
-        """The name on one side of the wire; None where the property does not occur."""
+    def name(self, facet: Facet) -> str:
+        """The name on one side of the wire."""
         return self.input_name if facet == "input" else self.output_name
 
 

@@ -357,8 +357,7 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
                 input_name=names[0],
                 output_name=names[1],
                 node=node,
-                input_required=required,
-                output_required=required,
+                required=required,
             )
         )
     extra = model.model_config.get("extra")

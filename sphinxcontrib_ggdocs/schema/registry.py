@@ -122,8 +122,7 @@ class SchemaRegistry:
                 input_name=item.name,
                 output_name=item.name,
                 node=self._field(item, where / item.name, on_bad_type),
-                input_required=item.required,
-                output_required=item.required,
+                required=item.required,
             )
             for item in fields
         )
@@ -433,10 +432,7 @@ def _differs_here(node: Node) -> bool:
             return any(map(_differs_here, members))
         case ObjectOf(members=fields):
             return any(
-                item.input_name != item.output_name
-                or item.input_required != item.output_required
-                or _differs_here(item.node)
-                for item in fields
+                item.input_name != item.output_name or _differs_here(item.node) for item in fields
             )
 
 

@@ -194,7 +194,11 @@ class Values:
             return {
                 name: self._ordered(item, known.get(name, others)) for name, item in value.items()
             }
-        items = [self._ordered(item, schema.get("items")) for item in value]
+        places, others = schema.get("prefixItems", ()), schema.get("items")
+        items = [
+            self._ordered(item, places[index] if index < len(places) else others)
+            for index, item in enumerate(value)
+        ]
         return sorted(items, key=_rank) if schema.get("uniqueItems") else items
 
 

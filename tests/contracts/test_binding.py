@@ -186,6 +186,26 @@ RULES = [
         {"a": "body", "bee": "body"},
         id="a form",
     ),
+    pytest.param(
+        http.post,
+        "",
+        {"item": Annotated[Item, http.Form()], "note": Annotated[str, http.Form()]},
+        {"item": "body", "note": "body"},
+        id="a form of a model and a text",
+    ),
+    pytest.param(
+        http.get,
+        "",
+        {
+            "a": Annotated[int, Field(validation_alias="theA"), http.Query()],
+            "b": Annotated[int, Field(alias="b2", validation_alias="readB"), http.Query()],
+            "c": Annotated[int, Field(serialization_alias="sentC"), http.Query()],
+            "d_e": Annotated[int, Field(alias="the_d"), http.Header()],
+            "e_f": Annotated[int, Field(validation_alias="the_e"), http.Header("X-E")],
+        },
+        {"theA": "query", "readB": "query", "c": "query", "the_d": "header", "X-E": "header"},
+        id="aliases",
+    ),
 ]
 
 

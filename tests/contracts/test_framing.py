@@ -303,6 +303,52 @@ def test_what_is_known_of_payloads(name: str) -> None:
     assert "params" not in JSON_RPC.template("answer", interaction)
 
 
+ERROR_OF_JSON_RPC = {"code": 400, "message": "No.", "data": {"type": "X"}}
+FRAMES: list[tuple[Framing, str, Any]] = [
+    (DEFAULT, "request", {"id": 7, "method": "say", "data": {"a": 1}}),
+    (DEFAULT, "event", {"method": "say", "data": {"a": 1}}),
+    (DEFAULT, "answer", {"id": 7, "data": {"a": 1}}),
+    (DEFAULT, "error", {"id": 7, "error": {"type": "X"}}),
+    (DEFAULT, "event_error", {"method": "say", "error": {"type": "X"}}),
+    (DEFAULT, "refusal", {"error": {"type": "X"}}),
+    (JSON_RPC, "request", {"jsonrpc": "2.0", "id": 7, "method": "say", "params": {"a": 1}}),
+    (JSON_RPC, "event", {"jsonrpc": "2.0", "method": "say", "params": {"a": 1}}),
+    (JSON_RPC, "answer", {"jsonrpc": "2.0", "id": 7, "result": {"a": 1}}),
+    (JSON_RPC, "error", {"jsonrpc": "2.0", "id": 7, "error": ERROR_OF_JSON_RPC}),
+    (JSON_RPC, "refusal", {"jsonrpc": "2.0", "id": None, "error": ERROR_OF_JSON_RPC}),
+    *((Bare(), kind, {"a": 1}) for kind in ("request", "event", "answer")),
+    *((Bare(), kind, {"type": "X"}) for kind in ("error", "event_error", "refusal")),
+]
+SENT = {
+    **VALUES,
+    METHOD: "say",
+    Placeholder.ERROR: {"type": "X"},
+    Placeholder.CODE: 400,
+    Placeholder.MESSAGE: "No.",
+}
+
+
+@pytest.mark.parametrize(("framing", "kind", "frame"), FRAMES)
+def test_what_standard_framings_send(framing: Framing, kind: Any, frame: Any) -> None:
+    assert fill(framing.template(kind), SENT) == frame
+
+
+@pytest.mark.parametrize(
+    ("cause", "code"),
+    [
+        ("invalid", -32602),
+        ("not_json", -32700),
+        ("not_a_message", -32600),
+        ("unknown_method", -32601),
+    ],
+)
+def test_codes_of_json_rpc(cause: Any, code: int) -> None:
+    assert JSON_RPC.code(VALIDATION_ERROR, cause) == code
+    assert JSON_RPC.code(SERVER_ERROR, cause) == -32603
+    assert JSON_RPC.code(NOT_FOUND, cause) == 404
+    assert JSON_RPC.template("event_error") is None
+
+
 def test_framings_of_one_kind_are_equal() -> None:
     assert type(JSON_RPC)() == JSON_RPC
     assert hash(type(JSON_RPC)()) == hash(JSON_RPC)

@@ -2,6 +2,7 @@
 it, where it is.
 """
 
+import copy
 import dataclasses
 from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol, TypeVar
 
@@ -16,6 +17,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     BearerToken,
     Brand,
+    Content,
     ContractError,
     ExternalDocs,
     HttpContract,
@@ -25,13 +27,14 @@ from sphinxcontrib_ggdocs.contracts import (
     ServiceError,
     Source,
     Success,
+    WebSocketContract,
     contract_of,
     http,
     public,
     scope,
 )
 from sphinxcontrib_ggdocs.contracts.credentials import asked_by, authentication
-from sphinxcontrib_ggdocs.contracts.model import MISSING
+from sphinxcontrib_ggdocs.contracts.model import MISSING, BodyField, RequestBody
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -211,6 +214,47 @@ def test_a_contract_may_be_written_down_without_a_class() -> None:
     anything: Any = contract
     with pytest.raises(dataclasses.FrozenInstanceError):
         anything.name = "Other"
+
+
+DEFAULTS: list[tuple[object, dict[str, Any]]] = [
+    (
+        BodyField(name="a", type=int),
+        {"required": True, "default": MISSING, "deprecated": False, "argument": None},
+    ),
+    (
+        Parameter(name="a", location="query", type=int),
+        {"required": True, "default": MISSING, "deprecated": False, "of_model": False},
+    ),
+    (Content(), {"media_type": "application/json", "type": MISSING, "stream": False}),
+    (RequestBody(contents=()), {"required": True}),
+    (HttpMethod(name="read", verbs=("GET",), path=""), {"deprecated": False, "tags": None}),
+    (
+        HttpContract(name="Api"),
+        {
+            "path_prefix": "",
+            "error_format": "typed",
+            "deprecated": False,
+            "separate_facets": True,
+            "runtime_errors": False,
+            "outgoing": False,
+        },
+    ),
+    (
+        WebSocketContract(name="Feed", path="/feed"),
+        {"error_format": "typed", "deprecated": False, "runtime_errors": False},
+    ),
+]
+
+
+@pytest.mark.parametrize(("value", "defaults"), DEFAULTS, ids=lambda value: type(value).__name__)
+def test_what_is_written_down_without_a_class(value: object, defaults: dict[str, Any]) -> None:
+    assert {name: getattr(value, name) for name in defaults} == defaults
+
+
+def test_a_brand_is_itself_in_copies() -> None:
+    brand = Brand("Word")
+    assert copy.copy(brand) is brand
+    assert copy.deepcopy([brand])[0] is brand
 
 
 def test_a_plain_class_works_like_a_protocol() -> None:

@@ -29,7 +29,14 @@ BEARER = {"scheme": "bearer", "headerName": "Authorization"}
             security.OpenIdConnect(url="/openid", description="Ask."),
             BEARER | {"description": "Ask."},
         ),
+        (
+            security.OAuth2(
+                name="Login", client_credentials=security.Flow(token_url="/token"), description="I."
+            ),
+            BEARER | {"description": "I."},
+        ),
         (security.Bearer(description="Ask."), BEARER | {"description": "Ask."}),
+        (security.MutualTls(), None),
         (security.Http(name="H", scheme="BEARER"), BEARER),
         (security.Basic(), None),
     ],

@@ -33,6 +33,13 @@ def test_a_recursive_type(schema: dict[str, Any], value: Any) -> None:
     assert json.loads(example(schema, {"Tree": schema})) == value
 
 
+def test_two_fields_of_one_type() -> None:
+    point = {"$ref": "#/schemas/Point"}
+    line = _tree(start=point, end={"anyOf": [point, {"type": "null"}]})
+    made = json.loads(example(line, {"Point": _tree(x={"type": "integer"})}))
+    assert made["start"] == made["end"] != {}
+
+
 def test_a_type_that_cannot_end() -> None:
     endless = json.loads(example(_tree(up=TREE), {"Tree": _tree(up=TREE)}))
     depth = 0

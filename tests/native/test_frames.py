@@ -87,3 +87,15 @@ def test_what_fills_an_envelope() -> None:
 def test_a_list_is_shorter_without_its_payload(required: bool, least: int) -> None:
     schema = filled(envelope([Placeholder.ID, Placeholder.PAYLOAD]), OWN, required=required)
     assert (schema["minItems"], schema["prefixItems"][1]) == (least, TEXT)
+
+
+def test_a_list_has_null_in_the_place_of_a_payload_that_is_not_sent() -> None:
+    template = envelope([Placeholder.ID, Placeholder.PAYLOAD])
+    schema = filled(template, {**OWN, "payload": ABSENT}, required=True)
+    assert schema["prefixItems"][1] == {"type": "null"}
+
+
+@pytest.mark.parametrize("schema", [True, {"type": "string"}, {"const": 1}])
+def test_an_envelope_of_a_document_may_hold_any_schema(schema: Any) -> None:
+    outer = {"type": "object", "properties": {"a": schema}, "required": ["a"]}
+    assert filled(outer, OWN, required=True)["properties"] == {"a": schema}

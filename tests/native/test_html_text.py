@@ -37,6 +37,49 @@ CASES = {
     "put the <id> of <b>it</b> here": "put the <id> of **it** here",
 }
 
+CASES |= {
+    **{f"<{tag}>a</{tag}> b": "**a** b" for tag in ("b", "strong")},
+    **{f"<{tag}>a</{tag}> b": "*a* b" for tag in ("i", "em")},
+    **{f"<{tag}>a &#60;</{tag}> b": "`a <` b" for tag in ("code", "tt", "kbd")},
+    **{f"<h{level}>a</h{level}>b": f"{'#' * level} a\n\nb" for level in (1, 2, 3, 4, 5, 6)},
+    **{
+        f"<{tag}>a</{tag}>b": "a\n\nb"
+        for tag in ("p", "div", "section", "dl", "dt", "dd", "center")
+    },
+    **{
+        f"a<{tag}>b</{tag}>c": "abc"
+        for tag in ("span", "u", "small", "sup", "sub", "font", "big", "label")
+    },
+    **{f"a<{tag}>b</{tag}>c": "ac" for tag in ("script", "style")},
+    "<blockquote>a</blockquote>b": "> a\n\nb",
+    "a<hr>b": "a\n\n---\n\nb",
+    "a<b/>c": "ac",
+    "a <p/>b": "a \n\nb",
+    "a</br>b<br>c": "ab  \nc",
+    "&#955; &nbsp; <b>a</b>": "&#955; &nbsp; **a**",
+    "<!DOCTYPE html><p>a</p>": "<!DOCTYPE html>\n\na",
+    "<!-- no --><p>a</p>": "a",
+    "a <b> </b>b": "a  b",
+    "<p>a</p>\n\n\n<p>b</p>": "a\n\nb",
+    "<p>a\n  b</p>c\n  d": "a b\n\nc\n  d",
+    "<ul><li>a<p>b</p></li></ul>": "- a\n  b",
+    "<ol><li>a</li><li>b</li></ol><ol><li>c</li></ol>": "1. a\n2. b\n\n1. c",
+    "<li>alone</li>": "- alone",
+    (
+        "<table><thead><tr><th>A</th></tr></thead>\n<tbody>\n<tr><td>1</td></tr></tbody>"
+        "<tfoot><tr><td>2</td></tr></tfoot></table>"
+    ): "| A |\n| --- |\n| 1 |\n| 2 |",
+    "<table><tr><td>1</td></tr></table><table><tr><td>2</td><td>3</td></tr></table>": (
+        "| 1 |\n| --- |\n\n| 2 | 3 |\n| --- | --- |"
+    ),
+    **{
+        f"<a href='{target}'>a</a>": f"[a]({target})"
+        for target in ("#here", "/path", "http://x.example", "HTTPS://x.example", "mailto:a@b.c")
+    },
+    "<a href='data:x'>a</a>, <a>b</a>": "a, b",
+    "~~~\n<p>code</p>\n~~~\n<b>text</b>": "~~~\n<p>code</p>\n~~~\n**text**",
+}
+
 SAME = (
     "plain *text* with <id>, <https://x.example>, a < b and a <b",
     "a list\n\n- one\n- two  \n  three\n\n    code <of> something",

@@ -1,11 +1,12 @@
 """Logos that are files: they are served with the documentation, under a name of their contents."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import Branding, SpecError
-from sphinxcontrib_ggdocs.native.logo import logo_file, shown_branding
+from sphinxcontrib_ggdocs.native.logo import logo_file, shown_branding, usable_branding
 
 DIGEST = "d4dc5666"
 
@@ -50,6 +51,43 @@ def test_a_logo_is_named_from_the_file_that_shows_it(folder: Path) -> None:
     assert shown_branding(branding, folder, prefix="../") == Branding(
         logo_url=f"../assets/logo-{DIGEST}.svg", primary_color="#123456"
     )
+
+
+@pytest.mark.parametrize(
+    ("values", "branding", "path", "message"),
+    [
+        pytest.param({}, Branding(), None, "", id="empty"),
+        pytest.param(
+            {"logo_url": "logo.SVG"},
+            Branding(logo_url="logo.SVG"),
+            f"assets/logo-{DIGEST}.svg",
+            "",
+            id="a file",
+        ),
+        pytest.param(
+            {"logo_url": "/logo.svg"}, Branding(logo_url="/logo.svg"), None, "", id="a URL"
+        ),
+        pytest.param(
+            {"logo_url": "none.svg", "primary_color": "#123456"},
+            Branding(primary_color="#123456"),
+            None,
+            "there is no file 'none.svg'",
+            id="all but a logo that is wrong",
+        ),
+        pytest.param({"primary_color": "red"}, None, None, "no hex", id="another value"),
+    ],
+)
+def test_what_can_be_shown_of_a_branding(
+    values: dict[str, Any],
+    branding: Branding | None,
+    path: str | None,
+    message: str,
+    folder: Path,
+) -> None:
+    shown, logo, error = usable_branding(values, folder)
+    assert (shown, logo) == (branding, path)
+    assert (error is None) is not bool(message)
+    assert message in str(error or "")
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from sphinxcontrib_ggdocs.native.paragraphs import translate_text
         ("| a | b \\| c |\n|---|:-:|\n| `d` | |", "| A | B \\| C |\n|---|:-:|\n| `D` | |"),
         ("head\n----\ntext", "HEAD\n----\nTEXT"),
         ("```{note}\nmind\n```\nafter", "```{note}\nMIND\n```\nAFTER"),
+        ("::: note\nmind\n:::\nafter", "::: note\nMIND\n:::\nAFTER"),
         (":::{note}\nmind\n:::\nafter", ":::{note}\nMIND\n:::\nAFTER"),
         ("```{code-block} sh\ncode\n```", "```{code-block} sh\ncode\n```"),
         (".. note:: mind", ".. note:: MIND"),
@@ -84,3 +85,9 @@ def test_what_nobody_has_translated_stays_as_it_is_written(text: str) -> None:
 def test_a_term_or_its_definition_alone(translations: dict[str, str], translated: str) -> None:
     text = "term\n   its\n   definition"
     assert translate_text(text, lambda message: translations.get(message, message)) == translated
+
+
+@pytest.mark.parametrize("text", ["one\ntwo", "- one\n  two"])
+def test_the_lines_of_a_paragraph_are_not_translated_alone(text: str) -> None:
+    told = {"one": "eins", "two": "zwei"}
+    assert translate_text(text, lambda message: told.get(message, message)) == text

@@ -5,14 +5,23 @@ force.
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NewType, Protocol
 
 import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.contracts import (
+    Content,
+    ContractError,
+    HttpContract,
+    HttpMethod,
+    Requirement,
+    Success,
+    http,
+    ws,
+)
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.native.uses import direct_uses
 
@@ -48,6 +57,7 @@ def compared(document: ApiDocsDocument) -> None:
         users = list(dict.fromkeys(use.method for use in document.users.of_type(name)))
         assert users == [each for each in order if each in users]
         assert document.users.method_count(name) == len(users)
+    assert (document.users.of_type("-"), document.users.method_count("-")) == ((), 0)
 
 
 @pytest.mark.parametrize("document", EXAMPLE, ids=[document.service.slug for document in EXAMPLE])
@@ -247,6 +257,76 @@ def test_what_a_contract_requires_of_every_call_counts_for_each_method() -> None
         ("follow", "wsInput"),
         ("follow", "error"),
     ]
+
+
+Trace = NewType("Trace", str)
+Session = NewType("Session", str)
+Room = NewType("Room", str)
+Page = NewType("Page", str)
+Tag = NewType("Tag", str)
+Since = NewType("Since", str)
+Sort = NewType("Sort", str)
+Visit = NewType("Visit", str)
+Later = NewType("Later", str)
+
+
+@http.api("/places", requires=[Requirement("R", headers={"Trace": Trace})])
+class PlacesApi(Protocol):
+    @http.get("/{room}", response_headers={"Tag": Tag})
+    def get(
+        self,
+        room: Room,
+        sort: Annotated[Sort, http.Query()],
+        since: Annotated[Since, http.Header()],
+        visit: Annotated[Visit, http.Cookie()],
+    ) -> Page: ...
+
+
+@ws.api(
+    "/places/{room}",
+    parameters={"room": Room, "sort": Annotated[Sort, http.Query()]},
+    requires=[Requirement("R", headers={"Trace": Trace}, cookies={"session": Session})],
+)
+class PlacesFeed(Protocol):
+    @ws.client_to_server
+    def enter(self, page: Page) -> Later: ...
+
+
+def test_the_places_of_uses() -> None:
+    document = contract_document([PlacesApi, PlacesFeed], title="Places")
+    uses = json.loads(document.to_json())["uses"]
+    assert uses["contracts"] == {
+        "api/PlacesApi": {"header": ["Trace"]},
+        "api/PlacesFeed": {
+            "header": ["Trace"],
+            "cookie": ["Session"],
+            "path": ["Room"],
+            "query": ["Sort"],
+        },
+    }
+    assert uses["methods"] == {
+        "api/PlacesApi/get": {
+            "path": ["Room"],
+            "query": ["Sort"],
+            "header": ["Since"],
+            "cookie": ["Visit"],
+            "responseHeader": ["Tag"],
+            "successResponse": ["Page"],
+        },
+        "api/PlacesFeed/enter": {"wsInput": ["Page"], "successResponse": ["Later"]},
+    }
+
+
+def test_each_success_has_its_place() -> None:
+    answers = (
+        Success(status=status, contents=(Content(type=form),))
+        for status, form in ((200, Page), (202, Later))
+    )
+    read = HttpMethod(name="read", verbs=("GET",), path="/", successes=tuple(answers))
+    document = contract_document([HttpContract(name="A", methods=(read,))], title="A")
+    assert json.loads(document.to_json())["uses"]["methods"] == {
+        "api/A/read": {"successResponse": ["Page", "Later"]}
+    }
 
 
 def test_types_chained_deeper_than_the_stack() -> None:

@@ -88,6 +88,8 @@ TITLES: dict[str, Any] = {
     "Invoice.Line": {"title": "Line"},
     "User-Input": {"title": "User", "x-type": "User"},
     "User-Output": {"title": "User", "x-type": "User"},
+    "Page_User-Input": {"title": "Page[User]", "x-type": "Page_User"},
+    "Page_User-Output": {"title": "Page[User]", "x-type": "Page_User"},
     "Plain-Input": {"x-type": "Plain"},
     "Bare": {},
 }
@@ -101,6 +103,7 @@ TITLES: dict[str, Any] = {
         ("Invoice.Line", "Invoice.Line"),
         ("User-Input", "User"),
         ("User-Output", "User"),
+        ("Page_User-Output", "Page[User]"),
         ("Plain-Input", "Plain"),
         ("Bare", "Bare"),
         ("Unknown", "Unknown"),

@@ -118,7 +118,8 @@ ORDERS = {
                     "contents": [
                         {"mediaType": "text/event-stream", "schema": NUMBER, "stream": True}
                     ],
-                }
+                },
+                {"statusCode": 300, "statusRange": "3XX"},
             ],
             "responseHeaders": [param("ETag", TEXT)],
             "errors": ["GONE", "Not-Found"],
@@ -479,6 +480,7 @@ VIEWS = {
                 contents=(ContentView(type=(Token("schema", "Order", "Order-Output"),)),),
             ),
             BodyView(status=202, contents=(STREAM,)),
+            BodyView(status="3XX", contents=()),
         ),
         response_headers=(row("ETag"),),
         errors=(GONE, NOT_FOUND),

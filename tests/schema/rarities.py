@@ -376,6 +376,22 @@ PriceOrNone = TypeAliasType("PriceOrNone", "decimal.Decimal | None")
 Texts = TypeAliasType("Texts", "str | list[Texts]")
 Counts = TypeAliasType("Counts", "int | list[Counts]")
 
+Price = NewType("Price", decimal.Decimal)
+Lows = TypeAliasType("Lows", "list[Frozen] | None")
+B = TypeVar("B", bound=int)
+C = TypeVar("C", int, str)
+
+
+@dataclasses.dataclass
+class Bounded(Generic[B]):
+    value: B
+
+
+@dataclasses.dataclass
+class Constrained(Generic[C]):
+    value: C
+
+
 RARITIES: dict[str, Any] = {
     "config that is handed on": HandingOn,
     "TypedDict with a config": OwnTitled,
@@ -531,6 +547,15 @@ RARITIES: dict[str, Any] = {
         "Usual", {"extra": "ignore"}, inner=Frozen, low=Low
     ),
     "literal of bytes and none": Literal["a", None],
+    "bounded decimal of a brand": list[Annotated[Price, Field(gt=0)]],
+    "map with keys of a brand of decimals": dict[Price, int],
+    "generic classes whose variables have bounds and constraints": Annotated[
+        tuple[Bounded, Constrained],  # type: ignore[type-arg]  # meant
+        Field(description="Without arguments."),
+    ],
+    "extra keys forbidden around an alias of dataclasses": with_config(
+        "ClosedList", {"extra": "forbid"}, inner=Lows
+    ),
 }
 """By what they are."""
 

@@ -186,6 +186,22 @@ def test_an_error_at_the_end_of_a_chain_names_the_classes_and_fields_that_lead_t
         SchemaRegistry().add(_with_fault(3, Callable), "input")
 
 
+def test_an_error_below_a_class_that_pydantic_describes() -> None:
+    fault = CREATE("Inner", size=(Callable, ...))
+    middle = CREATE("Middle", id=(int, ...), inner=(fault, ...), __config__={"str_max_length": 9})
+    with pytest.raises(ContractError, match=r"^Outer\.middle\.Middle\.inner\.Inner\.size: no"):
+        SchemaRegistry().add(CREATE("Outer", middle=(middle, ...)), "input")
+
+
+def test_an_alias_that_is_refused_is_refused_each_time() -> None:
+    registry = SchemaRegistry()
+    alias = TypeAliasType("Handlers", LIST[Callable])
+    for _ in range(2):
+        with pytest.raises(ContractError, match="no JSON"):
+            registry.add(alias, "input")
+    assert registry.write().schemas == {}
+
+
 def test_a_type_that_is_refused_leaves_nothing_behind() -> None:
     registry = SchemaRegistry()
     for _ in range(2):

@@ -42,6 +42,25 @@ def test_a_schema_with_a_name_is_written_once_with_those_that_it_refers_to() -> 
     assert names == {"Node", "Price"}
 
 
+def test_a_discriminator_leads_to_the_types_of_this_document() -> None:
+    union = GivenSchema(
+        schema={
+            "oneOf": [{"$ref": "#/a/Price"}],
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"price": "#/a/Price", "other": "Other"},
+            },
+        },
+        references={"#/a/Price": PRICE},
+    )
+    ((at,), _, _) = written(union)
+    assert at["oneOf"] == [{"$ref": "#/schemas/Price"}]
+    assert at["discriminator"] == {
+        "propertyName": "kind",
+        "mapping": {"price": "#/schemas/Price", "other": "Other"},
+    }
+
+
 @pytest.mark.parametrize("forms", [(PRICE, OTHER_PRICE), (OTHER_PRICE, PRICE)])
 def test_schemas_of_one_name_are_told_apart_by_their_modules(forms: Any) -> None:
     at, schemas, _ = written(*forms)

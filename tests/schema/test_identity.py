@@ -231,6 +231,20 @@ def test_generics_inside_generics_are_named_readably() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("form", "title"),
+    [
+        (Page[tuple[int, ...]], "Page[tuple[int, ...]]"),
+        (Page[None], "Page[None]"),
+        (Page[int | None], "Page[int | None]"),
+        (Page[dict[str, Email]], "Page[dict[str, Email]]"),
+    ],
+)
+def test_arguments_of_a_generic_are_named_as_they_are_written(form: Any, title: str) -> None:
+    schemas, _, _ = written((form, "input"))
+    assert title in {schema["title"] for schema in schemas.values()}
+
+
 def test_names_of_other_alphabets_are_ascii_and_stay_apart() -> None:
     forms = [in_module("shop", name, id=(int, ...)) for name in ("Größe", "Grüße", "名前")]
     together = set(written(*[(form, "input") for form in forms])[0])

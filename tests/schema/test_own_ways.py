@@ -8,6 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field, TypeAdapter, create_model
 from pydantic_core import core_schema
+from typing_extensions import TypeAliasType, deprecated
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
@@ -177,6 +178,35 @@ def test_settings_that_leave_a_schema_unchanged_need_no_pydantic(setting: Any) -
     definition = registry._walker.definitions[plain]
     assert definition is not None
     assert isinstance(definition.node, ObjectOf)
+
+
+Code = TypeAliasType("Code", Annotated[str, Field(examples=["a"])])
+Number = TypeAliasType("Number", Annotated[int, Field(examples=[1])])
+
+
+@pytest.mark.parametrize(
+    ("key", "keyword"), [(Code, "propertyNames"), (Number, "x-keys")], ids=["text", "number"]
+)
+def test_keys_that_are_no_text_are_not_described_as_the_text_that_they_are_sent_as(
+    key: Any, keyword: str
+) -> None:
+    """pydantic asks each name of a property to be an integer, which none is."""
+    found = ours(dict[key, int], "input")
+    assert found[keyword] == {"$ref": f"#/$defs/{key.__name__}"}
+    assert {"propertyNames", "x-keys"} & found.keys() == {keyword}
+
+
+def test_a_deprecated_class_says_so() -> None:
+    @deprecated("Use New.")
+    class Old(BaseModel):
+        """Sizes."""
+
+        size: int
+
+    found = ours(Old, "input")["$defs"]["Old"]
+    assert found["deprecated"] is True
+    assert found["description"].startswith("Sizes.")
+    assert "Use New." in found["description"]
 
 
 def test_text_after_a_form_feed_is_for_readers_of_the_code() -> None:

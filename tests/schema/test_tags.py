@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
+from sphinxcontrib_ggdocs.schema.tags import tag_of, with_tag
 
 from .normal import ours
 
@@ -96,6 +97,48 @@ def test_choices_require_their_tag(
     forms: list[tuple[Any, Facet]], expected: dict[str, list[str]]
 ) -> None:
     assert required(*forms) == expected
+
+
+CHOICES = [{"$ref": "#/a"}, {"$ref": "#/b"}]
+
+
+@pytest.mark.parametrize(
+    ("schema", "tag"),
+    [
+        pytest.param(
+            {"oneOf": CHOICES, "discriminator": {"propertyName": "kind"}}, "kind", id="tagged"
+        ),
+        pytest.param({"oneOf": CHOICES}, None, id="no tag"),
+        pytest.param({"discriminator": {"propertyName": "kind"}}, None, id="no choices"),
+        pytest.param({"oneOf": CHOICES, "discriminator": "kind"}, None, id="OpenAPI 2.0"),
+        pytest.param({"oneOf": CHOICES, "discriminator": {}}, None, id="no name"),
+        pytest.param(
+            {"oneOf": CHOICES, "discriminator": {"propertyName": 1}}, None, id="no name that is one"
+        ),
+        pytest.param(
+            {"oneOf": {}, "discriminator": {"propertyName": "kind"}}, None, id="no list of choices"
+        ),
+    ],
+)
+def test_the_tag_of_a_union(schema: dict[str, Any], tag: str | None) -> None:
+    assert tag_of(schema) == tag
+
+
+OPEN = {"properties": {"a": {}, "kind": {}, "b": {}}}
+
+
+@pytest.mark.parametrize(
+    ("schema", "names"),
+    [
+        pytest.param(OPEN, ["kind"], id="alone"),
+        pytest.param({**OPEN, "required": ["b", "a"]}, ["a", "kind", "b"], id="in their order"),
+        pytest.param({**OPEN, "required": ["b", "kind"]}, ["b", "kind"], id="required already"),
+        pytest.param({"properties": {"a": {}}}, None, id="another object"),
+        pytest.param({"type": "string"}, None, id="no object"),
+    ],
+)
+def test_an_object_with_its_tag_required(schema: dict[str, Any], names: list[str] | None) -> None:
+    assert with_tag(schema, "kind") == (schema if names is None else {**schema, "required": names})
 
 
 @pytest.mark.parametrize(

@@ -363,8 +363,9 @@ FITTING = [
     ({"properties": {"a": {}}, "additionalProperties": False}, [{"a": 1}, {"b": 1}]),
     (
         {"patternProperties": {"^a": {"type": "string"}}, "additionalProperties": False},
-        [{"ab": "x"}, {"ab": 1}, {"b": 1}],
+        [{"ab": "x"}, {"ab": 1}, {"b": 1}, 1, ["ab"]],
     ),
+    ({"additionalProperties": False, "propertyNames": {"minLength": 9}}, ["a", [1]]),
     (
         {"propertyNames": {"minLength": 2}, "maxProperties": 1, "minProperties": 1},
         [{"ab": 1}, {"a": 1}, {}],
@@ -451,6 +452,15 @@ def test_one_example_is_kept_where_it_fits() -> None:
     assert "bad of WrittenExample: the example 'three' does not fit" in finding.message
 
 
+class WithSizes(BaseModel):
+    kind: Literal["sizes"]
+    sizes: set[int]
+
+
+class WithoutSizes(BaseModel):
+    kind: Literal["none"]
+
+
 @pytest.mark.parametrize(
     ("form", "value", "written"),
     [
@@ -460,6 +470,13 @@ def test_one_example_is_kept_where_it_fits() -> None:
         pytest.param(list[set[int]], [{8, 1}], [[1, 8]], id="inside a list"),
         pytest.param(set[int | None], {8, None, 1}, [None, 1, 8], id="with null"),
         pytest.param(set[int | str], {8, "a", 1}, [1, 8, "a"], id="with texts"),
+        pytest.param(tuple[set[int], str], ({8, 1}, "a"), [[1, 8], "a"], id="in a place"),
+        pytest.param(
+            Annotated[WithSizes | WithoutSizes, Field(discriminator="kind")],
+            WithSizes(kind="sizes", sizes={8, 1}),
+            {"kind": "sizes", "sizes": [1, 8]},
+            id="in a tagged union",
+        ),
     ],
 )
 def test_sets_have_one_order(form: Any, value: Any, written: Any) -> None:

@@ -1,0 +1,93 @@
+"""Making contract documents: of several contracts, of a document that has been read, and what cannot
+be written.
+"""
+
+import json
+from typing import Any, Protocol
+
+import pytest
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
+from sphinxcontrib_ggdocs.catalog.spec_errors import DuplicateContract
+from sphinxcontrib_ggdocs.contracts import ContractError, http
+from sphinxcontrib_ggdocs.native import (
+    ApiDocsDocument,
+    contract_document,
+    contract_json,
+)
+from sphinxcontrib_ggdocs.native.document_translation import translated_view
+
+
+class Item(BaseModel):
+    """A thing."""
+
+    id: int
+
+
+@http.api("/items")
+class ItemApi(Protocol):
+    """Things."""
+
+    @http.get()
+    def get(self) -> Item:
+        """Read one."""
+        ...
+
+
+SPEC = ApiDocSpec(slug="items", title="Items", http=[ItemApi])
+
+
+def test_the_same_document_as_text() -> None:
+    document = contract_document(SPEC, branding=Branding(primary_color="#123456"))
+    assert contract_json(SPEC, branding=Branding(primary_color="#123456")) == (
+        document.to_json().decode()
+    )
+
+
+@http.api("/others", name="ItemApi")
+class OtherApi(Protocol):
+    @http.get()
+    def get(self) -> int: ...
+
+
+def test_two_contracts_of_one_name() -> None:
+    with pytest.raises(DuplicateContract) as caught:
+        contract_document([ItemApi, OtherApi], title="Items")
+    assert (caught.value.where.path, "ItemApi" in str(caught.value)) == ("[1]", True)
+
+
+def nested(depth: int) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "string"}
+    for _ in range(depth):
+        schema = {"type": "array", "items": schema}
+    return schema
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        pytest.param({"schemas": {"Item": {}, "Deep": nested(300)}}, "Deep", id="a type"),
+        pytest.param({"method": nested(300)}, "ItemApi.get", id="a method"),
+        pytest.param({"errors": nested(300)}, "Items", id="something else"),
+    ],
+)
+def test_what_is_too_deep_to_be_written_is_named(change: dict[str, Any], place: str) -> None:
+    written = json.loads(contract_json(SPEC))
+    if "schemas" in change:
+        written["schemas"] = change["schemas"]
+    if "method" in change:
+        response = written["groups"][0]["contracts"][0]["methods"][0]["successResponse"]
+        response["contents"][0]["schema"] = change["method"]
+    if "errors" in change:
+        written["errors"]["SERVER_ERROR"]["data"] = change["errors"]
+    with pytest.raises(ContractError) as caught:
+        ApiDocsDocument.model_validate(written).to_json()
+    assert (caught.value.code, caught.value.where.path) == ("no-schema", place)
+
+
+def test_the_view_of_a_translated_document() -> None:
+    view, originals = translated_view(contract_json(SPEC), str.upper)
+    contract = view.groups[0].contracts[0]
+    assert (contract.description, contract.methods[0].summary) == ("THINGS.", "READ ONE.")
+    assert originals["THINGS."] == "Things."
