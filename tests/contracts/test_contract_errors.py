@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.contracts import ContractError, contract_of
+from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, contract_of
 from sphinxcontrib_ggdocs.contracts.authoring.drafts import leaving_methods_out
 from sphinxcontrib_ggdocs.contracts.contract_errors import Where, paths_relative_to
 from sphinxcontrib_ggdocs.contracts.model import Source, where_of
@@ -504,6 +504,7 @@ def test_methods_with_errors_can_be_left_out(run: Run) -> None:
             contract_of(api)
         errors: list[ContractError] = []
         contract = contract_of(api, on_bad_type=errors.append)
+        assert isinstance(contract, HttpContract)
         assert [each.name for each in contract.methods] == ["sound", "other"]
         assert [(each.code, each.where.owner) for each in errors] == [("path", "Api.wrong")]
     with pytest.raises(ContractError, match="no argument 'id'"):

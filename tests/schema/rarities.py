@@ -321,7 +321,7 @@ class Flat:
 Page = TypeAliasType("Page", "dict[K, list[T]]", type_params=(K, T))
 Chain = TypeAliasType("Chain", "tuple[T, Chain[T]] | None", type_params=(T,))
 Link = NewType("Link", Point)
-Price = NewType("Price", decimal.Decimal)
+Cost = NewType("Cost", decimal.Decimal)
 
 
 class Titled(TypedDict):
@@ -547,8 +547,8 @@ RARITIES: dict[str, Any] = {
         "Usual", {"extra": "ignore"}, inner=Frozen, low=Low
     ),
     "literal of bytes and none": Literal["a", None],
-    "bounded decimal of a brand": list[Annotated[Price, Field(gt=0)]],
-    "map with keys of a brand of decimals": dict[Price, int],
+    "bounded decimal of a brand": list[Annotated[Cost, Field(gt=0)]],
+    "map with keys of a brand of decimals": dict[Cost, int],
     "generic classes whose variables have bounds and constraints": Annotated[
         tuple[Bounded, Constrained],  # type: ignore[type-arg]  # meant
         Field(description="Without arguments."),

@@ -195,10 +195,10 @@ def test_an_error_below_a_class_that_pydantic_describes() -> None:
 
 def test_an_alias_that_is_refused_is_refused_each_time() -> None:
     registry = SchemaRegistry()
-    alias = TypeAliasType("Handlers", LIST[Callable])
+    Handlers = TypeAliasType("Handlers", LIST[Callable])  # noqa: N806  # as mypy wants it
     for _ in range(2):
         with pytest.raises(ContractError, match="no JSON"):
-            registry.add(alias, "input")
+            registry.add(Handlers, "input")
     assert registry.write().schemas == {}
 
 

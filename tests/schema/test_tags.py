@@ -124,7 +124,7 @@ def test_the_tag_of_a_union(schema: dict[str, Any], tag: str | None) -> None:
     assert tag_of(schema) == tag
 
 
-OPEN = {"properties": {"a": {}, "kind": {}, "b": {}}}
+OPEN: dict[str, Any] = {"properties": {"a": {}, "kind": {}, "b": {}}}
 
 
 @pytest.mark.parametrize(
