@@ -3,8 +3,6 @@ further themes.
 """
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,43 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .anchors import walk
-from .conftest import ROOT, Site, served
-from .themes import CONF, PAGE, build, scheme, uncovered
+from .conftest import Site, served
+from .themes import FURTHER, build, made, scheme, uncovered
 
 METHOD = "#/internal/back-office/StaffApi/suspend"
-THEMES = {
-    "shibuya": "",
-    "sphinx_immaterial": """
-extensions.append("sphinx_immaterial")
-toggle = {"icon": "material/lightbulb", "name": "change"}
-schemes = {"light": "default", "dark": "slate"}
-html_theme_options = {"font": False, "palette": [
-    {"media": f"(prefers-color-scheme: {mode})", "scheme": scheme, "toggle": toggle} for mode, scheme in schemes.items()
-]}
-""",
-}
-
-
-def made(builder: str, folder: Path, more: str = "", theme: str = "alabaster") -> Path:
-    """Build the page of the themes, with all warnings on."""
-    (folder / "conf.py").write_text(
-        CONF.format(examples=str(ROOT / "examples"), theme=theme) + more
-    )
-    (folder / "index.rst").write_text(PAGE)
-    run = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-W",
-        "-n",
-        "-b",
-        builder,
-        str(folder),
-        str(folder / "_out"),
-    ]
-    subprocess.run(run, check=True, cwd=ROOT)
-    return folder / "_out"
 
 
 def opened(page: Page, url: str) -> None:
@@ -110,12 +75,12 @@ def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> No
     expect(titles.last).to_contain_text("Kirkgate Internal API")
 
 
-@pytest.fixture(scope="module", params=THEMES)
+@pytest.fixture(scope="module", params=FURTHER)
 def themed(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """The address of a page in a further theme."""
-    folder = made("html", tmp_path_factory.mktemp("further"), THEMES[request.param], request.param)
+    folder = made("html", tmp_path_factory.mktemp("further"), FURTHER[request.param], request.param)
     with served(folder) as url:
         yield url
 
@@ -173,7 +138,7 @@ def test_a_theme_that_changes_pages_by_itself(local: Page, tmp_path: Path) -> No
         settings = (
             f'html_theme_options |= {{"site_url": "{url}", "features": ["navigation.instant"]}}\n'
         )
-        made("html", tmp_path, THEMES["sphinx_immaterial"] + settings, "sphinx_immaterial")
+        made("html", tmp_path, FURTHER["sphinx_immaterial"] + settings, "sphinx_immaterial")
         local.goto(f"{url}words.html")
         local.wait_for_load_state("networkidle")
         local.evaluate("() => { globalThis.same = true }")

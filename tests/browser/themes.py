@@ -80,6 +80,42 @@ def build(theme: str, source: Path) -> Path:
     return source / "_html"
 
 
+FURTHER = {
+    "shibuya": "",
+    "sphinx_immaterial": """
+extensions.append("sphinx_immaterial")
+toggle = {"icon": "material/lightbulb", "name": "change"}
+schemes = {"light": "default", "dark": "slate"}
+html_theme_options = {"font": False, "palette": [
+    {"media": f"(prefers-color-scheme: {mode})", "scheme": scheme, "toggle": toggle} for mode, scheme in schemes.items()
+]}
+""",
+}
+"""Further themes, with what their projects write into conf.py."""
+
+
+def made(builder: str, folder: Path, more: str = "", theme: str = "alabaster") -> Path:
+    """Build the page of the themes, with all warnings on."""
+    (folder / "conf.py").write_text(
+        CONF.format(examples=str(ROOT / "examples"), theme=theme) + more
+    )
+    (folder / "index.rst").write_text(PAGE)
+    run = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "-n",
+        "-b",
+        builder,
+        str(folder),
+        str(folder / "_out"),
+    ]
+    subprocess.run(run, check=True, cwd=ROOT)
+    return folder / "_out"
+
+
 def choose(page: Page, theme: Theme, mode: str) -> None:
     """Choose "light", "dark" or "auto" by the theme's own button."""
     if theme.name == "furo":

@@ -4,26 +4,33 @@ import { render } from "preact";
 import { App } from "./app";
 import { readSettings } from "./host/attributes";
 import { watchTopBars } from "./host/top-bars";
-import { accentRules } from "./host/color";
+import { accentRule } from "./host/color";
 import { holdBelow, routeInText } from "./host/navigation";
+import { watchScheme } from "./host/scheme";
 import { namedBy } from "./host/static-text";
 import { recall, remember } from "./host/storage";
+import { themeRules } from "./host/theme-look";
 import { ViewSwitch } from "./host/view-switch";
 import { Boundary } from "./views/boundary";
 import { setLanguage } from "./i18n";
 
 export class GgDocs extends HTMLElement {
   #views: ViewSwitch | undefined;
-  #uncover: (() => void) | undefined;
+  #unwatch: (() => void) | undefined;
 
   connectedCallback(): void {
     if (this.parentElement?.closest(this.localName)) return; // singlehtml nests the elements of a document's pages
     const settings = readSettings(this.dataset);
     setLanguage(settings.words);
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    const accent = new CSSStyleSheet();
-    accent.replaceSync(accentRules(settings.branding.primaryColor));
-    root.adoptedStyleSheets = [accent];
+    const look = new CSSStyleSheet();
+    root.adoptedStyleSheets = [look];
+    const embedded = settings.mode === "embedded";
+    const { primaryColor } = settings.branding;
+    if (embedded) {
+      const unwatch = [watchTopBars(this), watchScheme(() => look.replaceSync(themeRules(this, primaryColor)))];
+      this.#unwatch = () => unwatch.forEach((stop) => stop());
+    } else look.replaceSync(accentRule(primaryColor));
 
     const style = document.createElement("link");
     style.rel = "stylesheet";
@@ -41,8 +48,6 @@ export class GgDocs extends HTMLElement {
     const views = new ViewSwitch((view) => remember("view", view), isAnchor, onlyText);
     this.#views = views;
     root.replaceChildren(style, views.interactive, views.plain);
-    const embedded = settings.mode === "embedded";
-    if (embedded) this.#uncover = watchTopBars(this);
     let shown = "";
     const onShow: Parameters<typeof App>[0]["onShow"] = (what, then) => {
       if (shown === "document" || what === shown) return; // afterwards the reader chooses the view
@@ -90,7 +95,7 @@ export class GgDocs extends HTMLElement {
     if (!this.#views) return;
     render(null, this.#views.interactive);
     this.#views.end();
-    this.#uncover?.();
+    this.#unwatch?.();
     this.#views = undefined;
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { safeImageUrl, safeUrl } from "../views/external";
 import { readSettings } from "./attributes";
-import { contrast, parseHex, readable } from "./color";
 import { checked, wordsOf } from "./load";
 import { schemeOf } from "./scheme";
 import { SHOP } from "../testing";
@@ -48,20 +47,6 @@ test.each([
   ["nothing in null", null, ""],
 ])("an answer of a server tells %s", (_, answer, expected) => {
   expect(wordsOf(answer)).toBe(expected);
-});
-
-describe("colour", () => {
-  test.each(["#000000", "#ffffff", "#ff0", "#4f46e5", "#ffd700", "#00ff88"])("%s can be read on both pages", (hex) => {
-    const color = parseHex(hex);
-    if (!color) throw new Error("not read");
-    const { light, dark } = readable(color);
-    expect(contrast(light, [255, 255, 255])).toBeGreaterThan(4.5);
-    expect(contrast(dark, [17, 20, 26])).toBeGreaterThan(4.5);
-  });
-
-  test.each(["red", "#12", "url(x)", "#12345g", "} body{}"])("%s is no colour", (text) => {
-    expect(parseHex(text)).toBeUndefined();
-  });
 });
 
 describe("light or dark", () => {
