@@ -241,7 +241,12 @@ class _Generator(GenerateJsonSchema):
         )
 
     def encode_default(self, dft: Any) -> Any:
-        """A default as JSON; pydantic would drop what has no form there without a word."""
+        """A default as JSON; pydantic would drop what has no form there without a word.
+
+        It makes a TypeAdapter for each default, which those that are JSON already do not need.
+        """
+        if dft is None or type(dft) in (str, int, bool):
+            return dft
         if isinstance(encoded(dft), NotJson):
             return NotJson(dft)
         return super().encode_default(dft)
