@@ -30,7 +30,7 @@ from .contracts.model import (
     where_of,
 )
 from .contracts.possible_errors import event_errors, possible_errors, refusal_errors
-from .schema import Facet, JsonSchema, SchemaRegistry, Slot, Written
+from .schema import Facet, JsonSchema, SchemaRegistry, Slot, Walker, Written
 
 FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
     "client_to_server": ("input", "output"),
@@ -143,6 +143,7 @@ class Collector:
         parameters: Which parameters the format documents.
         error_answers: Whether it documents errors that answer with more than their data.
         handshake_errors: Whether it documents with which errors a handshake may be answered.
+        types: A `Walker` that documents of the same contracts share.
     """
 
     def __init__(
@@ -151,11 +152,12 @@ class Collector:
         *,
         error_answers: bool = False,
         handshake_errors: bool = False,
+        types: object = None,
     ) -> None:
         self._parameters = parameters
         self._error_answers = error_answers
         self._handshake_errors = handshake_errors
-        self._registry = SchemaRegistry()
+        self._registry = SchemaRegistry(types if isinstance(types, Walker) else None)
         self._problems: list[ContractError] = []
         self._shared: dict[tuple[int, Facet], TypedParameter] = {}
         """By the id of a parameter, which is kept in here."""

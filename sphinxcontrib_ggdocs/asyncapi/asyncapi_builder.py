@@ -126,7 +126,7 @@ def _build(
     info: dict[str, Any],
     perspective: Perspective,
 ) -> AsyncApi:
-    collector = Collector(sent_by_callers)
+    collector = Collector(sent_by_callers, types=read.types)
     collected = [collector.websocket_contract(contract) for contract in contracts]
     written = collector.write(REFERENCE)
     writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")

@@ -38,6 +38,8 @@ class DocumentSource:
     """Whether descriptions are those of an application or a file, in which HTML is usual."""
     document: object = None
     """The contract document itself, where one has been read."""
+    types: object = None
+    """What describes the types, where several documents of one spec share it."""
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
@@ -82,6 +84,7 @@ def read_source(
             is_spec=True,
             may_have_html=source.markup != "rst" and _has_html(source),
             document=None if read is None else read.document,
+            types=source.types,
         )
     if title is None:
         raise BadContents(

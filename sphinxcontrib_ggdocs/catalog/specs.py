@@ -424,6 +424,7 @@ class DocumentFields(Spec):
     """What is read of files, likewise."""
     _type_warnings: TypeWarnings = PrivateAttr(default_factory=TypeWarnings)
     _left_out: bool = PrivateAttr(default=False)
+    _types: object = PrivateAttr(default=None)
 
     def check(self) -> None:
         raise_first(
@@ -472,6 +473,19 @@ class ApiDocSpec(DocumentFields):
             ContractError: There is no such file.
         """
         return self.title or self.service().title or title_of(self.slug)
+
+    @property
+    def types(self) -> object:
+        """What describes the types for all documents of this spec, where they share it."""
+        return self._types
+
+    def share_types(self, types: object) -> None:
+        """Describe each type once for all documents that are built of this spec from now on.
+
+        Args:
+            types: A new `Walker`, which is kept as long as the spec.
+        """
+        self._types = types
 
     @property
     def group_specs(self) -> tuple[GroupSpec, ...]:

@@ -118,6 +118,7 @@ class Loader:
         from ..catalog import ApiDocSpec, ApplicationWarning
         from ..catalog.export import collected_warnings
         from ..catalog.readers import FILE_FIELDS, documents_in
+        from ..schema import Walker
 
         # Markdown is meant where a document says nothing.
         markup = GgConfig.of(self.app.config).markup
@@ -126,6 +127,7 @@ class Loader:
             default["markup"] = markup
         fields = documents_in(values, Path(self.app.confdir))
         spec = ApiDocSpec.model_validate(default | fields)
+        spec.share_types(Walker())
         texts: dict[str, str] = {}
         notes: list[Problem] = []
         with collected_warnings(ApplicationWarning) as warned:

@@ -109,7 +109,7 @@ def _build(
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
     if isinstance(source.document, ApiDocsDocument):
         return _with_head(source.document, source, branding), {}
-    collector = Collector(level_parameters, handshake_errors=True)
+    collector = Collector(level_parameters, handshake_errors=True, types=source.types)
     collector.types(source.service.types, Where(owner="components"))
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)

@@ -118,7 +118,7 @@ def _build(
     external_docs: Mapping[str, str] | None,
 ) -> OpenApi:
     problems: list[ContractError] = []
-    collector = Collector(documented_parameters, error_answers=True)
+    collector = Collector(documented_parameters, error_answers=True, types=read.types)
     collector.types(read.service.types, Where(owner="components"))
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
     written = collector.write(REFERENCE, with_open_tuples)

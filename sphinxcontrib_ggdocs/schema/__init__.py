@@ -6,11 +6,13 @@ Three passes: walk the types into nodes (`walk`), choose names (`schema_names`),
 
 from .nodes import Facet, JsonSchema
 from .registry import SchemaRegistry, Slot, Written
+from .walk import Walker
 
 __all__ = [
     "Facet",
     "JsonSchema",
     "SchemaRegistry",
     "Slot",
+    "Walker",
     "Written",
 ]

@@ -67,10 +67,14 @@ class SchemaRegistry:
     """Collects the types of one document.
 
     Usage: `add` every type, then `write` once; the slots that `add` returned lead to their schemas.
+
+    Args:
+        walker: Describes the types; documents with the same types may share it, and their types are
+            described once.
     """
 
-    def __init__(self) -> None:
-        self._walker = Walker()
+    def __init__(self, walker: Walker | None = None) -> None:
+        self._walker = walker or Walker()
         self._slots: list[Slot] = []
 
     def add(
@@ -223,9 +227,8 @@ class Written:
         """By type that is a choice of tagged unions: its tag, or None where it is read in other
         places too."""
         self._splits = self._split_keys()
-        self.names: dict[Hashable, str] = choose_names(
-            definition for key, definition in self._definitions.items() if key in self._facets
-        )
+        reached = dict.fromkeys(key for key, _ in self._order)
+        self.names: dict[Hashable, str] = choose_names(self._definitions[key] for key in reached)
         """The name of each type, by the type."""
         self._refs: dict[Mention, str] = {}
         self._of_slots: dict[Slot, JsonSchema] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NewType, Protocol
+from typing import Annotated, Any, ClassVar, NewType, Protocol
 
 import pytest
 from pydantic import BaseModel, Field, computed_field
@@ -34,6 +34,7 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.schema import Walker
 
 
 class Opaque:
@@ -400,3 +401,32 @@ def test_a_dialect_is_what_a_format_makes_of_each_schema() -> None:
     collector.contract(HttpContract(name="A", methods=(method,)))
     written = collector.write("#/{name}", lambda schema: {**schema, "x-mine": True})
     assert written.schemas["Named"]["x-mine"] is True
+
+
+class Described(BaseModel):
+    size: int
+
+    calls: ClassVar[list[str]] = []
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        cls.calls.append(cls.__name__)
+        return handler(core)
+
+
+BROKEN_TWICE = ERROR.define("BROKEN_TWICE", 409, data=Described)
+
+
+@http.api("/counted")
+class Shared(Protocol):
+    @http.post("/", errors=[BROKEN_TWICE])
+    def save(self, value: Described) -> Described: ...
+
+
+def test_documents_that_share_types_describe_them_once_and_say_the_same() -> None:
+    alone, shared = (ApiDocSpec(slug="a", title="A", http=[Shared]) for _ in range(2))
+    shared.share_types(Walker())
+    documents = contract_document(shared), openapi_document(shared)
+    seen = len(Described.calls)
+    assert documents == (contract_document(alone), openapi_document(alone))
+    assert len(Described.calls) == 3 * seen

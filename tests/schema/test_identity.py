@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.contracts.contract_errors import BrandConflict
-from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry, brand_definitions
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry, Walker, brand_definitions
 
 T = TypeVar("T")
 
@@ -264,6 +264,16 @@ def test_a_number_that_tells_apart_takes_nobodys_name() -> None:
         "Item_2",
         "Item_2_of_Item",
     }
+
+
+def test_numbers_are_those_of_the_document_whatever_else_is_described() -> None:
+    one, other = (in_module("shop", "Item", **{name: (int, ...)}) for name in ("one", "other"))
+    walker = Walker()
+    SchemaRegistry(walker).add(other, "input")
+    registry = SchemaRegistry(walker)
+    for form in (one, other):
+        registry.add(form, "input")
+    assert registry.write().schemas == written((one, "input"), (other, "input"))[0]
 
 
 def test_names_that_collide_are_told_apart_by_their_modules() -> None:
