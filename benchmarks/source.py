@@ -374,7 +374,16 @@ def _neighbours(n: int, count: int) -> dict[str, int]:
 
 def contracts_source(methods: int) -> str:
     """The module ``bench_contracts``; its ``spec`` is the whole API."""
-    errors = "".join(
+    contracts = "".join(map(_contract_source, resources(methods)))
+    names = ", ".join(f"Item{n}Api" for n in resources(methods))
+    spec = (
+        f'\n\nspec = ApiDocSpec(slug="bench", title="Benchmark", version="1.0.0", http=[{names}])\n'
+    )
+    return _CONTRACTS_HEAD + _errors_source() + contracts + spec
+
+
+def _errors_source() -> str:
+    return "".join(
         (
             f'PROBLEM_{status}_{k} = ERROR.define("PROBLEM_{status}_{k}", {status}, Problem, '
             'description="A failure.")\n'
@@ -382,17 +391,28 @@ def contracts_source(methods: int) -> str:
         for status in ERROR_STATUSES
         for k in range(ERRORS_PER_STATUS)
     )
-    contracts = "".join(
-        _CONTRACT.format(
-            n=n, errors=", ".join(f"PROBLEM_{status}_{k}" for status, k in _errors_of(n))
-        )
-        for n in resources(methods)
-    )
-    names = ", ".join(f"Item{n}Api" for n in resources(methods))
-    spec = (
-        f'\n\nspec = ApiDocSpec(slug="bench", title="Benchmark", version="1.0.0", http=[{names}])\n'
-    )
-    return _CONTRACTS_HEAD + errors + contracts + spec
+
+
+def _contract_source(resource: int) -> str:
+    errors = (f"PROBLEM_{status}_{k}" for status, k in _errors_of(resource))
+    return _CONTRACT.format(n=resource, errors=", ".join(errors))
+
+
+def modules_sources(methods: int, modules: int) -> dict[str, str]:
+    """The flat API by name of module: what all resources share in ``bench_models`` and
+    ``bench_errors``, their own models and contracts in ``part0``, ``part1`` and so on.
+
+    Args:
+        methods: The size of the API.
+        modules: Over how many modules the resources are spread.
+    """
+    sources = {"bench_models": _MODELS_HEAD, "bench_errors": _CONTRACTS_HEAD + _errors_source()}
+    for module in range(modules):
+        own = resources(methods)[module::modules]
+        models = ((_BRAND + _FLAT).format(n=n) for n in own)
+        contracts = map(_contract_source, own)
+        sources[f"part{module}"] = "".join(["from bench_errors import *\n", *models, *contracts])
+    return sources
 
 
 def structs_source(methods: int) -> str:

@@ -17,6 +17,12 @@ from .rest import listed_rest, plain_rest
 METHODS_PER_PAGE = 50
 """Ten contracts; a page is a document, with a module of contracts and one of models of its own."""
 
+CONF = (
+    "import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path(__file__).parent))\n"
+    'project = author = copyright = "Benchmark"\nhtml_copy_source = False\n'
+)
+"""The configuration that all projects have in common; modules are beside it."""
+
 HEAD = "Part {page}\n" + "=" * 8 + "\n\n"
 
 
@@ -29,10 +35,7 @@ def write_project(kind: str, methods: int, folder: Path) -> None:
         folder: An empty folder.
     """
     pages = range(methods // METHODS_PER_PAGE)
-    (folder / "conf.py").write_text(
-        "import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path(__file__).parent))\n"
-        'project = author = copyright = "Benchmark"\nhtml_copy_source = False\n'
-    )
+    (folder / "conf.py").write_text(CONF)
     entries = "".join(f"   part{page:03}\n" for page in pages)
     (folder / "index.rst").write_text(f"Benchmark\n=========\n\n.. toctree::\n\n{entries}")
     for page in pages:
