@@ -289,9 +289,7 @@ class _Generator(GenerateJsonSchema):
             union = super().tagged_union_schema(schema)
         finally:
             self._looking_at = before
-        if (
-            "discriminator" not in union and "oneOf" in union
-        ):  # a function chooses: a value may fit several
+        if "discriminator" not in union:  # a function chooses: a value may fit several
             union["anyOf"] = union.pop("oneOf")
         return union
 

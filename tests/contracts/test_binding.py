@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, NewType, Protocol, TypedDict
+from typing import Annotated, Any, Literal, NewType, Protocol, TypedDict
 
 import pytest
 from pydantic import BaseModel, Field, create_model
@@ -185,6 +185,13 @@ RULES = [
         {"a": Annotated[str, http.Form()], "b": Annotated[str, http.Form("bee")]},
         {"a": "body", "bee": "body"},
         id="a form",
+    ),
+    pytest.param(
+        http.post,
+        "",
+        {"kind": Literal["a", "b"], "item": Item},
+        {"kind": "query", "body": "body"},
+        id="a literal",
     ),
     pytest.param(
         http.post,

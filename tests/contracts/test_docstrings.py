@@ -125,6 +125,13 @@ def test_one_section_that_cannot_be_parsed_stays_alone() -> None:
 def test_what_a_generator_yields_is_the_answer() -> None:
     assert read_docstring("Find.\n\nYields:\n    int: The hits.").answer == "The hits."
     assert read_docstring("Find.\n\n:yields: The hits.").answer == "The hits."
+    assert read_docstring("Find.\n\nYields\n------\nint\n    The hits.").answer == "The hits."
+
+
+def test_code_in_a_docstring_keeps_its_blank_lines() -> None:
+    code = "```python\na = 1\n\n\nb = 2\n```"
+    prose = read_docstring(f"Find.\n\n{code}\n\nArgs:\n    word: A word.")
+    assert prose.description == code
 
 
 @pytest.mark.parametrize(

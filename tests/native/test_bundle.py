@@ -1,5 +1,7 @@
 """The files of the UI that a site serves."""
 
+from dataclasses import replace
+
 from sphinxcontrib_ggdocs.native.bundle import Bundle
 
 BUNDLE = Bundle(
@@ -9,6 +11,10 @@ BUNDLE = Bundle(
     licences="licences.txt",
     read=str.encode,
 )
+
+
+def test_a_bundle_without_licences() -> None:
+    assert "assets/licences.txt" not in replace(BUNDLE, licences=None).resources()
 
 
 def test_files_with_a_hash_in_their_name_are_cacheable_for_ever() -> None:

@@ -319,19 +319,19 @@ def long_group(paths: Iterable[str], *more: ContractView) -> DocumentView:
 def test_the_methods_of_a_long_contract_have_pages_by_their_paths(
     split: Literal["group", "contract"], first: str
 ) -> None:
-    places = ["/v1", "/v1/{id}", "/v1/alone", "/v1/rooms/a/x", "/v1/rooms/a/y"]
+    places = ["/v1", "/v1/{id}", "/v1/{id}/seats", "/v1/alone", "/v1/rooms/a/x", "/v1/rooms/a/y"]
     places += [f"/v1/rooms/b/{number}" for number in range(5)] + ["/v1/a b/1", "/v1/a b/2"]
     pages = pages_of(long_group(places), split)
     (contract,) = (each for each in pages[first].objects if isinstance(each, ContractView))
-    assert [method.path for method in contract.methods] == places[:3]
+    assert [method.path for method in contract.methods] == places[:4]
     assert {
         name: [each.path for each in page.objects if isinstance(each, MethodView)]
         for name, page in pages.items()
         if name != first
     } == {
-        f"{first}-rooms-a": places[3:5],
-        f"{first}-rooms-b": places[5:10],
-        f"{first}-a-b": places[10:],
+        f"{first}-rooms-a": places[4:6],
+        f"{first}-rooms-b": places[6:11],
+        f"{first}-a-b": places[11:],
     }
     below = [f"{first}-rooms-a", f"{first}-rooms-b", f"{first}-a-b"]
     assert pages[first].below == tuple(below)

@@ -252,6 +252,11 @@ def test_names_of_other_alphabets_are_ascii_and_stay_apart() -> None:
     assert together == {"Grosse", "Grusse", "x540dx524d"}
 
 
+def test_underscores_that_separate_nothing_are_no_part_of_names() -> None:
+    forms = [in_module("shop", name, id=(int, ...)) for name in ("_Order", "Order__Line", "Item_")]
+    assert set(written(*[(form, "input") for form in forms])[0]) == {"Order", "Order_Line", "Item"}
+
+
 def test_modules_of_other_alphabets_tell_types_apart_in_ascii() -> None:
     forms = [in_module(module, "Item", id=(int, ...)) for module in ("shop.größe", "shop.alt")]
     assert set(written(*[(form, "input") for form in forms])[0]) == {"grosse.Item", "alt.Item"}
