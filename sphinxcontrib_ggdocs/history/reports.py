@@ -7,8 +7,15 @@ from itertools import groupby
 from typing import Any, Final
 
 from .changes import VERDICTS, Change, Place, Verdict
+from .report_model import (
+    REPORT_VERSION,
+    Report,
+    ReportedChange,
+    ReportedPlace,
+    ReportedWitness,
+    ReportSummary,
+)
 
-REPORT_VERSION: Final = "1.0"
 LONGEST_VALUE = 120
 MOST_METHODS = 5
 """Methods that are listed of one change; of more their number is given."""
@@ -79,47 +86,42 @@ def _escaped(text: str) -> str:
 def as_json(changes: Sequence[Change]) -> dict[str, Any]:
     """The changes as data, with the version of this form."""
     counts = _counts(changes)
-    return {
-        "version": REPORT_VERSION,
-        "summary": {
-            "breaking": counts["breaking"],
-            "risky": counts["risky"],
-            "safe": counts["safe"],
-        },
-        "changes": [_as_object(change) for change in changes],
-    }
+    report = Report(
+        version=REPORT_VERSION,
+        summary=ReportSummary(
+            breaking=counts["breaking"], risky=counts["risky"], safe=counts["safe"]
+        ),
+        changes=tuple(map(_reported, changes)),
+    )
+    return report.model_dump(mode="json", exclude_unset=True)
 
 
-def _as_object(change: Change) -> dict[str, Any]:
+def _reported(change: Change) -> ReportedChange:
     place = change.place
-    where = {
-        "kind": place.kind,
-        "key": place.key,
-        "title": place.title,
-        "part": place.part,
-        "path": list(place.path),
-    }
-    found: dict[str, Any] = {
-        "rule": change.rule,
-        "place": {key: value for key, value in where.items() if value},
-        "wire": change.wire,
-        "code": change.code,
-        "verdict": change.verdict,
-        "message": change.message,
-    }
+    where = {"part": place.part, "path": place.path}
     values = {
         "flow": change.flow,
         "old": change.old,
         "new": change.new,
         "reason": change.reason,
         "accepted": change.accepted,
+        "methods": change.methods,
     }
-    found |= {key: value for key, value in values.items() if value not in (None, "")}
     if change.witness is not None:
-        found["witness"] = {"value": change.witness.value, "flow": change.witness.flow}
-    if change.methods:
-        found["methods"] = list(change.methods)
-    return found
+        values["witness"] = ReportedWitness(value=change.witness.value, flow=change.witness.flow)
+    return ReportedChange(
+        rule=change.rule,
+        place=ReportedPlace(kind=place.kind, key=place.key, title=place.title, **_present(where)),
+        wire=change.wire,
+        code=change.code,
+        verdict=change.verdict,
+        message=change.message,
+        **_present(values),
+    )
+
+
+def _present(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value not in (None, "", ())}
 
 
 def as_annotations(changes: Sequence[Change]) -> str:
