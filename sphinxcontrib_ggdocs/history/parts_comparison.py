@@ -46,15 +46,21 @@ class PartsComparison:
                 wire = self._added(is_required=shown.required, flow=flow)
                 yield Change(rule=rule, place=at, wire=wire, code=wire, flow=flow)
             elif other is None:
-                lost: Verdict = "breaking" if one.required and flow == "received" else "safe"
                 yield Change(
-                    rule="parameter-removed", place=at, wire=lost, code="breaking", flow=flow
+                    rule="parameter-removed",
+                    place=at,
+                    wire=self._removed(one, flow),
+                    code="breaking",
+                    flow=flow,
                 )
             else:
                 yield from self._both(one, other, at, flow, "parameter")
 
     def _added(self, *, is_required: bool, flow: Flow) -> Verdict:
         return "breaking" if is_required and flow == "sent" else "safe"
+
+    def _removed(self, param: doc.Param, flow: Flow) -> Verdict:
+        return "breaking" if param.required and flow == "received" else "safe"
 
     def response_headers(
         self, old: Params, new: Params, place: Place, flow: Flow
@@ -68,8 +74,13 @@ class PartsComparison:
                 added = self._added(is_required=shown.required, flow=flow)
                 yield Change(rule="header-added", place=at, wire=added, code=added, flow=flow)
             elif other is None:
-                wire: Verdict = "breaking" if one.required else "safe"
-                yield Change(rule="header-removed", place=at, wire=wire, code="breaking", flow=flow)
+                yield Change(
+                    rule="header-removed",
+                    place=at,
+                    wire=self._removed(one, flow),
+                    code="breaking",
+                    flow=flow,
+                )
             else:
                 yield from self._both(one, other, at, flow, "header")
 

@@ -57,6 +57,7 @@ def _document() -> Raw:
         "requestBody": {"required": False, "contents": content(TEXT)},
         "successResponse": {"statusCode": 201, "contents": content({"type": "integer"})},
         "moreResponses": [{"statusCode": 202}],
+        "responseHeaders": [_param("Location", required=True)],
     }
     upload = {
         "mediaType": "multipart/form-data",
@@ -198,6 +199,7 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("parameter-became-required", "breaking breaking", {f"{GET}queryParams/0/required": True}),
     ("header-added", "safe safe", {f"{GET}responseHeaders/1": _param("Age")}),
     ("header-removed", "safe breaking", {f"{GET}responseHeaders/0": None}),
+    ("header-removed", "breaking breaking", {f"{POST}responseHeaders/0": None}),
     ("header-became-required", "safe safe", {f"{GET}responseHeaders/0/required": True}),
     (
         "request-body-added",
@@ -394,6 +396,7 @@ WEBHOOKS: tuple[tuple[str, str, Raw], ...] = (
     ("error-removed", "risky risky", {f"{GET}errors/0": None}),
     ("response-added", "safe risky", {f"{GET}moreResponses": [{"statusCode": 206}]}),
     ("response-removed", "breaking breaking", {f"{POST}moreResponses": None}),
+    ("header-removed", "safe breaking", {f"{POST}responseHeaders/0": None}),
     ("required-parameter-added", "safe safe", {f"{GET}queryParams/1": _param("a", required=True)}),
     (
         "media-type-added",
