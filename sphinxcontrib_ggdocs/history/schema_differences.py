@@ -13,7 +13,7 @@ from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
 from .changes import BOUNDS, Flow
-from .shapes import BRANDS, AnySchema, listed_values
+from .shapes import BRANDS, AnySchema, listed_values, names_of
 
 PREFIX = "#/schemas/"
 OLD: Final = "old:"
@@ -28,6 +28,8 @@ TEXTS: Final[Mapping[str, str]] = {
     "example": "examples-changed",
 }
 """Rules of keywords that say nothing of values."""
+_NAMES = frozenset({"format", "contentMediaType"})
+"""Keywords that have two spellings of one meaning."""
 _DEEPER = frozenset({"properties", "required", "items", "prefixItems", "additionalProperties"})
 _READ = frozenset(
     {"type", "enum", "const", "default", "deprecated", "$ref", "anyOf", "oneOf", "allOf", BRANDS}
@@ -430,8 +432,9 @@ class SchemaDifferences:
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
         yield from self._listed_values(old, new, path)
+        spelled = _NAMES if names_of(old) == names_of(new) else frozenset()
         for key, rule in BOUNDS.items():
-            if old.get(key) != new.get(key):
+            if old.get(key) != new.get(key) and key not in spelled:
                 yield self._keyword(rule, key, old, new, path, old.get(key), new.get(key))
         for key in sorted((old.keys() | new.keys()) - _READ):
             if old.get(key) != new.get(key) and not key.startswith("x-"):

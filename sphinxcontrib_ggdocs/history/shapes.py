@@ -60,6 +60,7 @@ _OPAQUE = ("not", *CONDITIONS)
 _COMPOUND = frozenset({"$ref", "anyOf", "oneOf", "allOf"})
 _NAMED = ("format", "contentMediaType", "contentEncoding")
 """Texts about values that no validator has to check."""
+BYTES: Final = ("contentMediaType", "application/octet-stream")
 
 
 class Undecided(Exception):
@@ -317,7 +318,7 @@ def _of_kind(kind: Kind, schema: JsonSchema, *, is_integer: bool) -> Shape:
                 low=schema.get("minLength"),
                 high=schema.get("maxLength"),
                 patterns=frozenset(_texts(pattern)),
-                names=frozenset((key, str(schema[key])) for key in _NAMED if key in schema),
+                names=names_of(schema),
             )
         case "array":
             shape = Shape(
@@ -338,6 +339,16 @@ def _of_kind(kind: Kind, schema: JsonSchema, *, is_integer: bool) -> Shape:
     return replace(shape, opaque=frozenset(_written(opaque))) if opaque else shape
 
 
+def names_of(schema: JsonSchema) -> frozenset[tuple[str, str]]:
+    """What a schema says of values that no validator has to check. OpenAPI 3.0 wrote bytes as the
+    format ``binary``.
+    """
+    names = {(key, str(schema[key])) for key in _NAMED if key in schema}
+    if ("format", "binary") in names:
+        names = names - {("format", "binary")} | {BYTES}
+    return frozenset(names)
+
+
 def _number(schema: JsonSchema, *, is_integer: bool) -> Shape:
     low, low_is_out = _bound(schema, "minimum", "exclusiveMinimum", max)
     high, high_is_out = _bound(schema, "maximum", "exclusiveMaximum", min)
@@ -350,7 +361,7 @@ def _number(schema: JsonSchema, *, is_integer: bool) -> Shape:
         high_is_out=high_is_out,
         is_integer=is_integer,
         steps=frozenset() if step is None else frozenset({step}),
-        names=frozenset((key, str(schema[key])) for key in _NAMED if key in schema),
+        names=names_of(schema),
     )
 
 

@@ -512,6 +512,13 @@ def test_long_lists_of_values_are_compared_at_once() -> None:
     assert len(_changes(old, new, "body")) == 2000
 
 
+def test_bytes_of_two_versions_of_openapi_are_the_same() -> None:
+    old, new = {"format": "binary"}, {"contentMediaType": "application/octet-stream"}
+    for place in ("body", "response"):
+        assert _changes(_object(file=TEXT | old), _object(file=TEXT | new), place) == ()
+    assert _verdicts(TEXT | old, TEXT | {"contentMediaType": "image/png"}) == {"risky", "safe"}
+
+
 def test_changes_that_cancel_out_are_safe() -> None:
     old = {"anyOf": [NUMBER, TEXT]}
     new = {"anyOf": [TEXT, {"type": "number"}]}
