@@ -109,6 +109,7 @@ class TypedInteraction:
 
     contract: WebSocketContract
     interaction: Interaction
+    headers: tuple[TypedParameter, ...]
     message: tuple[TypedContent, ...]
     answer: TypedContent | None
     errors: tuple[TypedError, ...]
@@ -251,6 +252,7 @@ class Collector:
         return TypedInteraction(
             contract=contract,
             interaction=interaction,
+            headers=types.parameters(interaction.headers, message_facet),
             message=types.contents(contents, message_facet, path),
             answer=types.content(answer, answer_facet, "return") if answer is not None else None,
             errors=self._typed_errors(possible_errors(contract, interaction), types),

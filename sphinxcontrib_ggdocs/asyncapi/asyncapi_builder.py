@@ -99,6 +99,7 @@ def asyncapi_document(
         license=_without_identifier(_first(license, read.service.license)),
         externalDocs=_first(external_docs, read.service.external_docs),
     )
+    info["x-perspective"] = perspective
     contracts = _websocket_contracts(read, undescribed=undescribed)
     return _build(read, contracts, info, perspective)
 

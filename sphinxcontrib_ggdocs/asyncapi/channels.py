@@ -40,6 +40,7 @@ _SUFFIXES: Mapping[FrameKind, str] = {
     "event_error": "-EventFailed",
     "refusal": "-Refused",
 }
+_OF_MESSAGE = ("bindings", "correlationId", "externalDocs", "name", "tags")
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 
 
@@ -111,8 +112,9 @@ class ChannelWriter:
             messages=self._channel_messages(channel),
             parameters=self._path_parameters(channel),
             externalDocs=_external(contract.external_docs),
-            bindings={"ws": self._binding(channel)},
+            bindings={"ws": self._binding(channel)} if contract.protocol is None else None,
         )
+        described |= _mergeable(contract.asyncapi_extra, ("bindings",))
         if contract.permission is not None:
             described["x-permission"] = contract.permission.text
         if contract.deprecated:
@@ -209,7 +211,9 @@ class ChannelWriter:
         )
         if not required:
             message["x-optional"] = True
-        return message
+        if exchange.headers:
+            message["headers"] = _without_empty(self._object(exchange.headers))
+        return message | _mergeable(interaction.message_extra, _OF_MESSAGE)
 
     def _answered(
         self, exchange: TypedInteraction, channel: TypedWebSocketContract, name: str
@@ -366,21 +370,24 @@ class ChannelWriter:
         """The parameters of the handshake at one location, with the credentials that AsyncAPI
         cannot say otherwise.
         """
-        properties: dict[str, JsonSchema] = {}
-        required: list[str] = []
-        for typed in channel.parameters:
-            if typed.parameter.location == location:
-                properties[typed.parameter.name] = self._member(typed)
-                required += [typed.parameter.name] if typed.parameter.required else []
+        own = [typed for typed in channel.parameters if typed.parameter.location == location]
+        members = self._object(own)
+        properties, required = members["properties"], members["required"]
         if not is_expressible(channel.contract):
             for place, name, schema, is_needed in credential_parameters(channel.contract):
                 if place == location:
                     properties[name] = schema
                     required += [name] if is_needed else []
-        if not properties:
-            return None
-        schema = {"type": "object", "properties": properties}
-        return {**schema, "required": required} if required else schema
+        return _without_empty(members) if properties else None
+
+    def _object(self, members: Iterable[TypedParameter]) -> JsonSchema:
+        """An object of parameters."""
+        properties: dict[str, JsonSchema] = {}
+        required: list[str] = []
+        for typed in members:
+            properties[typed.parameter.name] = self._member(typed)
+            required += [typed.parameter.name] if typed.parameter.required else []
+        return {"type": "object", "properties": properties, "required": required}
 
     def _member(self, typed: TypedParameter) -> JsonSchema:
         parameter = typed.parameter
@@ -450,7 +457,7 @@ class ChannelWriter:
             operation["x-permission"] = permission.text
         if interaction.deprecated or channel.contract.deprecated:
             operation["x-deprecated"] = True
-        return operation
+        return operation | _mergeable(interaction.asyncapi_extra, ("bindings",))
 
     @staticmethod
     def _note(channel: TypedWebSocketContract, interaction: Interaction) -> str | None:
@@ -461,6 +468,19 @@ class ChannelWriter:
 
     def _action(self, direction: Direction) -> str:
         return "send" if (direction == "client_to_server") is not self._turned else "receive"
+
+
+def _mergeable(extra: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
+    """The members that can be written again: those of some names, and extensions. Others refer to
+    places of the document that has been read.
+    """
+    if extra is None:
+        return {}
+    return {key: value for key, value in extra.items() if key in names or key.startswith("x-")}
+
+
+def _without_empty(schema: JsonSchema) -> JsonSchema:
+    return {key: value for key, value in schema.items() if key != "required" or value}
 
 
 def _correlated(framing: Framing) -> dict[str, Any]:

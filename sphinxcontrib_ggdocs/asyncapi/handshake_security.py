@@ -97,7 +97,7 @@ def _definition(scheme: Scheme) -> dict[str, Any]:
     """A scheme in the words of AsyncAPI."""
     definition = scheme.openapi()
     match definition.get("type"):
-        case "apiKey":
+        case "apiKey" if definition["in"] not in ("user", "password"):
             definition["type"] = "httpApiKey"
         case "mutualTLS":
             definition["type"] = "X509"

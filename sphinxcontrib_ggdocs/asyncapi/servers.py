@@ -6,11 +6,16 @@ from typing import Any
 
 from ..catalog import ServerSpec
 from ..catalog.export import warn_export, without_nothing
-from ..catalog.server_specs import is_websocket, server_variables
+from ..catalog.server_specs import is_broker, is_websocket, server_variables
 from ..schema.components import unused
 from ..schema.schema_names import plain_name
 
-_URL = re.compile(r"(?P<scheme>[a-z]+)://(?P<host>[^/?#]+)(?P<path>[^?#]*)", re.IGNORECASE)
+_URL = re.compile(
+    r"(?P<scheme>[a-z][a-z0-9+.-]*)://(?P<host>[^/?#]+)(?P<path>[^?#]*)", re.IGNORECASE
+)
+
+_PROTOCOLS = {"http": "ws", "https": "wss"}
+"""Of servers of HTTP, where there are no others."""
 
 
 def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
@@ -26,7 +31,7 @@ def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
                 f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, "
                 "as 'wss://...'"
             )
-    chosen = [spec for spec in specs if is_websocket(spec)] or specs
+    chosen = [spec for spec in specs if is_websocket(spec) or is_broker(spec)] or specs
     taken: set[str] = set()
     return {unused(_name(spec), taken): _server(spec) for spec in chosen}
 
@@ -39,11 +44,11 @@ def _name(spec: ServerSpec) -> str:
 def _server(spec: ServerSpec) -> dict[str, Any]:
     match = _URL.match(spec.url)
     assert match, "ServerSpec has checked the URL"
-    path = match["path"].rstrip("/")
+    path, scheme = match["path"].rstrip("/"), match["scheme"].lower()
     return without_nothing(
         host=match["host"],
         pathname=path or None,
-        protocol="wss" if match["scheme"].lower() in ("wss", "https") else "ws",
+        protocol=_PROTOCOLS.get(scheme, scheme),
         description=spec.description,
         variables=server_variables(spec) or None,
     )

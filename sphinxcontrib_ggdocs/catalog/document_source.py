@@ -107,7 +107,7 @@ def read_source(
 
 
 def _has_html(source: ApiDocSpec) -> bool:
-    return source.app is not None or bool(source.openapi)
+    return source.app is not None or bool(source.openapi or source.asyncapi)
 
 
 def _first(*texts: str | None) -> str | None:

@@ -30,8 +30,35 @@ class ServerVariableSpec(Spec):
 
 
 _PLACEHOLDER = re.compile(r"{([^{}]*)}")
+BROKERS = (
+    "amqp",
+    "amqps",
+    "anypointmq",
+    "googlepubsub",
+    "ibmmq",
+    "jms",
+    "kafka",
+    "kafka-secure",
+    "mercure",
+    "mqtt",
+    "mqtts",
+    "nats",
+    "pulsar",
+    "redis",
+    "rediss",
+    "ros2",
+    "secure-mqtt",
+    "sns",
+    "solace",
+    "sqs",
+    "stomp",
+    "stomps",
+)
+"""Protocols of messages besides WebSockets, as AsyncAPI calls them."""
+
+_SCHEMES = "|".join(("https?", "wss?", *BROKERS))
 _SERVER_URL = re.compile(
-    r"(?:(?:https?|wss?|{\w+})://[^\s/?#]+|{\w+}|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
+    rf"(?:(?:{_SCHEMES}|{{\w+}})://[^\s/?#]+|{{\w+}}|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
 )
 """An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without
 query and fragment. The scheme or all of the beginning may be a placeholder."""
@@ -119,6 +146,11 @@ def server_specs(
         SpecError: A URL is no address, or its placeholders and variables differ.
     """
     return list(_Servers.model_validate({"servers": servers}).servers)
+
+
+def is_broker(server: ServerSpec) -> bool:
+    """Whether a server is one of a protocol of messages that is no WebSocket."""
+    return server.url.lower().startswith(tuple(f"{protocol}:" for protocol in BROKERS))
 
 
 def is_websocket(server: ServerSpec) -> bool:

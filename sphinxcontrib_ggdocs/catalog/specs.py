@@ -400,6 +400,10 @@ class DocumentFields(Spec):
         default=(),
         description="the path of an OpenAPI file, or a list of paths and patterns of paths",
     )
+    asyncapi: Annotated[Sequence[str], _paths] = Field(
+        default=(),
+        description="the path of an AsyncAPI file, or a list of paths and patterns of paths",
+    )
     document: Annotated[Sequence[str], _paths] = Field(
         default=(),
         description="the path of a contract document, an api-docs.json that another build wrote",

@@ -44,7 +44,7 @@ def security_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> SecurityRequirement | None:
     """The `security=` of the method, else that of its contract."""
-    own = method.security if isinstance(method, HttpMethod) else None
+    own = method.security if method is not None else None
     return own if own is not None else contract.security
 
 

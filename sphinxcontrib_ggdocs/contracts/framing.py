@@ -18,8 +18,9 @@ from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from .errors import ErrorClass
-from .message_model import Content, ExternalDocs, RequestBody, Source
+from .message_model import Content, ExternalDocs, Parameter, RequestBody, Source
 from .permissions import Permission
+from .security import SecurityRequirement
 
 Direction: TypeAlias = Literal["client_to_server", "server_to_client"]
 
@@ -86,10 +87,18 @@ class Interaction:
     answer: Content | None = None
     """None without a response."""
     errors: tuple[ErrorClass, ...] = ()
+    headers: tuple[Parameter, ...] = ()
+    """Headers of the message, which brokers carry beside the payload."""
     permission: Permission | None = None
+    security: SecurityRequirement | None = None
+    """How its sender is identified; None: as of the contract."""
     deprecated: bool = False
     deprecation_message: str | None = None
     external_docs: ExternalDocs | None = None
+    asyncapi_extra: Mapping[str, Any] | None = None
+    """Merged into its operation in the AsyncAPI document."""
+    message_extra: Mapping[str, Any] | None = None
+    """Merged into its message there."""
     source: Source | None = None
 
     @property

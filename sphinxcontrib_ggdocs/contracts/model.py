@@ -171,6 +171,9 @@ class WebSocketContract:
     requires: tuple[Requirement, ...] = ()
     security: SecurityRequirement | None = None
     """How the client of the handshake identifies itself, in addition to `requires`."""
+    protocol: str | None = None
+    """The protocol of a channel that is no WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
+    ``channel`` where it is not known. `path` is the address there."""
     error_format: ErrorFormat = "typed"
     framing: Framing = DEFAULT
     """The form of messages on the wire."""
@@ -186,6 +189,8 @@ class WebSocketContract:
     """With which what is no message of the contract is answered; None: likewise."""
     on_bad_type: OnBadType | None = field(default=None, compare=False, repr=False)
     """As of an HTTP contract."""
+    asyncapi_extra: Mapping[str, Any] | None = None
+    """Merged into its channel in the AsyncAPI document."""
     kind: Literal["ws"] = field(default="ws", init=False)
 
     @property

@@ -53,6 +53,8 @@ def possible_errors(
         )
     elif member is None:
         declared = _declared((), contract.requires)
+        if not contract.runtime_errors:
+            return declared
         invalid = not isinstance(contract, HttpContract) and _can_be_invalid(
             (*contract.parameters, *validated_parameters(contract)), None
         )

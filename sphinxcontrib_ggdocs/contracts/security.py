@@ -94,14 +94,14 @@ class Scheme(SecurityRequirement):
         """
         definition = self.openapi()
         match definition.get("type"):
-            case "apiKey":
+            case "apiKey" if definition.get("in") not in ("user", "password"):
                 name = str(definition.get("name"))
                 location = str(definition.get("in"))
                 return location, name.lower() if location == "header" else name
-            case "mutualTLS":
-                return None
-            case _:
+            case "http" | "oauth2" | "openIdConnect":
                 return "header", "authorization"
+            case _:  # certificates, and what brokers ask for
+                return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,7 +41,7 @@ def flag(text: str | None) -> bool:
 
 
 CONTRACTS = {"http": names, "ws": names}
-DOCUMENTS = {"openapi": names, "document": names}
+DOCUMENTS = {"openapi": names, "asyncapi": names, "document": names}
 """The options that list files, as paths from the page on or, with a leading slash, from the folder
 of the sources on."""
 FIELDS: dict[str, Callable[[str], object]] = {

@@ -217,6 +217,8 @@ class WebSocketMethod(Method):
     ws_direction: Literal["OUT", "IN"]
     """As the client sees it: OUT is client to server."""
     ws_pattern: Literal["req", "event"]
+    header_params: tuple[Param, ...] | None = None
+    """Headers of the message, which brokers carry beside the payload."""
     ws_input: Body | None = None
     ws_frame: JsonSchema | None = None
     """How the message is sent where that differs from the `request` or `event` of the contract's
@@ -299,6 +301,9 @@ class WebSocketContract(Contract):
     """A class of WebSocket interactions on one connection."""
 
     kind: Literal["ws"] = "ws"
+    protocol: str | None = None
+    """The protocol of a channel that is no WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
+    ``channel`` where it is not known. `path` is the address there."""
     path: str
     path_params: tuple[Param, ...] | None = None
     query_params: tuple[Param, ...] | None = None

@@ -25,6 +25,7 @@ from ..contracts.security import Security
 from ..schema import JsonSchema, Written
 from . import document_parts as doc
 from .callers import auth_of
+from .extra_texts import with_extra
 from .frames import envelope
 
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
@@ -89,8 +90,9 @@ class DocumentWriter:
         contract = typed.contract
         return doc.WebSocketContract(
             name=contract.name,
+            protocol=contract.protocol,
             path=contract.path,
-            description=contract.description,
+            description=with_extra(contract.description, contract.asyncapi_extra),
             source=_source(contract.source),
             auth=auth_of(contract),
             security=self._security(contract),
@@ -173,7 +175,9 @@ class DocumentWriter:
         return doc.WebSocketMethod(
             name=interaction.name,
             summary=interaction.summary,
-            description=interaction.description,
+            description=with_extra(
+                interaction.description, interaction.message_extra, interaction.asyncapi_extra
+            ),
             deprecated=interaction.deprecated or None,
             deprecation_message=interaction.deprecation_message,
             permission=_permission(interaction.permission),
@@ -182,11 +186,15 @@ class DocumentWriter:
             source=_source(interaction.source, contract.source),
             ws_direction=DIRECTIONS[interaction.direction],
             ws_pattern="req" if interaction.is_request else "event",
+            header_params=self._message_headers(typed),
             ws_input=self._body(interaction.message, typed.message),
             ws_frame=envelope(own) if own != framing.template(kind) else None,
             success_response=answer,
             errors=self._error_keys(typed.errors),
         )
+
+    def _message_headers(self, typed: TypedInteraction) -> tuple[doc.Param, ...] | None:
+        return tuple(map(self._param, typed.headers)) or None
 
     def _security(
         self, contract: model.Contract, method: model.HttpMethod | model.Interaction | None = None

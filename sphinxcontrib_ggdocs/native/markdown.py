@@ -131,7 +131,8 @@ class MarkdownWriter:
 
     def contract_facts(self, contract: ContractView, path: str) -> Iterator[str]:
         """What holds for all methods of a contract; its path unless that is empty."""
-        facts = [f"Path: `{path}`"] if path else []
+        facts = [f"Protocol: {contract.channel}"] if contract.channel else []
+        facts += [f"Path: `{path}`"] if path else []
         facts += ["Sent by the service"] if contract.outgoing else []
         facts += _security(contract.security)
         facts += ["How callers identify themselves is not declared"] if contract.undeclared else []
@@ -332,10 +333,14 @@ def _security(alternatives: Alternatives) -> Iterator[str]:
 
 def _credential(credential: CredentialView) -> str:
     """A scheme, where its credential is sent, and how to get one."""
-    kinds = {"apiKey": "API key", "oauth2": "OAuth 2", "openIdConnect": "OpenID Connect"}
-    text = "certificate of the client (mutual TLS)"
+    kinds = {
+        "apiKey": "API key",
+        "oauth2": "OAuth 2",
+        "openIdConnect": "OpenID Connect",
+        "mutualTLS": "certificate of the client (mutual TLS)",
+    }
+    text = kind = kinds.get(credential.kind, credential.kind.removeprefix("http "))
     if credential.carrier:
-        kind = kinds.get(credential.kind, credential.kind.removeprefix("http "))
         text = f"{kind} in the {credential.place} `{credential.carrier}`"
     if credential.scopes:
         text += f" with the scopes {_codes(name for name, _text in credential.scopes)}"

@@ -104,6 +104,7 @@ def _schemas_of_method(
         yield from _contents("requestBody", method.request_body)
         yield from _params("responseHeader", method.response_headers)
     else:
+        yield from _params("header", method.header_params)
         yield from _contents("wsInput", method.ws_input)
     yield from _contents("successResponse", method.success_response)
     if isinstance(method, doc.HttpMethod):

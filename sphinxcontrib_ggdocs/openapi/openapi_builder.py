@@ -11,7 +11,7 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
-from ..catalog.server_specs import is_websocket, server_variables
+from ..catalog.server_specs import is_broker, is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import ContractError, Where
@@ -157,7 +157,7 @@ def _server_objects(servers: "Iterable[ServerSpec]") -> list[dict[str, Any]]:
             variables=server_variables(server) or None,
         )
         for server in servers
-        if not is_websocket(server)
+        if not (is_websocket(server) or is_broker(server))
     ]
     return objects or [{"url": "/"}]
 

@@ -83,7 +83,9 @@ def field_of(path: Path) -> str:
         keys = _top_keys(path)
     except (OSError, UnicodeDecodeError, ValueError, RecursionError):
         keys = set()
-    return "document" if {"version", "service", "groups"} <= keys else "openapi"
+    if {"version", "service", "groups"} <= keys:
+        return "document"
+    return "asyncapi" if "asyncapi" in keys else "openapi"
 
 
 def _top_keys(path: Path) -> set[str]:

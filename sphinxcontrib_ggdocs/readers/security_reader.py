@@ -24,6 +24,9 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 }
 """The members that each type of scheme must have (OpenAPI 3.1, 4.8.27)."""
 
+_IN_OPENAPI = {"httpApiKey": "apiKey", "X509": "mutualTLS"}
+"""What OpenAPI calls types of AsyncAPI."""
+
 
 @dataclass(slots=True)
 class SecurityReader:
@@ -32,10 +35,12 @@ class SecurityReader:
     Args:
         root: The document, which may say what all operations require.
         definitions: The schemes by name; None where it has none.
+        needed: The members that each type of scheme must have.
     """
 
     root: Element
     definitions: Element | None
+    needed: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NEEDED)
     _schemes: dict[str, SecurityScheme | None] = field(default_factory=dict)
 
     @property
@@ -76,32 +81,41 @@ class SecurityReader:
             )
             return None
         if name not in self._schemes:
-            self._schemes[name] = self._defined(name, item)
+            self._schemes[name] = defined_scheme(name, item, self.needed)
         return self._schemes[name]
 
-    def _defined(self, name: str, item: Element) -> SecurityScheme | None:
-        element = item.resolved()
-        kind = None if element is None else element.text("type")
-        if element is None:
-            return None
-        if kind is None or kind not in _NEEDED:
-            element.fault(f"{excerpt(kind)} is no type of scheme", f"use {', '.join(_NEEDED)}")
-            return None
-        definition = {**element.value, "type": kind}
-        if "description" in definition and (text := element.text("description")) is not None:
-            definition["description"] = text
-        elif "description" in definition:
-            del definition["description"]
-        if kind == "oauth2":
-            definition["flows"] = dict(_flows(element))
-            return SecurityScheme(name=name, definition=definition)
-        missing = [
-            member for member in _NEEDED[kind] if not isinstance(definition.get(member), str)
-        ]
-        if missing:
-            element.fault(f"the scheme has no {' and no '.join(missing)}", "write it there")
-            return None
+
+def defined_scheme(
+    name: str, item: Element, needed: Mapping[str, tuple[str, ...]]
+) -> SecurityScheme | None:
+    """The scheme that a document defines; None, with a warning, where it is wrong.
+
+    Args:
+        name: Its name.
+        item: Its definition, or a reference to one.
+        needed: The members that each type of scheme must have.
+    """
+    element = item.resolved()
+    kind = None if element is None else element.text("type")
+    if element is None:
+        return None
+    if kind is None or kind not in needed:
+        element.fault(f"{excerpt(kind)} is no type of scheme", f"use {', '.join(needed)}")
+        return None
+    definition = {**element.value, "type": _IN_OPENAPI.get(kind, kind)}
+    definition.pop("scopes", None)  # AsyncAPI 3 has those that are needed there
+    if "description" in definition and (text := element.text("description")) is not None:
+        definition["description"] = text
+    elif "description" in definition:
+        del definition["description"]
+    if kind == "oauth2":
+        definition["flows"] = dict(_flows(element))
         return SecurityScheme(name=name, definition=definition)
+    missing = [member for member in needed[kind] if not isinstance(definition.get(member), str)]
+    if missing:
+        element.fault(f"the scheme has no {' and no '.join(missing)}", "write it there")
+        return None
+    return SecurityScheme(name=name, definition=definition)
 
 
 def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -109,9 +123,10 @@ def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
     for flow in scheme.members("flows"):
         if flow.last.startswith("x-") or not flow.is_object():
             continue
+        written = "availableScopes" if "availableScopes" in flow.value else "scopes"
         scopes = {
             scope.last: str(scope.value)
-            for scope in flow.members("scopes")
+            for scope in flow.members(written)
             if scope.of_kind((str, int, float), "text")
         }
         addresses = {

@@ -49,6 +49,7 @@ def test_information() -> None:
         "contact": {"name": "Ada", "email": "ada@example.org", "url": "https://example.org"},
         "license": {"name": "MIT", "url": "https://example.org/licence"},
         "externalDocs": {"url": "https://example.org/docs"},
+        "x-perspective": "client",
         "tags": [
             {
                 "name": "ChatApi",
@@ -181,6 +182,8 @@ def test_nothing_but_the_actions_depends_on_the_perspective() -> None:
     one, other = export(ChatApi), export(ChatApi, perspective="server")
     for operation in (*one["operations"].values(), *other["operations"].values()):
         del operation["action"]
+    assert one["info"].pop("x-perspective") == "client"
+    assert other["info"].pop("x-perspective") == "server"
     assert one == other
 
 

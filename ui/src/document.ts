@@ -215,6 +215,8 @@ export interface WebSocketMethod extends MethodBase {
   /** Told from the client's side: OUT is client to server. */
   readonly wsDirection: "OUT" | "IN";
   readonly wsPattern: "req" | "event";
+  /** Headers of the message, which brokers carry beside the payload. */
+  readonly headerParams?: readonly Param[];
   readonly wsInput?: Body;
   /** How the message is sent where that differs from the `request` or `event` of the framing. */
   readonly wsFrame?: JsonSchema;
@@ -270,6 +272,8 @@ export interface Framing {
 
 export interface WebSocketContract extends ContractBase {
   readonly kind: "ws";
+  /** Of a channel that is no WebSocket: `kafka`, `mqtt`; `channel` where it is not known. */
+  readonly protocol?: string;
   readonly path: string;
   readonly pathParams?: readonly Param[];
   readonly queryParams?: readonly Param[];

@@ -23,6 +23,12 @@ def snake_case(text: str) -> str:
     return name if name.isidentifier() else f"_{name}"
 
 
+def identifier_of(text: str) -> str:
+    """``repos/get-one`` as ``repos_get_one``."""
+    name = re.sub(r"[\W_]+", "_", text).strip("_")
+    return name if name.isidentifier() else f"_{name}"
+
+
 def unused_name(name: str, taken: Collection[str]) -> str:
     """`name`, with a number where something else has it."""
     number, wanted = 1, name

@@ -50,7 +50,7 @@ def _kind(view: ObjectView, translate: Translate) -> str:
         case ContractView(protocol="http"):
             return _("HTTP")
         case ContractView():
-            return _("WebSocket")
+            return view.channel or _("WebSocket")
         case SchemaView(is_brand=True):
             return _("brand")
         case SchemaView():

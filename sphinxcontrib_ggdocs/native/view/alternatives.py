@@ -59,14 +59,16 @@ def _flow(name: str, flow: Mapping[str, Any]) -> FlowView:
 
 
 def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str]:
-    """The place and the name of the parameter that carries a credential; none for a certificate."""
+    """The place and the name of the parameter that carries a credential; none for a certificate,
+    and for what brokers ask for.
+    """
     match scheme:
-        case {"type": "mutualTLS"}:
-            return "", ""
         case {"type": "apiKey", "in": str(location), "name": str(name)}:
             return location, name
-        case _:
+        case {"type": "http" | "oauth2" | "openIdConnect"}:
             return "header", "Authorization"
+        case _:
+            return "", ""
 
 
 def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:

@@ -94,9 +94,9 @@ class _Builder:
     ) -> ContractView:
         places = [("header", contract.headers), ("cookie", contract.cookies)]
         errors: tuple[str, ...] = ()
-        framing = None
+        framing, channel = None, ""
         if isinstance(contract, doc.WebSocketContract):
-            framing = contract.framing if contract.methods else None
+            framing, channel = _framing(contract), contract.protocol or ""
             places = [("path", contract.path_params), ("query", contract.query_params), *places]
             errors = contract.errors or ()
         path = path_of(contract)
@@ -108,6 +108,7 @@ class _Builder:
             module=(contract.source.module or "") if contract.source is not None else "",
             route=self._names.route(group.slug, contract.name),
             protocol=contract.kind,
+            channel=channel,
             path=path,
             outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
             description=contract.description,
@@ -191,6 +192,7 @@ class _Builder:
             direction=method.ws_direction,
             pattern=method.ws_pattern,
             frames=frames,
+            params=self._params([("header", method.header_params)]),
             body=self._body(method.ws_input),
             responses=(self._response(response),) if response is not None else (),
         )
@@ -433,6 +435,11 @@ def _failures(framing: doc.Framing) -> Iterator[tuple[str, str, tuple[str, ...]]
     ):
         if outer is not None and keys:
             yield name, outline(outer), keys
+
+
+def _framing(contract: doc.WebSocketContract) -> doc.Framing | None:
+    """How messages are sent over a WebSocket, where there are any."""
+    return contract.framing if contract.methods and contract.protocol is None else None
 
 
 def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple[str, str]]:

@@ -250,6 +250,8 @@ class ContractView(ObjectView):
     module: str = ""
     route: str
     protocol: Literal["http", "ws"]
+    channel: str = ""
+    """The protocol of messages that are not sent over a WebSocket."""
     path: str
     outgoing: bool = False
     security: Alternatives = ()

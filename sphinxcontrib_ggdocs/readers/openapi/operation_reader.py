@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from ...adapters.shared.naming import unused_name
+from ...adapters.shared.naming import identifier_of, unused_name
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, HttpVerb, Parameter
 from ..elements import Element
 from ..security_reader import SecurityReader
@@ -125,8 +125,7 @@ def method_name(identifier: str | None, verb: str, path: str) -> str:
     if identifier is None:
         words = _PLACEHOLDER.sub(r"by_\1", path)
         identifier = f"{verb.lower()}_{words if path != '/' else 'root'}"
-    name = re.sub(r"[\W_]+", "_", identifier).strip("_")
-    return name if name.isidentifier() else f"_{name}"
+    return identifier_of(identifier)
 
 
 def _texts(items: Iterable[Element]) -> Iterator[str]:

@@ -213,6 +213,7 @@ const contractBase = {
   externalDocs,
   source,
   errorFormat: text,
+  protocol: text,
   pathParams: params,
   queryParams: params,
   errors: list(text),

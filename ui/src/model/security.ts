@@ -35,10 +35,10 @@ export function isUndeclared(
   return kind !== undefined && kind !== "public" && !alternatives?.some((alternative) => alternative.length > 0);
 }
 
-/** The parameter with the credential; undefined for a certificate. */
+/** The parameter with the credential; undefined for a certificate, and for what brokers ask for. */
 export function carrierOf({ type, in: location, name }: SecurityScheme): [place: string, name: string] | undefined {
-  if (type === "mutualTLS") return undefined;
-  return type === "apiKey" ? [location ?? "header", name ?? ""] : ["header", "Authorization"];
+  if (type === "apiKey") return [location ?? "header", name ?? ""];
+  return /^(http|o)/.test(type) ? ["header", "Authorization"] : undefined;
 }
 
 /** A placeholder for the value of a credential. */

@@ -59,7 +59,7 @@ export function samplesOf(
     }
     return written(languages, (language) => language.http?.(request), places);
   }
-  if (contract.kind !== "ws") return [];
+  if (contract.kind !== "ws" || contract.protocol) return [];
   const talk = ws.talkOf(document, contract, method, fill);
   return written(
     languages,

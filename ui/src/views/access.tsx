@@ -155,10 +155,12 @@ function kindOf({ type, scheme = "", bearerFormat }: SecurityScheme): string {
       return "OpenID Connect";
     case "mutualTLS":
       return t("Client certificate (mutual TLS)");
-    default:
+    case "http":
       if (/^basic$/i.test(scheme)) return t("Name and password (Basic)");
       if (scheme && !/^bearer$/i.test(scheme)) return `HTTP ${scheme}`;
       return bearerFormat ? `${t("Bearer token")} (${bearerFormat})` : t("Bearer token");
+    default:
+      return type;
   }
 }
 

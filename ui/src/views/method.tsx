@@ -190,16 +190,16 @@ function AllParams({
   readonly contract: Contract;
   readonly entry: Entry;
 }): JSX.Element {
-  const http = isHttp(method) ? method : undefined;
+  const own = method as HttpMethod; // of a message, headers alone
   const ws = contract.kind === "ws" ? contract : undefined;
   return (
     <ParamSections
       at="parameters"
       title={ws ? t("Parameters of the connection") : t("Parameters")}
-      path={[...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])]}
-      query={[...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])]}
-      headers={[...(contract.headers ?? []), ...(http?.headerParams ?? [])]}
-      cookies={[...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]}
+      path={[...(ws?.pathParams ?? []), ...(own.pathParams ?? [])]}
+      query={[...(ws?.queryParams ?? []), ...(own.queryParams ?? [])]}
+      headers={[...(contract.headers ?? []), ...(own.headerParams ?? [])]}
+      cookies={[...(contract.cookies ?? []), ...(own.cookieParams ?? [])]}
     />
   );
 }

@@ -102,7 +102,7 @@ function ContractCard({ group, contract }: ContractProps): JSX.Element {
         <InlineProse text={firstLine(contract.description)} />
       </p>
       <p class="quiet">
-        {contract.kind === "ws" ? "WebSocket" : "HTTP"}
+        {contract.kind === "ws" ? (contract.protocol ?? "WebSocket") : "HTTP"}
         {!isUndescribed(contract) && <> · {t("{0} method|{0} methods", contract.methods.length)}</>}
       </p>
     </li>
@@ -176,7 +176,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         deprecated={contract.deprecated}
       />
       <p class="endpoint">
-        <span class="badge verb-other">{contract.kind === "ws" ? "WebSocket" : "HTTP"}</span>
+        <span class="badge verb-other">{contract.kind === "ws" ? (contract.protocol ?? "WebSocket") : "HTTP"}</span>
         <code class="path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
       </p>
       <Problems part={contract} />

@@ -1,0 +1,324 @@
+"""Channels as contracts: operations as interactions, with the texts that belong together joined."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...adapters.shared.naming import class_case, identifier_of, unused_name
+from ...contracts.given_schemas import GivenSchema
+from ...contracts.model import (
+    ExternalDocs,
+    Interaction,
+    Location,
+    Parameter,
+    RequestBody,
+    WebSocketContract,
+)
+from ...contracts.security import any_of
+from ...contracts.standard_framings import BARE
+from ..elements import Element
+from ..schema_reader import SchemaReader
+from .message_reader import JSON, MessageReader, rest_of, tags_of
+from .service_reader import ServiceReader
+from .structure import (
+    ChannelElement,
+    MessageElement,
+    OperationElement,
+    messages_of_reply,
+)
+from .traits import Traited
+
+_PLACEHOLDER = re.compile(r"{([^{}]+)}")
+_OF_CHANNEL = frozenset(
+    {
+        "$ref",
+        "address",
+        "bindings",
+        "description",
+        "externalDocs",
+        "messages",
+        "parameters",
+        "publish",
+        "servers",
+        "subscribe",
+        "summary",
+        "tags",
+        "title",
+        "x-cookies",
+        "x-deprecated",
+    }
+)
+_OF_OPERATION = frozenset(
+    {
+        "action",
+        "bindings",
+        "channel",
+        "description",
+        "externalDocs",
+        "message",
+        "messages",
+        "operationId",
+        "reply",
+        "security",
+        "summary",
+        "tags",
+        "title",
+        "traits",
+        "x-deprecated",
+    }
+)
+"""Members that have places of their own, or are read below."""
+
+
+@dataclass(slots=True)
+class ChannelReader:
+    """Reads the channels of one document."""
+
+    root: Element
+    schemas: SchemaReader
+    service: ServiceReader
+
+    @property
+    def _messages(self) -> MessageReader:
+        return MessageReader(self.schemas, self.root.text("defaultContentType") or JSON)
+
+    def contract(self, channel: ChannelElement) -> tuple[WebSocketContract, str | None]:
+        """A channel as a contract, and its first tag."""
+        element = channel.channel
+        title = element.text("title")
+        name = title if title is not None and title.isidentifier() else class_case(channel.key)
+        links = element.get("externalDocs")
+        servers = self.service.servers_of(element)
+        protocol = _protocol(servers, element)
+        handshake = self._handshake(element) if protocol is None else ()
+        contract = WebSocketContract(
+            name=name,
+            path=channel.address,
+            protocol=protocol,
+            interactions=tuple(self._interactions(channel)),
+            parameters=(*self._path_parameters(element, channel.address), *handshake),
+            description=_paragraphs(
+                None if title == name else title,
+                element.text("summary"),
+                element.text("description"),
+            ),
+            security=any_of(servers_security(servers)),
+            error_format="plain",
+            framing=BARE,
+            deprecated=element.value.get("x-deprecated") is True,
+            external_docs=None if links is None else external_docs(links),
+            event_errors=(),
+            refusals=(),
+            asyncapi_extra=self._extra(channel) or None,
+        )
+        return contract, _first_tag(channel)
+
+    # --- operations ---
+
+    def _interactions(self, channel: ChannelElement) -> Iterator[Interaction]:
+        taken: set[str] = set()
+        for operation in channel.operations:
+            messages: list[MessageElement | None] = [*operation.messages]
+            for message in messages or [None]:
+                name = operation.name
+                if len(messages) > 1 and message is not None:
+                    name = message.name
+                name = identifier_of(name)
+                if name in taken:
+                    name = unused_name(f"{identifier_of(operation.name)}_{name}", taken)
+                taken.add(name)
+                yield self._interaction(name, operation, message)
+
+    def _interaction(
+        self, name: str, operation: OperationElement, message: MessageElement | None
+    ) -> Interaction:
+        said, sent = operation.operation, None if message is None else message.message
+        content = None if sent is None else self._messages.content(sent)
+        names = (name, operation.name, "" if message is None else message.name)
+        titles, texts = _texts(names, *(each for each in (said, sent) if each is not None))
+        links = said.get("externalDocs")
+        replies = messages_of_reply(operation.reply)
+        return Interaction(
+            name=name,
+            direction=operation.direction,
+            summary=titles[0] if titles else None,
+            description=_paragraphs(*titles[1:], *texts),
+            message=None if content is None else RequestBody(contents=(content,)),
+            answer=self._messages.contents(replies),
+            headers=() if sent is None else self._messages.headers(sent),
+            security=self.service.security_of(said),
+            deprecated=_is_deprecated(said, sent),
+            external_docs=None if links is None else external_docs(links),
+            asyncapi_extra=self._extra_of_operation(name, operation, replies) or None,
+            message_extra=self._extra_of_message(name, message) or None,
+        )
+
+    def _extra_of_operation(
+        self, name: str, operation: OperationElement, replies: Iterable[MessageElement]
+    ) -> dict[str, Any]:
+        """What an operation says that the contract model has no place for."""
+        said = operation.operation
+        found = rest_of(said, _OF_OPERATION)
+        if identifier_of(operation.name) != name:
+            found["operationId"] = operation.name
+        if bindings := said.mapping("bindings"):
+            found["bindings"] = bindings
+        if tags := tags_of(said):
+            found["tags"] = tags
+        if operation.reply is not None:
+            found["reply"] = dict(_reply(operation.reply, replies))
+        return found
+
+    def _extra_of_message(self, name: str, message: MessageElement | None) -> dict[str, Any]:
+        if message is None:
+            return {}
+        found = self._messages.other_members(message.message)
+        return found if message.name == name else {"name": message.name, **found}
+
+    # --- channels ---
+
+    def _extra(self, channel: ChannelElement) -> dict[str, Any]:
+        element = channel.channel
+        found = rest_of(Traited(element, (element,)), _OF_CHANNEL)
+        bindings = Traited(element, (element,)).mapping("bindings")
+        if bindings := {key: value for key, value in bindings.items() if key != "ws"}:
+            found["bindings"] = bindings
+        if "servers" in element.value:
+            found["servers"] = [server.name for server in self.service.servers_of(element)]
+        if tags := tags_of(element):
+            found["tags"] = tags
+        if channel.unused:
+            found["messages"] = [message.name for message in channel.unused]
+        return found
+
+    def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
+        names = _PLACEHOLDER.findall(address)
+        known = {item.last: item for item in element.members("parameters")}
+        for name in [*names, *(each for each in known if each not in names)]:
+            item = known.get(name)
+            found = None if item is None else item.resolved()
+            if found is None:
+                yield _parameter(name, GivenSchema(schema={"type": "string"}), None)
+                continue
+            yield self._path_parameter(name, found)
+            if name not in names and address:
+                found.fault(f"the address {address} has no {{{name}}}", "mend one of them")
+
+    def _path_parameter(self, name: str, element: Element) -> Parameter:
+        schema = element.get("x-schema") or element.get("schema")
+        form = (
+            GivenSchema(schema=dict(_text_schema(element)))
+            if schema is None
+            else self.schemas.form(schema)
+        )
+        location = element.text("location")
+        text = _paragraphs(element.text("description"), location and f"Also in `{location}`.")
+        return _parameter(name, form, text)
+
+    def _handshake(self, element: Element) -> Iterator[Parameter]:
+        """The parameters of a handshake, which bindings of WebSockets have."""
+        bindings = element.get("bindings")
+        found = None if bindings is None else bindings.resolved()
+        socket = None if found is None else found.get("ws")
+        places: list[tuple[Location, Element | None]] = [("cookie", element.get("x-cookies"))]
+        if socket is not None:
+            places = [("query", socket.get("query")), ("header", socket.get("headers")), *places]
+        for location, members in places:
+            for parameter in () if members is None else self._messages.members(members):
+                yield replace(parameter, location=location)
+
+
+def servers_security(servers: Iterable[Any]) -> Iterator[Any]:
+    """What the servers of a channel require."""
+    return (server.security for server in servers if server.security is not None)
+
+
+def _protocol(servers: Iterable[Any], element: Element) -> str | None:
+    """The protocol of a channel, where it is no WebSocket: that of its servers, else of its
+    bindings.
+    """
+    protocols = dict.fromkeys(server.protocol for server in servers)
+    if not protocols:
+        protocols = dict.fromkeys(Traited(element, (element,)).mapping("bindings"))
+    if not protocols:
+        return "channel"
+    if set(protocols) <= {"ws", "wss"}:
+        return None
+    return ", ".join(protocols)
+
+
+def _parameter(name: str, form: GivenSchema, description: str | None) -> Parameter:
+    return Parameter(name=name, location="path", type=form, description=description)
+
+
+def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
+    """The schema of a parameter of AsyncAPI 3, which is a text."""
+    yield "type", "string"
+    for key in ("enum", "default", "examples"):
+        if (found := element.get(key)) is not None:
+            yield key, found.value
+
+
+def _reply(written: Element, replies: Iterable[MessageElement]) -> Iterator[tuple[str, Any]]:
+    """Where the reply to an operation is sent, and what it is called."""
+    element = written.resolved()
+    if element is None:
+        return
+    place = element.get("channel")
+    channel = None if place is None else place.resolved()
+    if channel is not None:
+        yield "channel", channel.last
+    address = element.get("address")
+    found = None if address is None else address.resolved()
+    if found is not None:
+        yield "address", found.value
+    if names := [message.name for message in replies]:
+        yield "messages", names
+
+
+def _texts(names: Iterable[str], *owners: Traited) -> tuple[list[str], list[str]]:
+    """The short and the long texts of an operation and its message, each once; a title that is but
+    a name is left out.
+    """
+    seen = {_letters(name) for name in names}
+    found: dict[str, list[str]] = {"summary": [], "title": [], "description": []}
+    for key, texts in found.items():
+        for owner in owners:
+            text = owner.text(key)
+            if text and _letters(text) not in seen:
+                seen.add(_letters(text))
+                texts.append(text.strip())
+    return [*found["summary"], *found["title"]], found["description"]
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).lower()
+
+
+def _paragraphs(*texts: str | None) -> str | None:
+    return "\n\n".join(text.strip() for text in texts if text) or None
+
+
+def _is_deprecated(*owners: Traited | None) -> bool:
+    return any(
+        element.value is True
+        for owner in owners
+        if owner is not None
+        for element in (*owner.every("x-deprecated"), *owner.every("deprecated"))
+    )
+
+
+def external_docs(item: Element) -> ExternalDocs | None:
+    """A link to documentation elsewhere."""
+    element = item.resolved()
+    if element is None or (url := element.text("url")) is None:
+        return None
+    return ExternalDocs(url=url, description=element.text("description"))
+
+
+def _first_tag(channel: ChannelElement) -> str | None:
+    owners: list[Element | Traited] = [channel.channel]
+    owners += [each.operation for each in channel.operations]
+    names = (str(tag["name"]) for owner in owners for tag in tags_of(owner))
+    return next(names, None)

@@ -1,0 +1,215 @@
+"""Messages: their payloads and headers as types, and what else is said of them."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...contracts.given_schemas import GivenSchema
+from ...contracts.model import Content, Example, Parameter
+from ..elements import Element
+from ..schema_reader import SchemaReader
+from .structure import MessageElement
+from .traits import Traited
+
+JSON = "application/json"
+_KNOWN_FORMATS = ("asyncapi", "schema+json", "schema+yaml", "oai.openapi")
+_SHOWN = frozenset(
+    {
+        "contentType",
+        "deprecated",
+        "description",
+        "examples",
+        "headers",
+        "messageId",
+        "name",
+        "payload",
+        "schemaFormat",
+        "summary",
+        "title",
+        "traits",
+        "x-deprecated",
+    }
+)
+"""Members of a message that have places of their own in the contract model."""
+
+
+@dataclass(slots=True)
+class MessageReader:
+    """Reads the messages of one document."""
+
+    schemas: SchemaReader
+    content_type: str
+    """The media type of messages that have none."""
+
+    def contents(self, messages: Iterable[MessageElement]) -> Content | None:
+        """The payload of one of some messages; None where none of them has one."""
+        contents = [(each, self.content(each.message)) for each in messages]
+        found = [(message, content) for message, content in contents if content is not None]
+        if len(found) <= 1:
+            return next((content for _, content in found), None)
+        references = {
+            f"#/{position}": self._named(message, content)
+            for position, (message, content) in enumerate(found)
+        }
+        schema = {"oneOf": [{"$ref": reference} for reference in references]}
+        return Content(
+            media_type=found[0][1].media_type,
+            type=GivenSchema(schema=schema, references=references),
+            examples=tuple(example for _, content in found for example in content.examples),
+        )
+
+    @staticmethod
+    def _named(message: MessageElement, content: Content) -> GivenSchema:
+        """The type of a payload; one without a name is that of its message."""
+        given: GivenSchema = content.type
+        if given.schema.keys() == {"$ref"}:
+            return given.references[given.schema["$ref"]]
+        return replace(given, name=message.name, module=message.message.element.file.path.stem)
+
+    def content(self, message: Traited) -> Content | None:
+        """The payload of a message; None where it has none."""
+        payload = message.get("payload")
+        if payload is None:
+            return None
+        schema, is_known = _schema_of(message, payload)
+        return Content(
+            media_type=message.text("contentType") or self.content_type,
+            type=self.schemas.form(schema) if is_known else GivenSchema(schema={}),
+            examples=tuple(self._examples(message)),
+        )
+
+    @staticmethod
+    def _examples(message: Traited) -> Iterator[Example]:
+        for position, item in enumerate(message.items("examples")):
+            if item.is_object() and "payload" in item.value:
+                yield Example(
+                    name=item.text("name") or f"example-{position + 1}",
+                    value=item.value["payload"],
+                    summary=item.text("summary"),
+                )
+
+    # --- headers ---
+
+    def headers(self, message: Traited) -> tuple[Parameter, ...]:
+        """The headers of a message and of its traits."""
+        found: dict[str, Parameter] = {}
+        for item in message.every("headers"):
+            for parameter in self.members(_plain(item)):
+                found.setdefault(parameter.name, parameter)
+        samples = [
+            item.value["headers"]
+            for item in message.items("examples")
+            if isinstance(item.value, dict) and isinstance(item.value.get("headers"), dict)
+        ]
+        return tuple(_with_samples(parameter, samples) for parameter in found.values())
+
+    def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
+        """The properties of an object, of which headers and handshakes consist."""
+        element = item.resolved()
+        if element is None or element.place in seen:
+            return
+        needed = [each.value for each in element.items("required")]
+        for inner in element.members("properties"):
+            schema = inner.value if isinstance(inner.value, dict) else {}
+            yield Parameter(
+                name=inner.last,
+                location="header",
+                type=self.schemas.form(inner),
+                required=inner.last in needed,
+                deprecated=schema.get("deprecated") is True,
+            )
+        for inner in element.items("allOf"):
+            yield from self.members(inner, (*seen, element.place))
+
+    # --- the rest ---
+
+    def other_members(self, message: Traited) -> dict[str, Any]:
+        """What the contract model has no place for."""
+        found = rest_of(message, _SHOWN)
+        if bindings := message.mapping("bindings"):
+            found["bindings"] = bindings
+        for name in ("correlationId", "externalDocs"):
+            if (element := message.get(name)) is not None:
+                resolved = element.resolved()
+                found[name] = {} if resolved is None else resolved.value
+        if "tags" in found:
+            found["tags"] = tags_of(message)
+        payload = message.get("payload")
+        if payload is not None and (foreign := _foreign_schema(message, payload)):
+            found["payload"] = foreign
+        if headers := list(filter(None, map(_beside_properties, message.every("headers")))):
+            found["headers"] = headers[0] if len(headers) == 1 else {"allOf": headers}
+        return found
+
+
+def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
+    """The members of an object and its traits that are not known."""
+    found: dict[str, Any] = {}
+    for part in reversed(owner.parts):
+        found |= {key: value for key, value in part.value.items() if key not in known}
+    return found
+
+
+def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
+    """The tags of an object."""
+    found = (item.resolved() for item in owner.items("tags"))
+    return [dict(tag.value) for tag in found if tag is not None and "name" in tag.value]
+
+
+def _plain(item: Element) -> Element:
+    """A schema without the object that names its format (AsyncAPI 3.0, «Multi Format Schema
+    Object»).
+    """
+    element = item.resolved()
+    if element is None or "schemaFormat" not in element.value:
+        return item
+    return element.get("schema") or item
+
+
+def _schema_of(message: Traited, payload: Element) -> tuple[Element, bool]:
+    """The schema of a payload, and whether it is one that documents can show as a type."""
+    return _plain(payload), _is_known(_format(message, payload))
+
+
+def _format(message: Traited, payload: Element) -> str:
+    """The format of a payload's schema; empty for that of AsyncAPI."""
+    if isinstance(payload.value, dict):
+        element = payload.resolved() if "$ref" in payload.value and _leads(payload) else payload
+        if element is not None and "schemaFormat" in element.value:
+            return element.text("schemaFormat") or ""
+    return message.text("schemaFormat") or ""
+
+
+def _leads(payload: Element) -> bool:
+    return isinstance(payload.value["$ref"], str)
+
+
+def _is_known(written: str) -> bool:
+    return not written or any(known in written for known in _KNOWN_FORMATS)
+
+
+def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None:
+    """A schema of another format, such as Avro's, as it was written."""
+    written = _format(message, payload)
+    if _is_known(written):
+        return None
+    schema = _plain(payload)
+    element = schema.resolved() if isinstance(schema.value, dict) else schema
+    value = schema.value if element is None else element.value
+    return {"schemaFormat": written, "schema": json.loads(json.dumps(value))}
+
+
+def _beside_properties(item: Element) -> dict[str, Any]:
+    """What a schema of headers says beside the headers."""
+    element = _plain(item).resolved()
+    if element is None:
+        return {}
+    usual = {"type", "properties", "required", "allOf", "description", "title", "$id"}
+    return {key: value for key, value in element.value.items() if key not in usual}
+
+
+def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:
+    values = [sample[parameter.name] for sample in samples if parameter.name in sample]
+    examples = (Example(name=str(number), value=value) for number, value in enumerate(values, 1))
+    return replace(parameter, examples=tuple(examples)) if values else parameter

@@ -1,0 +1,190 @@
+"""The head of a document: what it says of the service, its servers and its security."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...catalog import ServerSpec, ServiceInfo
+from ...contracts.security import Security, SecurityRequirement, any_of
+from ...value_messages import excerpt
+from ..elements import Element
+from ..schema_reader import SchemaReader
+from ..security_reader import SecurityReader, defined_scheme
+from ..server_reader import servers_of
+from .message_reader import tags_of
+from .structure import is_second
+from .traits import Traited
+
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "apiKey": ("in",),
+    "asymmetricEncryption": (),
+    "gssapi": (),
+    "http": ("scheme",),
+    "httpApiKey": ("name", "in"),
+    "oauth2": (),
+    "openIdConnect": ("openIdConnectUrl",),
+    "plain": (),
+    "scramSha256": (),
+    "scramSha512": (),
+    "symmetricEncryption": (),
+    "userPassword": (),
+    "X509": (),
+}
+"""The members that each type of scheme must have (AsyncAPI 3.0, «Security Scheme Object»)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokerServer:
+    """A server with its name and protocol."""
+
+    name: str
+    protocol: str
+    security: SecurityRequirement | None
+    spec: ServerSpec | None
+    """None where its address cannot be shown."""
+
+
+class ServiceReader:
+    """Reads the head of a document, and what channels and operations mention of it."""
+
+    def __init__(self, root: Element, schemas: SchemaReader) -> None:
+        self._root = root
+        self._schemas = schemas
+        components = root.get("components")
+        schemes = None if components is None else components.get("securitySchemes")
+        self._requirements = SecurityReader(root, schemes, NEEDED)
+        self._by_place: dict[object, BrokerServer] = {}
+        for item in root.members("servers"):
+            element = item.resolved()
+            if element is not None and not item.last.startswith("x-"):
+                self._by_place[element.place] = self._server(item.last, element)
+        self._servers = {server.name: server for server in self._by_place.values()}
+
+    @property
+    def tags(self) -> dict[str, str | None]:
+        """The texts of the tags that the document describes, by name."""
+        owner = self._root if is_second(self._root) else self._root.get("info")
+        tags = [] if owner is None else tags_of(owner)
+        return {str(tag["name"]): _text(tag.get("description")) for tag in tags}
+
+    def info(self) -> ServiceInfo:
+        """What the document says of the service, and the types that it names."""
+        info = self._root.get("info")
+        if info is None or not info.is_object():
+            self._root.fault("there is no info", "write info with title and version", "it has none")
+            info = self._root.inner("info", {})
+        links = self._root if is_second(self._root) else info
+        components = self._root.get("components")
+        named = [] if components is None else components.members("schemas")
+        found = (server.spec for server in self._servers.values())
+        return ServiceInfo(
+            title=info.text("title"),
+            version=info.text("version"),
+            description=info.text("description"),
+            terms_of_service=info.text("termsOfService"),
+            contact=_object(info, "contact"),
+            license=_object(info, "license"),
+            external_docs=_object(links, "externalDocs"),
+            servers=tuple(spec for spec in found if spec is not None),
+            types=self._schemas.components(_json_schemas(named)),
+        )
+
+    # --- servers ---
+
+    def servers_of(self, channel: Element) -> list[BrokerServer]:
+        """The servers that have a channel; all of them where it lists none."""
+        if channel.get("servers") is None:
+            return list(self._servers.values())
+        found: list[BrokerServer] = []
+        for item in channel.items("servers"):
+            server = self._mentioned(item)
+            if server is not None:
+                found.append(server)
+        return found
+
+    def _mentioned(self, item: Element) -> BrokerServer | None:
+        if isinstance(item.value, str):
+            server = self._servers.get(item.value)
+            if server is None:
+                item.fault(f"there is no server {excerpt(item.value)}", "define it among servers")
+            return server
+        element = item.resolved()
+        if element is None:
+            return None
+        return self._by_place.get(element.place) or self._server(element.last, element)
+
+    def _server(self, name: str, element: Element) -> BrokerServer:
+        protocol = (element.text("protocol") or "").lower() or "channel"
+        url = element.text("url") or f"{element.text('host')}{element.text('pathname') or ''}"
+        fields = {
+            "url": url if "://" in url else f"{protocol}://{url}",
+            "description": _joined(
+                element.text("title"), element.text("summary"), element.text("description")
+            ),
+            "variables": _resolved_members(element, "variables"),
+        }
+        described = {key: value for key, value in fields.items() if value}
+        shown = Element(described, element.file, element.pointer, element.reading)
+        return BrokerServer(
+            name=name,
+            protocol=protocol,
+            security=self.security_of(Traited(element, (element,))),
+            spec=next(servers_of([shown]), None),
+        )
+
+    # --- security ---
+
+    def security_of(self, owner: Traited) -> SecurityRequirement | None:
+        """What a server or an operation requires; None where it does not say."""
+        if owner.get("security") is None:
+            return None
+        if is_second(self._root):
+            return self._requirements.requirement(owner_of(owner))
+        schemes = (self._scheme(each) for each in owner.items("security"))
+        return any_of(each for each in schemes if each is not None)
+
+    def _scheme(self, item: Element) -> SecurityRequirement | None:
+        """A scheme of AsyncAPI 3, which has the scopes that are needed."""
+        element = item.resolved()
+        if element is None:
+            return None
+        name = element.last if not element.last.isdecimal() else element.text("type") or "security"
+        scheme = defined_scheme(name, element, NEEDED)
+        if scheme is None:
+            return None
+        scopes = tuple(str(each.value) for each in element.items("scopes"))
+        return Security(scheme=scheme, scopes=scopes)
+
+
+def owner_of(owner: Traited) -> Element:
+    """The part of an object that says what is required."""
+    return next(part for part in owner.parts if part.get("security") is not None)
+
+
+def _json_schemas(named: Iterable[Element]) -> Iterator[Element]:
+    """The named schemas, those of other formats left out: messages show them as they are."""
+    for element in named:
+        value = element.value
+        if not (isinstance(value, dict) and "schemaFormat" in value):
+            yield element
+        elif (schema := element.get("schema")) is not None and "json" in str(value["schemaFormat"]):
+            yield schema
+
+
+def _resolved_members(owner: Element, name: str) -> dict[str, Any]:
+    found = ((item.last, item.resolved()) for item in owner.members(name))
+    return {key: element.value for key, element in found if element is not None}
+
+
+def _object(owner: Element, name: str) -> dict[str, Any] | None:
+    found = owner.get(name)
+    element = None if found is None else found.resolved()
+    return None if element is None else dict(element.value)
+
+
+def _joined(*texts: str | None) -> str | None:
+    return " – ".join(text for text in texts if text) or None
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,228 @@
+"""Channels with their operations and messages, in one form for AsyncAPI 2 and 3.
+
+In version 3, operations refer to channels, and say what the application does. In version 2 they are
+inside channels, and say what others can do: ``publish`` is what the application receives.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ...contracts.framing import Direction
+from ...value_messages import excerpt
+from ..elements import Element
+from .traits import Traited, traited
+
+PERSPECTIVE = "x-perspective"
+"""The member of ``info`` that says which application a document describes: ``client`` is the
+counterpart of the service; without it, the service is described."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageElement:
+    """A message of a channel."""
+
+    name: str
+    message: Traited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperationElement:
+    """What is sent on a channel in one direction."""
+
+    name: str
+    direction: Direction
+    operation: Traited
+    messages: Sequence[MessageElement]
+    reply: Element | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class ChannelElement:
+    """A channel."""
+
+    key: str
+    address: str
+    channel: Element
+    operations: list[OperationElement] = field(default_factory=list)
+    unused: list[MessageElement] = field(default_factory=list)
+    """Messages that no operation sends."""
+
+
+def is_second(root: Element) -> bool:
+    """Whether a document is one of AsyncAPI 2."""
+    return str(root.value.get("asyncapi")).startswith("2.")
+
+
+def channels_of(root: Element) -> list[ChannelElement]:
+    """The channels of a document in their order."""
+    if is_second(root):
+        return list(_second(root))
+    return _Third(root).channels()
+
+
+# --- version 2 ---
+
+
+def _second(root: Element) -> Iterator[ChannelElement]:
+    for item in root.members("channels"):
+        channel = item.resolved()
+        if channel is None or item.last.startswith("x-"):
+            continue
+        found = ChannelElement(key=item.last, address=item.last, channel=channel)
+        ways: tuple[tuple[str, Direction], ...] = (
+            ("publish", "client_to_server"),
+            ("subscribe", "server_to_client"),
+        )
+        for key, direction in ways:
+            element = channel.get(key)
+            if element is not None and element.is_object():
+                found.operations.append(_operation(element, direction))
+        yield found
+
+
+def _operation(element: Element, direction: Direction) -> OperationElement:
+    operation = traited(element)
+    messages = list(_messages(operation.get("message")))
+    name = operation.text("operationId")
+    if name is None and len(messages) == 1:
+        name = messages[0].name
+    return OperationElement(
+        name=name or element.last, direction=direction, operation=operation, messages=messages
+    )
+
+
+def _messages(item: Element | None) -> Iterator[MessageElement]:
+    if item is None or not item.is_object():
+        return
+    if "oneOf" in item.value:
+        for inner in item.items("oneOf"):
+            yield from _messages(inner)
+        return
+    element = item.resolved()
+    if element is not None:
+        message = traited(element)
+        name = message.text("messageId") or message.text("name")
+        own = element.last if element.pointer[:-1] == ("components", "messages") else ""
+        yield MessageElement(name=name or own or "message", message=message)
+
+
+# --- version 3 ---
+
+
+class _Third:
+    """Reads the operations of a document into its channels."""
+
+    def __init__(self, root: Element) -> None:
+        self._root = root
+        self._turned = _is_turned(root)
+        self._channels: dict[object, ChannelElement] = {}
+        """By place."""
+
+    def channels(self) -> list[ChannelElement]:
+        """The channels, with their operations."""
+        for item in self._root.members("channels"):
+            element = item.resolved()
+            if element is not None and not item.last.startswith("x-"):
+                self._add(item.last, element)
+        for item in self._root.members("operations"):
+            element = item.resolved()
+            if element is not None and not item.last.startswith("x-"):
+                self._add_operation(item.last, element)
+        for channel in self._channels.values():
+            channel.unused = list(_unused(channel))
+        return list(self._channels.values())
+
+    def _add(self, key: str, element: Element) -> ChannelElement:
+        if element.place not in self._channels:
+            address = element.text("address") or ""
+            found = ChannelElement(key=key, address=address, channel=element)
+            self._channels[element.place] = found
+        return self._channels[element.place]
+
+    def _add_operation(self, name: str, element: Element) -> None:
+        operation = traited(element)
+        action, place = element.text("action"), element.get("channel")
+        channel = None if place is None else place.resolved()
+        if action not in ("send", "receive") or channel is None:
+            if channel is not None or place is None:
+                element.fault(
+                    f"the operation {excerpt(name)} has no channel, or neither sends nor receives",
+                    "give it a channel, and an action: send or receive",
+                )
+            return
+        received = (action == "receive") is not self._turned
+        owner = self._add(channel.last, channel)
+        owner.operations.append(
+            OperationElement(
+                name=name.removeprefix(f"{owner.key}_"),
+                direction="client_to_server" if received else "server_to_client",
+                operation=operation,
+                messages=list(messages_of(element, channel)),
+                reply=element.get("reply"),
+            )
+        )
+
+
+def _is_turned(root: Element) -> bool:
+    """Whether what the document calls ``send`` is what clients send."""
+    info = root.get("info")
+    written = None if info is None else info.get(PERSPECTIVE)
+    if written is None or written.value == "server":
+        return False
+    if written.value != "client":
+        written.fault(f"{excerpt(written.value)} is no perspective", "write client or server")
+    return bool(written.value == "client")
+
+
+def messages_of(owner: Element, channel: Element | None) -> Iterator[MessageElement]:
+    """The messages of an operation or a reply; where it lists none, those of its channel."""
+    if owner.get("messages") is None:
+        if channel is not None:
+            yield from _channel_messages(channel)
+        return
+    for item in owner.items("messages"):
+        reference = item.value.get("$ref") if isinstance(item.value, dict) else None
+        target = item if reference is None else item.target(reference)
+        if target is not None:
+            yield from _third_message(target.last, target)
+
+
+def _channel_messages(channel: Element) -> Iterator[MessageElement]:
+    for item in channel.members("messages"):
+        yield from _third_message(item.last, item)
+
+
+def _third_message(name: str, item: Element) -> Iterator[MessageElement]:
+    element = item.resolved()
+    if element is not None:
+        message = traited(element)
+        is_position = name.isdecimal()
+        own = (message.text("name") or "message") if is_position else name
+        yield MessageElement(name=own, message=message)
+
+
+def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
+    used: set[object] = {
+        message.message.element.place
+        for operation in channel.operations
+        for message in operation.messages
+    }
+    for operation in channel.operations:
+        used |= _places_of_reply(operation.reply)
+    for message in _channel_messages(channel.channel):
+        if message.message.element.place not in used:
+            yield message
+
+
+def _places_of_reply(reply: Element | None) -> set[object]:
+    return {message.message.element.place for message in messages_of_reply(reply)}
+
+
+def messages_of_reply(reply: Element | None) -> list[MessageElement]:
+    """The messages any of which answers an operation."""
+    element = None if reply is None else reply.resolved()
+    if element is None:
+        return []
+    place = element.get("channel")
+    channel = None if place is None else place.resolved()
+    return list(messages_of(element, channel))

@@ -1,0 +1,62 @@
+"""Objects with traits: what an operation or a message says, together with what its traits say."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..elements import Element
+
+
+@dataclass(frozen=True, slots=True)
+class Traited:
+    """An object and its traits, the one that counts first (AsyncAPI 3.0, «Traits Merge
+    Mechanism»).
+    """
+
+    element: Element
+    """The object itself, without its traits."""
+    parts: tuple[Element, ...]
+
+    def get(self, name: str) -> Element | None:
+        """A member, of the first part that has it."""
+        return next((found for part in self.parts if (found := part.get(name)) is not None), None)
+
+    def every(self, name: str) -> Iterator[Element]:
+        """A member of every part that has it, the one that counts first."""
+        for part in self.parts:
+            if (found := part.get(name)) is not None:
+                yield found
+
+    def text(self, name: str) -> str | None:
+        """A text, of the first part that has it."""
+        return next((text for part in self.parts if (text := part.text(name)) is not None), None)
+
+    def items(self, name: str) -> Iterator[Element]:
+        """The items of lists of all parts."""
+        for part in self.parts:
+            yield from part.items(name)
+
+    def mapping(self, name: str) -> dict[str, Any]:
+        """An object of all parts together, such as the bindings, each protocol's."""
+        merged: dict[str, Any] = {}
+        for found in self.every(name):
+            element = found.resolved()
+            if element is not None:
+                merged = {**element.value, **merged}
+        return merged
+
+    def extensions(self) -> dict[str, Any]:
+        """The members of all parts that begin with ``x-``."""
+        merged: dict[str, Any] = {}
+        for part in self.parts:
+            merged = {**part.extensions(), **merged}
+        return merged
+
+
+def traited(element: Element) -> Traited:
+    """An object with its traits; those of AsyncAPI 2 replace what the object says itself."""
+    traits = [found for item in element.items("traits") if (found := item.resolved()) is not None]
+    root = element.reading.file(element.reading.root).value
+    if str(root.get("asyncapi")).startswith("2."):
+        return Traited(element, (*reversed(traits), element))
+    return Traited(element, (element, *reversed(traits)))
