@@ -289,6 +289,14 @@ def test_files_make_a_multipart_body_with_their_rules() -> None:
     assert (alt.file, alt.required, alt.default) == (None, False, "")
 
 
+def test_a_model_sent_as_a_file_is_a_part_of_the_body() -> None:
+    body = compiled(http.post, "", {"item": Annotated[Item, http.File()]}).body
+    assert body is not None
+    (content,) = body.contents
+    assert content.media_type == "multipart/form-data"
+    assert [each.name for each in content.fields or ()] == ["item"]
+
+
 def test_a_form_may_be_a_model() -> None:
     body = compiled(http.post, "", {"item": Annotated[Item, http.Form()]}).body
     assert body is not None
