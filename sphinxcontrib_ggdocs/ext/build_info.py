@@ -100,7 +100,8 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
             slugs = {domain.records[key].slug for key in keys if key in domain.records}
             objects = [homes.get(slug) for slug in sorted(slugs)]
             read = env.all_docs.get(docname)
-            what += [common, read, neighbours, titles, problems, objects]
+            changelogs = [domain.changelog_pages(slug) for slug in sorted(slugs)]
+            what += [common, read, neighbours, titles, problems, objects, changelogs]
         yield docname, digest_of(repr(what))
 
 

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
 
-from ..conf_values import CONF_VALUES, SWITCHES, ConfValues, SpecValues
+from ..conf_values import CONF_VALUES, SWITCHES, ConfValues, SpecValues, slug_of
 from .problems import Problem, Subtype, in_config, read_config_file, suggestion, warn
 
 _NAMES = (*(value.name for value in CONF_VALUES), *SWITCHES)
@@ -32,6 +32,12 @@ def history_folder(values: SpecValues, confdir: str | PathLike[str]) -> Path | N
     """The folder of the snapshots of a document."""
     history = values.get("history")
     return Path(confdir, history) if isinstance(history, str) else None
+
+
+def snapshot_files(values: SpecValues, confdir: str | PathLike[str]) -> list[Path]:
+    """The files of the snapshots of a document."""
+    folder = history_folder(values, confdir)
+    return sorted((folder / slug_of(values)).glob("*.json")) if folder is not None else []
 
 
 _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDictionary()

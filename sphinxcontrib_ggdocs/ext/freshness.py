@@ -16,7 +16,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..conf_values import SpecValues, Split
-from .config import GgConfig, history_folder
+from .config import GgConfig, snapshot_files
 from .domain.gg import gg_domain
 from .domain.lookup import find_part
 from .loader import Loader
@@ -169,7 +169,8 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
         what += [_page(store, record, split, name) for split, record in pages]
     elif shown.kind == CHANGES:
         for slug, record in records.items():
-            what += [record.digest, _snapshot_names(env, slug)]
+            files = snapshot_files(config.documents[slug], builder_of(env).confdir)
+            what += [record.digest, [file.name for file in files]]  # Sphinx notices other bytes
     elif shown.kind:
         what.append(find_part(env, records, shown.kind, shown.target).digest)
     else:
@@ -177,14 +178,6 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
             split = split_of(env, key)
             what += [key, _page(store, record, split, "") if split else record.digest]
     return digest_of(repr(what))
-
-
-def _snapshot_names(env: BuildEnvironment, slug: str) -> list[str]:
-    """The names of the snapshots of a document; that a file changes Sphinx notices."""
-    values = GgConfig.of(env.config).documents.get(slug, {})
-    folder = history_folder(values, builder_of(env).confdir)
-    files = (folder / slug).glob("*.json") if folder is not None else ()
-    return sorted(file.name for file in files)
 
 
 def _page(store: Store, record: Record, split: Split | None, name: str) -> object:

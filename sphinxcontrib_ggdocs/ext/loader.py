@@ -15,7 +15,7 @@ from ..conf_values import SpecValues, slug_of, text_of
 from ..contents import Contents
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
-from .config import GgConfig
+from .config import GgConfig, snapshot_files
 from .problems import Problem, failure, logger, trace_of
 from .store import CONTENTS, Record, digest_of, store_of
 from .surfaces import surfaces
@@ -72,7 +72,8 @@ class Loader:
 
     def fingerprint_of(self, values: SpecValues) -> str:
         """Differs when anything beside its modules does that a document depends on."""
-        return digest_of(self.fingerprint, text_of(values))
+        snapshots = snapshot_files(values, self.app.confdir)
+        return digest_of(self.fingerprint, text_of(values), *(file.name for file in snapshots))
 
     def fresh(self, key: str, values: SpecValues) -> Record | None:
         """The record of a document, if loading again would give the same; never of a failure, be
@@ -137,7 +138,8 @@ class Loader:
                 notes += problems
         notes = [*(_note(named, each) for each in warned), *notes]
         modules = stamp_modules(spec.module_names(), self.begun)
-        modules += stamp_files(spec.files(), self.begun)
+        read = (*spec.files(), *snapshot_files(values, self.app.confdir))
+        modules += stamp_files(read, self.begun)
         fingerprint = self.fingerprint_of(values)
         record = Record(spec.slug, spec.final_title, fingerprint, {}, modules, notes=tuple(notes))
         record = record._replace(is_complete=spec.is_complete)

@@ -37,6 +37,7 @@ from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
+    from ..native import ApiDocsDocument
     from ..native.method_pages import MethodPage
     from ..native.view import DocumentView
     from ..serving import Resource
@@ -61,6 +62,7 @@ class NativeSurface(Surface):
         document, origins = build_with_origins(
             read_source(spec), shown_branding(branding, app.confdir, prefix="../")
         )
+        document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
         store_of(app.env).keep_view(text, view)
@@ -69,7 +71,7 @@ class NativeSurface(Surface):
             MARKDOWN_DOCUMENT: markdown_of_view(view),
             CONTENTS: contents_of(view, origins).to_json(),
         }
-        return texts, []
+        return texts, problems
 
     def files(self, app: Sphinx, records: Sequence[Record]) -> "Mapping[str, Resource]":
         """The UI, its page, and the documents, in the language of the build."""
@@ -98,6 +100,22 @@ class NativeSurface(Surface):
 
 
 SURFACE = NativeSurface()
+
+
+def _with_history(
+    document: "ApiDocsDocument", spec: "ApiDocSpec"
+) -> "tuple[ApiDocsDocument, list[Problem]]":
+    """The document with what the snapshots say of its methods, or why they cannot be read."""
+    if spec.history is None:
+        return document, []
+    from ..contracts.contract_errors import ContractError
+    from ..history.events import with_events
+    from ..history.snapshots import snapshots_in
+
+    try:
+        return with_events(document, snapshots_in(Path(spec.history), spec.slug)), []
+    except ContractError as error:
+        return document, [Problem(error.code, f"document {spec.slug!r}: {error}")]
 
 
 def _document(app: Sphinx, record: Record) -> bytes:

@@ -170,6 +170,16 @@ class Response(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MethodEvent(Part):
+    """What a version means for a method, computed from the snapshots of released versions."""
+
+    kind: Literal["added", "changed", "deprecated"]
+    """Changes of texts do not count."""
+    version: str | None = None
+    """Absent: not released yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Method(Part):
     """What HTTP methods and WebSocket interactions have in common."""
 
@@ -182,6 +192,8 @@ class Method(Part):
     security: Security | None = None
     """How its callers identify themselves, all in all; absent: as the contract says."""
     external_docs: ExternalDocs | None = None
+    history: tuple[MethodEvent, ...] | None = None
+    """The oldest first; absent where no snapshots are configured, or nothing has happened."""
     source: Source | None = None
 
 

@@ -57,6 +57,9 @@ class PlainWriter(LineWriter):
             return self._slot(text)
         return AnchorLink(f"{objtype}-{name}", text, is_type)
 
+    def link_to_change(self, target: str, text: str) -> str:
+        return f"<{target} {text}>"
+
     def deprecation(self, message: str | None) -> SlotRef:
         return self._slot(message or "deprecated")
 

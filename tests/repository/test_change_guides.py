@@ -151,6 +151,8 @@ def test_against_the_last_release(tmp_path: Path) -> None:
     changes = (tmp_path / "public" / "changes.html").read_text(encoding="utf-8")
     assert "note: property removed" in changes
     assert 'href="index.html#gg-schema-shop.Order"' in changes
+    reference = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "changes.html#changes-shop-unreleased-type-order" in reference
     released = tmp_path / "docs" / "history" / "shop" / "1.0.0.json"
     assert json.loads(released.read_bytes())["service"]["version"] == "1.0.0"
     (line,) = commands(CI)

@@ -183,11 +183,11 @@ def test_builds_after_a_change(project: Project) -> None:
     assert read_again(project.build().status) == set()
     release(project, "1.9", 40, "get_order", "gone", "more")
     built = project.build()
-    assert read_again(built.status) == {"index"}
+    assert read_again(built.status) == {"index", "api"}  # 40 is 50 again in 1.10
     assert "maximum 100 is now 40" in built.read("index.html")
     release(project, "1.11", 40, "get_order")
     built = project.build()
-    assert read_again(built.status) == {"index"}
+    assert read_again(built.status) == {"index", "api"}
     assert "1.11" in re.findall(r"<h2>([\w.]+)<", built.read("index.html"))
     (project.folder / "history" / "shop" / "1.11.json").unlink()
     assert 'id="changes-shop-1-11"' not in project.build().read("index.html")
@@ -202,3 +202,39 @@ def test_a_parallel_build_gives_the_same(project: Project) -> None:
         project.page("Page\n====\n\n:gg:method:`get_order`\n", f"page{number}.rst")
     alone = project.build(out="alone", doctrees="one").read("index.html")
     assert project.build(out="both", doctrees="two", parallel=2).read("index.html") == alone
+
+
+def test_since_when_methods_exist(project: Project) -> None:
+    built = project.build()
+    assert built.warnings == ""
+    html = built.read("api.html")
+    text = without_tags(html)
+    assert "Changed in 1.9. Changed in the next version." in text
+    assert "New in the next version." in text
+    link = 'href="index.html#changes-shop-1-9-method-api-orderapi-get-order"'
+    assert re.search(f"{link}[^>]*>(<[^>]+>)*Changed in 1.9<", html)
+    written = built.read("apidocs/shop/api-docs.json")
+    assert '"history":[{"kind":"changed","version":"1.9"},{"kind":"changed"}]' in written
+    assert "Changed in 1.9." in project.build("text").read("api.txt")
+
+
+def test_a_snapshot_changes_the_reference_and_its_links(project: Project) -> None:
+    assert project.build().warnings == ""
+    release(project, "1.11", 40, "get_order")
+    built = project.build()
+    assert read_again(built.status) == {"index", "api"}
+    assert "Changed in 1.11. " in without_tags(built.read("api.html"))
+    project.page(PAGE + "   :from: 1.10\n   :unreleased:\n")
+    built = project.build()
+    assert read_again(built.status) == {"index"}
+    html = built.read("api.html")
+    assert "#changes-shop-1-9" not in html  # 1.9 is on no page any more
+    assert "index.html#changes-shop-unreleased-method-api-orderapi-get-order" in html
+
+
+def test_the_reference_without_a_readable_snapshot(project: Project) -> None:
+    (project.folder / "history" / "shop" / "1.9.json").write_text("{}")
+    project.page("Start\n=====\n\n.. toctree::\n\n   api\n")
+    built = project.build()
+    assert "[ggdocs.document]" in built.warnings
+    assert "Fetch an order." in built.read("api.html")

@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders import Builder
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
+from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, candidates
@@ -18,7 +20,16 @@ from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of
 from .indices import INDICES, in_words
 from .lookup import LookupResult, find_part
-from .refs import DOMAIN, OPTIONAL, GgRole, RefContext, Reference, reference_to, references_of
+from .refs import (
+    CHANGE,
+    DOMAIN,
+    OPTIONAL,
+    GgRole,
+    RefContext,
+    Reference,
+    reference_to,
+    references_of,
+)
 
 DATA_VERSION = 21
 """Add one when the shape of the data changes, here or in `store`."""
@@ -119,6 +130,14 @@ class GgDomain(Domain):
         for key, anchor in entries.items():
             noted.setdefault((slug, *key), anchor)
 
+    def changelog_pages(self, slug: str) -> list[str]:
+        """Differs when links to the changes of a document lead elsewhere."""
+        return [
+            f"{docname} {sorted(entries.items())}"
+            for docname, entries in sorted(self.changelogs.items())
+            if any(key[0] == slug for key in entries)
+        ]
+
     def note_labels(self) -> None:
         """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
 
@@ -189,6 +208,8 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
+        if typ == CHANGE:
+            return self._link_to_change(builder, fromdocname, target, contnode)
         matches = self.find(typ, target, fromdocname, RefContext.of(node))
         if not matches:
             return None
@@ -200,6 +221,19 @@ class GgDomain(Domain):
             # What else a page shows of an object would have to be written again with it.
             del reference["reftitle"]
         return reference
+
+    def _link_to_change(
+        self, builder: Builder, fromdocname: str, target: str, contnode: nodes.Element
+    ) -> nodes.reference | None:
+        """A link to the entry of a changelog, which may be on any page, else to the version."""
+        slug, version, kind, key = target.split(" ", 3)
+        single = isinstance(builder, SingleFileHTMLBuilder)
+        for wanted in ((slug, version, kind, key), (slug, version, "", "")):
+            for docname in sorted(self.changelogs):
+                if (anchor := self.changelogs[docname].get(wanted)) is not None:
+                    origin = docname if single else fromdocname
+                    return make_refnode(builder, origin, docname, anchor, contnode)
+        return None
 
     def resolve_any_xref(
         self,

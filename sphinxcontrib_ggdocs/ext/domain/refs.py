@@ -24,6 +24,9 @@ from ..store import Record, store_of
 
 DOMAIN = "gg"
 
+CHANGE = "change"
+"""What a reference to an entry of a changelog has as its kind of object."""
+
 OPTIONAL = "gg-optional"
 """Attribute of a reference that stays plain text when its target is described nowhere, such as a
 type of a method."""

@@ -36,16 +36,23 @@ class ChangelogWriter:
         self._slug = slug
         self._anchors = anchors
         self._objects = dict(_objects(slug, view)) if view is not None else {}
-        self._version = ""
-        self.entries: dict[tuple[str, str, str], str] = {}
-        """Ids of versions and of places in them: by version, kind and key."""
+        self._version = self._title = ""
+        self._own: dict[tuple[str, str, str], str] = {}
+        self._users: dict[tuple[str, str, str], str] = {}
+
+    @property
+    def entries(self) -> dict[tuple[str, str, str], str]:
+        """Ids of versions and of places in them, by version, kind and key; of a method that has no
+        place the one of a type that it uses.
+        """
+        return self._users | self._own
 
     def version(self, version: VersionChanges, *, sections: bool) -> list[nodes.Node]:
         """The changes of a version under its title."""
         title = version.version or _("Unreleased")
-        self._version = version.version or ""
+        self._version, self._title = version.version or "", title
         anchor = self._anchors.claim(nodes.make_id(f"changes {self._slug} {title}"))
-        self.entries[self._version, "", ""] = anchor
+        self._own[self._version, "", ""] = anchor
         body = self._body(version.changes)
         if not sections:
             return [nodes.rubric(title, title, ids=[anchor]), *body]
@@ -82,16 +89,19 @@ class ChangelogWriter:
         return nodes.bullet_list("", *items, classes=["gg-changes"])
 
     def _place(self, place: Place, changes: Sequence[Change]) -> nodes.list_item:
-        line = nodes.paragraph("", "", self._target(place), *self._name(place))
+        line = nodes.paragraph("", "", self._target(place, changes), *self._name(place))
         if len(changes) == 1 and changes[0].rule in _NEW:
             return nodes.list_item("", line)
         items = [nodes.list_item("", *self._change(change)) for change in changes]
         return nodes.list_item("", line, nodes.bullet_list("", *items))
 
-    def _target(self, place: Place) -> nodes.target:
-        wanted = f"changes {self._slug} {self._version} {place.kind} {place.key}"
+    def _target(self, place: Place, changes: Sequence[Change]) -> nodes.target:
+        wanted = f"changes {self._slug} {self._title} {place.kind} {place.key}"
         anchor = self._anchors.claim(nodes.make_id(wanted))
-        self.entries.setdefault((self._version, place.kind, place.key), anchor)
+        self._own.setdefault((self._version, place.kind, place.key), anchor)
+        for method in (each for change in changes for each in change.methods):
+            if any(change.rule not in TEXT_RULES for change in changes):
+                self._users.setdefault((self._version, "method", method), anchor)
         return nodes.target("", "", ids=[anchor])
 
     def _name(self, place: Place) -> Iterator[nodes.Node]:
@@ -118,7 +128,7 @@ class ChangelogWriter:
         if notes:
             yield nodes.paragraph("", "; ".join(notes), support_smartquotes=False)
         if change.verdict != "safe" and change.methods:
-            yield self._users(change.methods)
+            yield self._used_by(change.methods)
         if change.witness is not None:
             is_sent = change.witness.flow == "sent"
             title = (
@@ -131,7 +141,7 @@ class ChangelogWriter:
                 text = f"{text[:LONGEST_VALUE]}\n..."
             yield _folded(title, nodes.literal_block(text, text, language="none"))
 
-    def _users(self, methods: Sequence[str]) -> nodes.paragraph:
+    def _used_by(self, methods: Sequence[str]) -> nodes.paragraph:
         line = nodes.paragraph("", f"{_('Used by')} ")
         for number, key in enumerate(methods[:MOST_METHODS]):
             line += nodes.Text(", " if number else "")

@@ -8,7 +8,7 @@ from ...native.lines.blocks import AnchorLink, Parts, Piece, SlotRef, words_of
 from ...native.lines.line_writer import LineWriter, ParsedText
 from ...native.view import ContractView, ErrorView, MethodView, ObjectType, ObjectView, SchemaView
 from .. import _
-from ..domain.refs import DOMAIN, optional_xref
+from ..domain.refs import CHANGE, DOMAIN, optional_xref
 from .body import gg_body, gg_slot
 from .context import RenderContext
 
@@ -58,6 +58,11 @@ class NodeWriter(LineWriter):
         xref = optional_xref(DOMAIN, objtype, name, content)
         # In a paragraph, since Sphinx writes references in text only; without a source, which
         # keeps it from translators.
+        return self._slot(nodes.paragraph("", "", xref), part="inline")
+
+    def link_to_change(self, target: str, text: str) -> SlotRef:
+        """Left to the domain, which knows the changelogs of all pages."""
+        xref = optional_xref(DOMAIN, CHANGE, target, nodes.inline("", text))
         return self._slot(nodes.paragraph("", "", xref), part="inline")
 
     def deprecation(self, message: str | None) -> SlotRef:

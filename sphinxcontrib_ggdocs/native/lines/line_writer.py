@@ -75,6 +75,10 @@ class LineWriter(ABC):
         """A link to an object, on this page or on another."""
 
     @abstractmethod
+    def link_to_change(self, target: str, text: str) -> Piece:
+        """A link to an entry of a changelog: slug, version, and kind and key of what changed."""
+
+    @abstractmethod
     def deprecation(self, message: str | None) -> SlotRef:
         """A warning that the object is deprecated."""
 

@@ -4,6 +4,7 @@ from itertools import chain
 
 from .. import document_parts as doc
 from ..view import ContractView, ErrorView, Facts, Link, MethodView, ObjectView, SchemaView
+from ..view.names import ANCHOR
 from .blocks import (
     Block,
     ExampleText,
@@ -98,6 +99,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         "summary": writer.described(method.summary),
         "description": writer.described(method.description),
         "deprecation": (writer.deprecation(method.deprecation_message),) if deprecated else (),
+        "history": _history(writer, method),
         "authentication": security_lines(writer, method.security),
         "permission": _permission(writer, method.permission),
         "parameters": writer.rows(method.params),
@@ -118,6 +120,23 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
     parts["frame"] = tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
     parts["see_also"] = _external(writer, method.external_docs)
     return parts
+
+
+def _history(writer: LineWriter, method: MethodView) -> tuple[Block, ...]:
+    """In which versions it was added, changed and deprecated, each with a link to the change."""
+    _ = writer.translate
+    texts = {
+        "added": _("New in %s"),
+        "changed": _("Changed in %s"),
+        "deprecated": _("Deprecated since %s"),
+    }
+    key = method.route.removeprefix(f"{ANCHOR}{writer.slug}.").replace(".", "/")
+    pieces: list[Piece] = []
+    for event in method.history:
+        text = texts[event.kind] % (event.version or _("the next version"))
+        target = f"{writer.slug} {event.version or ''} method {key}"
+        pieces += [writer.link_to_change(target, text), ". "]
+    return (Line((*pieces[:-1], "."), "gg-history"),) if pieces else ()
 
 
 def _schema(writer: LineWriter, schema: SchemaView) -> Parts:

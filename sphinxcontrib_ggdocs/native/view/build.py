@@ -155,6 +155,7 @@ class _Builder:
             permission=method.permission.text if method.permission else "",
             errors=self._errors(method.errors),
             external_docs=method.external_docs,
+            history=method.history or (),
             outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
         )
         if isinstance(method, doc.HttpMethod):

@@ -233,6 +233,7 @@ class MethodView(ObjectView):
     frames: tuple[tuple[str, str], ...] = ()
     """How messages are sent over a WebSocket: of what, and an outline of it."""
     external_docs: doc.ExternalDocs | None = None
+    history: tuple[doc.MethodEvent, ...] = ()
 
     @property
     def modules(self) -> tuple[str, ...]:
