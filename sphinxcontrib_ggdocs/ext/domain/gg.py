@@ -132,11 +132,12 @@ class GgDomain(Domain):
 
     def changelog_pages(self, slug: str) -> list[str]:
         """Differs when links to the changes of a document lead elsewhere."""
-        return [
-            f"{docname} {sorted(entries.items())}"
-            for docname, entries in sorted(self.changelogs.items())
-            if any(key[0] == slug for key in entries)
-        ]
+        found: list[str] = []
+        for docname, entries in sorted(self.changelogs.items()):
+            own = [(key, anchor) for key, anchor in entries.items() if key[0] == slug]
+            if own:
+                found.append(f"{docname} {own}")
+        return found
 
     def note_labels(self) -> None:
         """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
