@@ -13,7 +13,7 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues, Split, text_of
-from ..ext.config import GgConfig
+from ..ext.config import GgConfig, snapshot_files
 from ..ext.directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
 from ..ext.embed import gg_anchors, gg_begin, gg_end, gg_files
 from ..ext.freshness import build_state, builder_of, split_of
@@ -136,7 +136,32 @@ class GgdocsDirective(ReferenceDirective):
             layout=self.options.get("layout"),
             continuous="continuous" in self.options,
         )
-        return [*before, begin, *rest, gg_end("")]
+        removed = [node for key in documents for node in self._removed(records[key])]
+        return [*before, begin, *rest, gg_end(""), *removed]
+
+    def _removed(self, record: Record) -> list[nodes.Node]:
+        """The methods of former versions that a configured document no longer has; after the
+        element of the UI, which does not know them.
+        """
+        values = GgConfig.of(self.config).documents.get(record.slug, {})
+        files = snapshot_files(values, builder_of(self.env).confdir)
+        if not files or CONTRACT_DOCUMENT not in record.files:
+            return []
+        from ..contracts.contract_errors import ContractError
+        from ..ext.render.changelog import removed_nodes
+        from ..history.events import removed_methods
+        from ..history.snapshots import snapshots_in
+        from ..native import ApiDocsDocument
+
+        text = store_of(self.env).text(record, CONTRACT_DOCUMENT)
+        document = ApiDocsDocument.model_validate_json(text)
+        try:
+            found = removed_methods(document, snapshots_in(files[0].parents[1], record.slug))
+        except ContractError:  # of which the record has a note
+            return []
+        for file in files:
+            self.env.note_dependency(str(file))
+        return removed_nodes(record.slug, self.anchors(), found)
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""

@@ -177,6 +177,8 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
         for key, record in records.items():
             split = split_of(env, key)
             what += [key, _page(store, record, split, "") if split else record.digest]
+            files = snapshot_files(config.documents.get(key, {}), builder_of(env).confdir)
+            what += [file.name for file in files]
     return digest_of(repr(what))
 
 

@@ -1,7 +1,7 @@
 """Since when the methods of a document exist, and when they changed, computed from snapshots."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, TypeAlias, TypeVar
@@ -11,7 +11,7 @@ from ..native.document_model import ApiDocsDocument
 from .changelog import TEXT_RULES, released_changes
 from .changes import Change
 from .document_comparison import compare
-from .pairing import entries, pair_methods
+from .pairing import MethodEntry, entries, pair_methods
 from .snapshots import Snapshot
 
 _Kind: TypeAlias = Literal["changed", "deprecated"]
@@ -37,6 +37,37 @@ def with_events(document: ApiDocsDocument, snapshots: Sequence[Snapshot]) -> Api
         replace(group, contracts=tuple(_contracts(group, histories))) for group in document.groups
     )
     return document.model_copy(update={"groups": groups})
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedMethod:
+    """A method that a version no longer has."""
+
+    entry: MethodEntry
+    version: str | None
+    """None of one that is not released."""
+
+
+def removed_methods(
+    document: ApiDocsDocument, snapshots: Sequence[Snapshot]
+) -> list[RemovedMethod]:
+    """The methods of released versions that the document no longer has, the last removed first.
+
+    Args:
+        document: The contracts as they are now.
+        snapshots: Those of the released versions, the oldest first.
+
+    Raises:
+        BadDocument: A snapshot cannot be read.
+    """
+    versions = [(each.version, each.read()) for each in snapshots]
+    following = [*versions, (None, document)][1:]
+    found: dict[str, RemovedMethod] = {}
+    for (_, older), (version, newer) in zip(versions, following, strict=True):
+        _pairs, removed, _added = pair_methods(entries(older), entries(newer))
+        found |= {entry.key: RemovedMethod(entry, version) for entry in removed}
+    there = {entry.key for entry in entries(document)}
+    return [each for key, each in reversed(found.items()) if key not in there]
 
 
 _Histories = dict[str, tuple[doc.MethodEvent, ...]]

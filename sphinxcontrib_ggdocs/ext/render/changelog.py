@@ -9,11 +9,12 @@ from docutils import nodes
 
 from ...history import Change, Place
 from ...history.changelog import TEXT_RULES, VersionChanges
+from ...history.events import RemovedMethod
 from ...history.reports import MOST_METHODS, by_place, details, sentence, summary
 from ...native.view import ContractView, DocumentView, MethodView, SchemaView
-from ...native.view.names import ANCHOR
+from ...native.view.names import ANCHOR, anchor_of
 from .. import _
-from ..domain.refs import DOMAIN, optional_xref
+from ..domain.refs import CHANGE, DOMAIN, optional_xref
 from .body import gg_fold
 from .context import Anchors
 
@@ -149,6 +150,39 @@ class ChangelogWriter:
         if len(methods) > MOST_METHODS:
             line += nodes.Text(" " + _("and %d more") % (len(methods) - MOST_METHODS))
         return line
+
+
+def removed_nodes(
+    slug: str, anchors: Anchors, methods: Sequence[RemovedMethod]
+) -> list[nodes.Node]:
+    """The methods that are gone, at their old anchors: when they went, and what their deprecation
+    said.
+    """
+    items: list[nodes.list_item] = []
+    for method in methods:
+        entry = method.entry
+        name = anchor_of("method", f"{slug}.{entry.contract.name}.{entry.method.name}")
+        route = f"{ANCHOR}{slug}.{entry.key.replace('/', '.')}"
+        ids = [anchors.claim(each) for each in (name, route)]
+        when = _("Removed in %s") % (method.version or _("the next version"))
+        target = f"{slug} {method.version or ''} method {entry.key}"
+        line = nodes.paragraph(
+            "",
+            "",
+            nodes.target("", "", ids=ids),
+            nodes.literal("", entry.title),
+            nodes.Text(" "),
+            optional_xref(DOMAIN, CHANGE, target, nodes.inline("", when)),
+            nodes.Text("."),
+        )
+        if entry.method.deprecation_message:
+            line += nodes.Text(f" {entry.method.deprecation_message}")
+        items.append(nodes.list_item("", line))
+    if not items:
+        return []
+    title = _("Removed")
+    listed = nodes.bullet_list("", *items, classes=["gg-changes"])
+    return [nodes.rubric(title, title, classes=["gg-changes"]), listed]
 
 
 def _objects(slug: str, view: DocumentView) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
