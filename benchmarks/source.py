@@ -393,24 +393,27 @@ def _errors_source() -> str:
     )
 
 
-def _contract_source(resource: int) -> str:
+def _contract_source(resource: int, contract: str = _CONTRACT) -> str:
     errors = (f"PROBLEM_{status}_{k}" for status, k in _errors_of(resource))
-    return _CONTRACT.format(n=resource, errors=", ".join(errors))
+    return contract.format(n=resource, errors=", ".join(errors))
 
 
-def modules_sources(methods: int, modules: int) -> dict[str, str]:
-    """The flat API by name of module: what all resources share in ``bench_models`` and
-    ``bench_errors``, their own models and contracts in ``part0``, ``part1`` and so on.
+def modules_sources(resources: int, modules: int) -> dict[str, str]:
+    """The flat API with one method for each resource, by name of module: what all share in
+    ``bench_models`` and ``bench_errors``, their own models and contracts in ``part0``, ``part1``
+    and so on.
 
     Args:
-        methods: The size of the API.
+        resources: The size of the API.
         modules: Over how many modules the resources are spread.
     """
+    head, method, *_others = _CONTRACT.split("\n    @http.")
+    contract = f"{head}\n    @http.{method}"
     sources = {"bench_models": _MODELS_HEAD, "bench_errors": _CONTRACTS_HEAD + _errors_source()}
     for module in range(modules):
-        own = resources(methods)[module::modules]
+        own = range(module, resources, modules)
         models = ((_BRAND + _FLAT).format(n=n) for n in own)
-        contracts = map(_contract_source, own)
+        contracts = (_contract_source(n, contract) for n in own)
         sources[f"part{module}"] = "".join(["from bench_errors import *\n", *models, *contracts])
     return sources
 
