@@ -23,6 +23,7 @@ from ..contracts.framing import KINDS, FrameKind, Placeholder, location
 from ..contracts.permissions import Permission
 from ..contracts.security import Security
 from ..schema import JsonSchema, Written
+from ..schema.components import nullless
 from . import document_parts as doc
 from .callers import auth_of
 from .extra_texts import with_extra
@@ -230,15 +231,19 @@ class DocumentWriter:
         return tuple(params) or None
 
     def _param(self, typed: TypedParameter) -> doc.Param:
-        """A parameter. What its type says of this use is written at the parameter alone."""
+        """A parameter. What its type says of this use is written at the parameter alone; null is
+        no value of one that may be left out, for no text means it.
+        """
         parameter = typed.parameter
         schema, words = self._written.parted(typed.slot)
         if parameter.serialization is not None and parameter.description:
             schema = self._written.schema(typed.slot)  # which may say something else
+        schema = _with_examples(schema, parameter.examples)
+        is_json = parameter.serialization is not None and parameter.serialization.media_type
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
-            schema=_with_examples(schema, parameter.examples),
+            schema=schema if parameter.required or is_json else nullless(schema),
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
         )

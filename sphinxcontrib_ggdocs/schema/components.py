@@ -157,13 +157,22 @@ def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
 
 
 def nullless(schema: JsonSchema) -> JsonSchema:
-    """A schema without null as an alternative or default, for what travels as text: an absent value
-    is not sent.
+    """A schema without null as an alternative, default or example, for what travels as text: an
+    absent value is not sent.
     """
     if schema.get("type") == "null":
         return schema
     if "default" in schema and schema["default"] is None:
         schema = {key: value for key, value in schema.items() if key != "default"}
+    examples: Any = schema.get("examples")
+    if isinstance(examples, list) and None in examples:
+        schema = {key: value for key, value in schema.items() if key != "examples"}
+        if kept := [value for value in examples if value is not None]:
+            schema["examples"] = kept
+    kinds: Any = schema.get("type")
+    if isinstance(kinds, list) and "null" in kinds:
+        others = [kind for kind in kinds if kind != "null"]
+        return {**schema, "type": others[0] if len(others) == 1 else others}
     choices: Any = schema.get("anyOf")
     if not isinstance(choices, list) or {"type": "null"} not in choices:
         return schema

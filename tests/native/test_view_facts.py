@@ -41,6 +41,7 @@ FACTS = {
     "examples": ({"examples": ["é", 2]}, Facts(examples=('"é"', "2"))),
     "at most three examples": ({"examples": [1, 2, 3, 4]}, Facts(examples=("1", "2", "3"))),
     "no examples that need lines": ({"examples": [{"a": 1}, [1], 2]}, Facts(examples=("2",))),
+    "no example that is null": ({"examples": [None, 2]}, Facts(examples=("2",))),
     "each demand once": (
         {"anyOf": [{"maximum": 9.0}, {"maximum": 9}]},
         Facts(constraints=(Constraint("≤ 9"),)),

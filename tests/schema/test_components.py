@@ -177,6 +177,10 @@ NUMBER = {"type": "integer"}
         ({"anyOf": [TEXT, NUMBER, NULL]}, {"anyOf": [TEXT, NUMBER]}),
         ({"anyOf": [TEXT, NUMBER]}, {"anyOf": [TEXT, NUMBER]}),
         ({"anyOf": "text"}, {"anyOf": "text"}),
+        ({"type": ["string", "null"], "maxLength": 2}, {"type": "string", "maxLength": 2}),
+        ({"type": ["string", "integer", "null"]}, {"type": ["string", "integer"]}),
+        ({"anyOf": [TEXT, NULL], "examples": [None, "a"]}, {**TEXT, "examples": ["a"]}),
+        ({"anyOf": [TEXT, NULL], "examples": [None]}, TEXT),
     ],
 )
 def test_what_travels_as_text_has_no_null(schema: Any, expected: Any) -> None:

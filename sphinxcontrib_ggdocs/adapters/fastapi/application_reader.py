@@ -35,6 +35,7 @@ from .route_responses import FastAPIErrors
 from .routes import (
     AppRoute,
     MountedApp,
+    is_choosing,
     methods_of,
     routes_of,
     unread_methods,
@@ -142,7 +143,8 @@ class _ApplicationReader:
         self.groups = GroupRegistry()
         self._options = options
         self._dependencies = DependencyReader()
-        self._operations: set[tuple[str, str]] = set()
+        self._operations: dict[tuple[str, str], GroupBuilder | None] = {}
+        """By verb and path: the group of a method whose route may leave requests to others."""
         self._operation_ids: set[str] = set()
 
     def read(self, app: Any, prefix: str, owner: str | None) -> None:
@@ -181,8 +183,14 @@ class _ApplicationReader:
             group.add_socket(replace(contract, name=name or contract.name))
             return
         for method in self._methods(whole, application.errors):
-            verbs = [verb for verb in method.verbs if (verb, method.path) not in self._operations]
-            self._operations.update((verb, method.path) for verb in verbs)
+            verbs = []
+            for verb in method.verbs:
+                operation = (verb, method.path)
+                if operation not in self._operations:
+                    verbs.append(verb)
+                    self._operations[operation] = group if is_choosing(route.route) else None
+                elif before := self._operations[operation]:
+                    before.add_body(replace(method, verbs=(verb,)))
             if verbs:
                 group.add(replace(self._named(method, whole), verbs=tuple(verbs)))
 

@@ -108,6 +108,14 @@ def _app_route(route: Any, context: Any, *, is_websocket: bool) -> AppRoute:
     )
 
 
+def is_choosing(route: Any) -> bool:
+    """Whether a route decides itself which of the requests with its path and verb it answers, for
+    example by their content type.
+    """
+    original = getattr(route, "original_route", route)
+    return getattr(type(original), "matches", None) is not routing.APIRoute.matches
+
+
 def _is_of_v1(route: Any) -> bool:
     """Whether a route has models of ``pydantic.v1``, which FastAPI allows from 0.119 to 0.127 and
     nothing reads here.

@@ -5,7 +5,14 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...catalog import ResolvedGroup, slugify
-from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod, WebSocketContract
+from ...contracts.model import (
+    Contract,
+    ExternalDocs,
+    HttpContract,
+    HttpMethod,
+    RequestBody,
+    WebSocketContract,
+)
 from .naming import class_case, snake_case, unused_name, unused_slug
 
 
@@ -21,6 +28,22 @@ class _Methods:
         name = next(free, None) or unused_name(names[0], self.by_name)
         self.by_name[name] = named = replace(method, name=name)
         self.methods.append(named)
+
+    def add_body(self, other: HttpMethod) -> None:
+        for index, method in enumerate(self.methods):
+            if method.path == other.path and set(method.verbs) & set(other.verbs):
+                self.methods[index] = replace(method, body=_joined(method.body, other.body))
+
+
+def _joined(body: RequestBody | None, other: RequestBody | None) -> RequestBody | None:
+    """A body in the representations of two, the first one's where both have a media type."""
+    if body is None or other is None:
+        found = body or other
+        return found and replace(found, required=False)
+    known = {content.media_type for content in body.contents}
+    more = (content for content in other.contents if content.media_type not in known)
+    required = body.required and other.required
+    return replace(body, contents=(*body.contents, *more), required=required, argument=None)
 
 
 @dataclass(slots=True)
@@ -39,6 +62,10 @@ class GroupBuilder:
     def add(self, method: HttpMethod) -> None:
         """A method that the service answers."""
         self._methods.add(method)
+
+    def add_body(self, method: HttpMethod) -> None:
+        """The body of a method that the group has already, sent with other media types."""
+        self._methods.add_body(method)
 
     def add_webhook(self, method: HttpMethod) -> None:
         """A request that the service sends."""

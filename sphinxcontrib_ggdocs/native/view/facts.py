@@ -26,7 +26,11 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     items = [layer["items"] for layer in layers if isinstance(layer.get("items"), dict)]
     patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
     enums = [layer["enum"] for layer in layers if len(layer.get("enum", ())) > MOST_LITERALS + 1]
-    scalars = [value for value in schema.get("examples", ()) if not isinstance(value, dict | list)]
+    scalars = [
+        value
+        for value in schema.get("examples", ())
+        if value is not None and not isinstance(value, dict | list)
+    ]
     return Facts(
         constraints=tuple(
             dict.fromkeys(constraint for layer in layers for constraint in _constraints(layer))

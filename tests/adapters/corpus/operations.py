@@ -333,6 +333,27 @@ def _settle_descriptions(wanted: Json, found: Json, words: set[str]) -> None:
             found[name].pop("description", None)
 
 
+BY_FUNCTION = "a function chooses the member"
+"""What is found in the place of a ``oneOf`` without a discriminator."""
+
+
+def _is_chosen_by_a_function(wanted: Json, found: Json) -> bool:
+    is_free = "oneOf" in wanted and not {"anyOf", "discriminator"} & wanted.keys()
+    return is_free and "anyOf" in found and "oneOf" not in found
+
+
+def _as_any_of(schema: Json) -> Json:
+    """A schema with ``anyOf`` where a function chooses, at any depth."""
+    if isinstance(schema, list):
+        return [_as_any_of(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: _as_any_of(item) for key, item in schema.items()}
+    if "oneOf" in found and "discriminator" not in found:
+        found["anyOf"] = choices(found.pop("oneOf"))
+    return found
+
+
 def walked(
     wanted: Json, found: Json, path: str, within: Json = None, beside: Json = None
 ) -> Iterator[tuple[str, Json, Json, Json, Json]]:
@@ -340,6 +361,9 @@ def walked(
     first.
     """
     if isinstance(wanted, dict) and isinstance(found, dict):
+        if _is_chosen_by_a_function(wanted, found):
+            yield f"{path}.oneOf", BY_FUNCTION, None, found, wanted
+            wanted, found = _as_any_of(wanted), _as_any_of(found)
         for key in dict.fromkeys([*wanted, *found]):
             if key not in found or key not in wanted:
                 yield f"{path}.{key}", wanted.get(key), found.get(key), found, wanted

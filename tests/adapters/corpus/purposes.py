@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from .operations import Difference, Json, choices
+from .operations import BY_FUNCTION, Difference, Json
 
 Purposes: TypeAlias = Mapping[str, Callable[[Difference], bool]]
 
@@ -22,26 +22,16 @@ def purpose_of(difference: Difference, own: Purposes | None = None) -> str | Non
 
 def _function_chooses(difference: Difference) -> bool:
     """Members may overlap where a function tells them apart, and ``oneOf`` refuses such values."""
-    if not difference.path.endswith((".oneOf", ".anyOf")):
-        return False
-    wanted, found = difference.beside, difference.within
-    return (
-        wanted.keys() - found.keys() == {"oneOf"}
-        and found.keys() - wanted.keys() == {"anyOf"}
-        and bool(_as_any_of(choices(wanted["oneOf"])) == found["anyOf"])
+    return bool(difference.wanted == BY_FUNCTION)
+
+
+def _given_schema(difference: Difference) -> bool:
+    """FastAPI merges a schema in `responses` with that of the handler, the members of both stay."""
+    place = re.fullmatch(
+        r"\.responses\.\w+\.content\..*\.schema\.(anyOf|oneOf|items|type)", difference.path
     )
-
-
-def _as_any_of(schema: Json) -> Json:
-    """A schema with ``anyOf`` where a function chooses, at any depth."""
-    if isinstance(schema, list):
-        return [_as_any_of(item) for item in schema]
-    if not isinstance(schema, Mapping):
-        return schema
-    found = {key: _as_any_of(item) for key, item in schema.items()}
-    if "oneOf" in found and "discriminator" not in found:
-        found["anyOf"] = choices(found.pop("oneOf"))
-    return found
+    is_less = place is not None and difference.found is None
+    return is_less and all(item in difference.beside.items() for item in difference.within.items())
 
 
 def _tag_chooses(difference: Difference) -> bool:
@@ -92,6 +82,19 @@ def refused_values(difference: Difference) -> tuple[list[Json], Json]:
     if isinstance(wanted, Mapping):
         return [item.get("value") for name, item in wanted.items() if name not in kept], schema
     return [value for value in wanted if value not in kept], schema
+
+
+def _content_types(difference: Difference) -> bool:
+    """FastAPI documents the last of several routes that choose by the content type."""
+    if difference.path.startswith(".body.content."):
+        is_map = all("/" in name for name in difference.within)
+        return is_map and difference.wanted is None
+    if difference.path not in {".operationId", ".summary", ".description"}:
+        return False
+    bodies = [
+        part.get("body", {}).get("content", {}) for part in (difference.beside, difference.within)
+    ]
+    return 0 < len(bodies[0]) < len(bodies[1])
 
 
 def _one_path(difference: Difference) -> bool:
@@ -145,12 +148,14 @@ REFUSED: Final = frozenset({"refused examples", "refused defaults"})
 
 PURPOSES: Final[Purposes] = {
     "unions by a function": _function_chooses,
+    "given schemas": _given_schema,
     "tags of unions": _tag_is_required,
     "lost tags of unions": _tag_chooses,
     "refused examples": _refused_example,
     "refused defaults": _refused_default,
     "patterns": _pattern,
     "ignored headers": _ignored_header,
+    "content types": _content_types,
     "one path": _one_path,
     "placeholders": _placeholder,
     "texts of deprecations": _deprecation,

@@ -88,11 +88,12 @@ describe("contents", () => {
   });
 
   test.each([
-    ["named like its contract", { name: "Room API" }, true],
-    ["of another name", {}, false],
-  ])("a group %s", (_, named, expected) => {
-    const room = people?.contracts.find(({ name }) => name === "RoomApi");
-    expect(people && room && isOneThing({ ...people, ...named, contracts: [room] })).toBe(expected);
+    ["named like its contract", "RoomApi", { name: "Room API" }, true],
+    ["of another name", "RoomApi", {}, false],
+    ["of another name, whose contract says nothing of its own", "UserApi", {}, true],
+  ])("a group %s", (_, only, named, expected) => {
+    const contract = people?.contracts.find(({ name }) => name === only);
+    expect(people && contract && isOneThing({ ...people, ...named, contracts: [contract] })).toBe(expected);
   });
 
   test("a WebSocket without messages is an operation of its group", () => {

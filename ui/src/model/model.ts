@@ -133,10 +133,18 @@ export function isUndescribed(contract: Contract): boolean {
   return contract.kind === "ws" && contract.methods.length === 0;
 }
 
-/** Whether a group is one thing with its contract, after which it is named; WebSockets without messages may be beside. */
+/**
+ * Whether a group is one thing with its contract, which has its name or says nothing of its own; WebSockets without
+ * messages may be beside.
+ */
 export function isOneThing({ name, contracts }: Group): boolean {
-  const described = contracts.filter((contract) => !isUndescribed(contract));
-  return described.length === 0 || (described.length === 1 && lettersOf(described[0]?.name) === lettersOf(name));
+  const [first, ...others] = contracts.filter((contract) => !isUndescribed(contract));
+  return first === undefined || (others.length === 0 && (lettersOf(first.name) === lettersOf(name) || isBare(first)));
+}
+
+/** Whether a contract only lists its methods, as those of applications do. */
+function isBare(contract: Contract): boolean {
+  return !["path", "outgoing", "description", "headers", "cookies", "security", "permission"].some((key) => key in contract);
 }
 
 function lettersOf(name = ""): string {

@@ -48,6 +48,10 @@ test("a brand lends its description and examples, a model does not", () => {
   expect(factsOf({ $ref: "#/schemas/Order" }, DOCUMENT)).toMatchObject({ description: undefined, examples: [] });
 });
 
+test("null is no example: it is in the type", () => {
+  expect(factsOf({ examples: [null, 1] }, DOCUMENT).examples).toEqual([1]);
+});
+
 test("null is a default, none is none", () => {
   expect(factsOf({ default: null }, DOCUMENT).fallback).toBeNull();
   expect(factsOf({}, DOCUMENT).fallback).toBeUndefined();

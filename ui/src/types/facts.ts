@@ -45,7 +45,9 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
     constraints: [...new Set([...layers, ...ends].flatMap(allConstraints))],
     pattern: first((layer) => layer.pattern),
     values: first((layer) => layer.enum) ?? [],
-    examples: first((layer) => (layer.properties && layer !== outer ? undefined : layer.examples)) ?? [],
+    examples: (
+      first((layer) => (layer.properties && layer !== outer ? undefined : layer.examples)) ?? []
+    ).filter((example) => example !== null),
     description: outer.description ?? scalars.find((layer) => layer.description)?.description,
     deprecated: layers.some((layer) => layer.deprecated),
     access: first((layer) => (layer.readOnly ? "read only" : layer.writeOnly ? "write only" : undefined)),
