@@ -73,6 +73,31 @@ def test_a_page_of_one_contract_opens_at_it(local: Page, split: Site) -> None:
     ).to_be_visible()
 
 
+def test_a_title_that_the_page_has_is_not_repeated(local: Page, split: Site) -> None:
+    local.goto(f"{split.url}ggdocs/platform/OrderApi.html")
+    line = local.locator("gg-docs .title-line")
+    expect(line).to_have_text("OrderApi")
+    expect(line).to_have_css("clip-path", "inset(50%)")
+    local.locator("gg-docs .method-table a").first.click()
+    expect(line).not_to_have_text("OrderApi")
+    expect(line).to_have_css("clip-path", "none")
+
+
+def test_names_in_narrow_columns_break_between_their_words(local: Page, split: Site) -> None:
+    local.goto(f"{split.url}ggdocs/platform/OrderApi.html")
+    name = local.locator("gg-docs .method-table .name").get_by_text("place_order", exact=True)
+    lines = name.evaluate("""name => {
+        name.style.width = '5rem';
+        const texts = [...name.childNodes].filter(node => node.nodeType === Node.TEXT_NODE);
+        return texts.filter(text => text.data).map(text => {
+            const range = document.createRange();
+            range.selectNode(text);
+            return [text.data, range.getClientRects().length];
+        });
+    }""")
+    assert lines == [["place", 1], ["_order", 1]]
+
+
 @pytest.mark.parametrize(
     ("name", "title"), [("errors", "Errors"), ("types", "Types"), ("ChatApi", "ChatApi")]
 )

@@ -3,12 +3,16 @@
 import type { JSX } from "preact";
 import { useContext, useId, useState } from "preact/hooks";
 import { isHttp, type ApiDocsDocument, type ServerVariable } from "../document";
+import { chunkStyle } from "../host/chunk-style";
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
 import type { Entry } from "../model/model";
 import { carrierOf, securityOf } from "../model/security";
 import { useShown } from "../views/context";
 import { t } from "../i18n";
+import css from "./fill-in.css?inline";
 import { keyOfParam, serversOf } from "./request";
+
+const addStyle = chunkStyle(css);
 
 export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { model, route } = useShown();
@@ -22,7 +26,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const set = (part: "variables" | "credentials" | "values", name: string, value: string): void =>
     change({ [part]: { ...fill[part], [name]: value } });
   return (
-    <details class="fill">
+    <details class="fill" ref={addStyle}>
       <summary>{t("Fill in once, for all samples")}</summary>
       {chosen === undefined && (
         <Input label={t("Address of the service")} value={fill.address ?? ""} onInput={(address) => change({ address })} />

@@ -8,6 +8,7 @@ import { answerSchema, isBare, messageSchema } from "../types/frame";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
+import { Breakable } from "./breakable";
 import { Contents } from "./body";
 import { Problems } from "./boundary";
 import { SampledContext, UNSAMPLED, useLinks, useShown, type Sampled } from "./context";
@@ -158,14 +159,7 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
                 {part}
               </span>
             ) : (
-              // a chance to break the line after each slash
-              part.split("/").map((piece, index) => (
-                <>
-                  {index > 0 && "/"}
-                  <wbr />
-                  {piece}
-                </>
-              ))
+              <Breakable text={part} key={at} />
             ),
           )}
         </code>

@@ -9,6 +9,7 @@ import { countMethods, isOneThing, isUndescribed, operationsOf, pathOf } from ".
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge, SocketBadge } from "./badges";
 import { Problems } from "./boundary";
+import { Breakable } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
@@ -283,9 +284,15 @@ function Row({ group, contract, method }: ContractProps & { readonly method?: Me
         class={method?.deprecated ? "is-deprecated" : ""}
       >
         {method ? <MethodBadge method={method} /> : <SocketBadge />}
-        <span class="name">{(method ?? contract).name}</span>
+        <span class="name">
+          <Breakable text={(method ?? contract).name} />
+        </span>
         <span class="row-path">
-          {(contract.kind === "http" || !method) && <code>{pathOf(contract, method)}</code>}
+          {(contract.kind === "http" || !method) && (
+            <code>
+              <Breakable text={pathOf(contract, method)} />
+            </code>
+          )}
           {method && <PatternBadge method={method} />}
         </span>
         <span class="summary">

@@ -22,7 +22,9 @@ interface Props {
 }
 
 export function Title({ crumbs = [], kind, title, deprecated, children }: Props): JSX.Element {
-  const { route, isPart } = useShown();
+  const { route, isPart, embedded } = useShown();
+  // the page around has this title already: it stays for the focus
+  const isRepeated = embedded && !deprecated && document.querySelector("h1")?.firstChild?.textContent === title;
   return (
     <div class="title">
       {crumbs.length > 0 && !isPart && (
@@ -37,15 +39,17 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
         </nav>
       )}
       {kind && <p class="kind">{kind}</p>}
-      <div class="title-line">
+      <div class={`title-line ${isRepeated ? "is-repeated" : ""}`}>
         <Heading level={1} tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
           {title}
         </Heading>
         {deprecated && <Deprecated />}
         {children}
-        <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label={t("Link to this page")}>
-          <Icon name="link" />
-        </a>
+        {!isRepeated && (
+          <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label={t("Link to this page")}>
+            <Icon name="link" />
+          </a>
+        )}
       </div>
     </div>
   );

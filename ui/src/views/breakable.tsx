@@ -1,0 +1,16 @@
+/** A name or a path that may break before its parts, not inside of words. */
+
+import type { JSX } from "preact";
+
+export function Breakable({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <>
+      {text.split(/(?=[/_.{])/).map((part) => (
+        <>
+          <wbr />
+          {part}
+        </>
+      ))}
+    </>
+  );
+}
