@@ -38,9 +38,12 @@ def warn_of_lost_patterns(patterns: Iterable[str]) -> None:
 
 
 def warn_of_lost_references(references: Iterable[str]) -> None:
-    """Warn of references in schemas by hand that lead nowhere."""
-    for reference in references:
-        warn_export(f"the reference {reference!r} is left out, for it leads nowhere")
+    """Warn of references in schemas by hand that lead nowhere, once for all of them."""
+    if names := ", ".join(map(repr, references)):
+        warn_export(
+            f"references that lead nowhere are left out: {names}; write the names of types that "
+            "the document mentions, or the schemas themselves"
+        )
 
 
 def sent_by_callers(

@@ -140,6 +140,16 @@ READ = """async (names) => {
 }"""
 
 
+def test_a_list_of_types_may_have_only_what_begins_with_some_letters(
+    page: Page, site: Site
+) -> None:
+    page.goto(f"{site.url}#/platform/~schema?at=Order")
+    expect(heading(page, "Types: Order")).to_be_visible()
+    names = page.locator(".method-table .name").all_inner_texts()
+    assert "Order" in names
+    assert all(name.startswith("Order") for name in names)
+
+
 def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Site) -> None:
     open_view(page, site, "platform/goods/ListingApi/save_listing")
     expect(

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Literal, TypeVar
+from urllib.parse import quote
 
 from ...contents import Contents, ObjectName
-from .names import anchor_of
 from .views import (
     ContractView,
     DocumentView,
@@ -158,14 +158,17 @@ def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
 def _letter_page(
     kind: Literal["errors", "types"], letters: str, objects: tuple[ObjectView, ...]
 ) -> PageView:
-    first = objects[0]
-    heading = letters if letters == OTHER else first.name.partition(".")[2][: len(letters)]
+    """The page of what begins with some letters; the UI opens the list of these."""
+    slug, _, name = objects[0].name.partition(".")
+    heading = letters if letters == OTHER else name[: len(letters)]
+    heading = heading[0].upper() + heading[1:]
+    beginning = "" if letters == OTHER else f"?at={quote(heading)}"
     return PageView(
         name=f"{kind}-{letters}",
-        heading=heading[0].upper() + heading[1:],
+        heading=heading,
         kind=kind,
         objects=objects,
-        opens=anchor_of(first.kind, first.name),
+        opens=f"/{slug}/~{'error' if kind == 'errors' else 'schema'}{beginning}",
     )
 
 

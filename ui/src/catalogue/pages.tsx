@@ -48,18 +48,19 @@ export function PageOf({ page: { kind, name } }: { readonly page: CataloguePage 
   return schema ? <TypeView name={shown} schema={schema} /> : <Unknown words={name} />;
 }
 
-/** All errors of the document, or all types. */
+/** All errors of the document, or all types; of these, what begins with the letters that the address has. */
 function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
-  const { model } = useShown();
+  const { model, route } = useShown();
   const { document } = model;
   const link = useLinks();
-  const names = errors ? Object.keys(document.errors) : namesOf(document);
+  const { at = "" } = route;
+  const all = errors ? Object.keys(document.errors) : namesOf(document);
+  const names = all.filter((name) => name.toLowerCase().startsWith(at.toLowerCase()));
+  const title = errors ? t("Errors") : t("Types");
+  const kind = errors ? "error" : "schema";
   return (
     <article>
-      <Title
-        crumbs={useCrumbs()}
-        title={errors ? t("Errors") : t("Types")}
-      >
+      <Title crumbs={useCrumbs(at ? kind : undefined)} title={at ? `${title}: ${at}` : title}>
         <span class="count">{names.length}</span>
       </Title>
       <ul class="method-table">
@@ -70,7 +71,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
             return (
               <li key={name}>
                 <a
-                  href={link({ kind: errors ? "error" : schema["x-brand"] ? "brand" : "schema", name })}
+                  href={link({ kind: !errors && schema["x-brand"] ? "brand" : kind, name })}
                   class={!errors && schema.deprecated ? "is-deprecated" : ""}
                 >
                   {error ? <span class="status bad">{statusOf(error)}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}

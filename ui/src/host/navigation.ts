@@ -165,7 +165,8 @@ export function isOfText(hash: string): boolean {
 /** What the UI shows instead of the place in the text that a hash names. */
 export function routeInText(hash: string, links: readonly DocumentLink[]): Route | undefined {
   const slugs = links.map((link) => link.slug);
-  return routeOfAnchor(hash, slugs) ?? routeOfAnchor(`#${opensAt(hash)}`, slugs);
+  const opens = `#${opensAt(hash)}`;
+  return routeOfAnchor(hash, slugs) ?? routeOf(opens) ?? routeOfAnchor(opens, slugs);
 }
 
 function routeFor(hash: string, links: readonly DocumentLink[], embedded: boolean): Route | undefined {
