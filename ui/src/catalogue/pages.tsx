@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
+import { chunkStyle } from "../host/chunk-style";
 import { namesOf, shownName, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
@@ -25,6 +26,9 @@ import { LongList } from "../views/long-list";
 import { Title } from "../views/title";
 import { TypeTokens } from "../views/type-line";
 import { t } from "../i18n";
+import css from "./pages.css?inline";
+
+const addStyle = chunkStyle(css);
 
 /** The way to a page: by the list that it is on. */
 function useCrumbs(kind?: "schema" | "error"): readonly { readonly label: string; readonly href: string }[] {
@@ -162,7 +166,7 @@ function CopyAs({ name }: { readonly name: string }): JSX.Element {
   const { document } = useShown().model;
   const label = t("Copy the type as");
   return (
-    <div class="copy-as" role="group" aria-label={label}>
+    <div class="copy-as" ref={addStyle} role="group" aria-label={label}>
       <span class="quiet" aria-hidden="true">
         {label}
       </span>
