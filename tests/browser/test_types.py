@@ -143,7 +143,7 @@ READ = """async (names) => {
 def test_a_list_of_types_may_have_only_what_begins_with_some_letters(
     page: Page, site: Site
 ) -> None:
-    page.goto(f"{site.url}#/platform/~schema?at=Order")
+    open_view(page, site, "platform/~schema?at=Order")
     expect(heading(page, "Types: Order")).to_be_visible()
     names = page.locator(".method-table .name").all_inner_texts()
     assert "Order" in names
