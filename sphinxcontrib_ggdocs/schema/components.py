@@ -162,15 +162,23 @@ def nullless(schema: JsonSchema) -> JsonSchema:
     """
     if schema.get("type") == "null":
         return schema
+    return _without_null_type(_without_null_values(schema))
+
+
+def _without_null_values(schema: JsonSchema) -> JsonSchema:
     if "default" in schema and schema["default"] is None:
         schema = {key: value for key, value in schema.items() if key != "default"}
     examples: Any = schema.get("examples")
-    if isinstance(examples, list) and None in examples:
-        schema = {key: value for key, value in schema.items() if key != "examples"}
-        if kept := [value for value in examples if value is not None]:
-            schema["examples"] = kept
+    if not isinstance(examples, list) or None not in examples:
+        return schema
+    kept = [value for value in examples if value is not None]
+    rest = {key: value for key, value in schema.items() if key != "examples"}
+    return {**rest, "examples": kept} if kept else rest
+
+
+def _without_null_type(schema: JsonSchema) -> JsonSchema:
     kinds: Any = schema.get("type")
-    if isinstance(kinds, list) and "null" in kinds:
+    if isinstance(kinds, list):
         others = [kind for kind in kinds if kind != "null"]
         return {**schema, "type": others[0] if len(others) == 1 else others}
     choices: Any = schema.get("anyOf")
