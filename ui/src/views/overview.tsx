@@ -139,13 +139,11 @@ function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Elem
 export function GroupView({ group }: { readonly group: Group }): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
-  const docs = isOneThing(group) && group.contracts.find(({ externalDocs }) => externalDocs)?.externalDocs;
   return (
     <article class="overview">
       <Title crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]} title={group.name} />
       <Problems part={group} />
       <Prose text={group.description} class="lead" />
-      {docs && <ExternalLink docs={docs} />}
       {isOneThing(group) && <OperationTable group={group} contracts={group.contracts} />}
       <LongList items={isOneThing(group) ? [] : group.contracts} first={20} line="p">
         {(contract) => (
