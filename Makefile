@@ -61,6 +61,11 @@ bench: $(VENV)/.installed-bench ## measure, and print the tables of benchmarks/R
 	$(BIN)/python -m benchmarks --write
 	$(BIN)/python -m benchmarks.sphinx --write
 
+.PHONY: bench-tasks
+bench-tasks: $(VENV)/.installed-bench chromium ## drive other documentation UIs, and write the table of the comparison page
+	$(STEP) "Tasks of readers"
+	$(BIN)/python -m benchmarks.tasks --write
+
 .PHONY: bench-applications
 bench-applications: $(VENV)/.installed-bench ## measure published applications, each in its own environment
 	$(STEP) "Published applications"

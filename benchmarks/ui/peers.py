@@ -5,15 +5,19 @@ each.
 import shutil
 import subprocess
 import tarfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 CACHE = Path(__file__).with_name(".peers")
-PACKAGES = {
-    "swagger-ui-dist": "5.35.0",
-    "redoc": "3.0.1",
-    "@scalar/api-reference": "1.72.1",
-}
+PACKAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "swagger-ui-dist": "5.35.0",
+        "redoc": "3.0.1",
+        "@scalar/api-reference": "1.72.1",
+    }
+)
 """From npm, at these versions: their prebuilt bundles, without what they depend on."""
 
 PAGE = """\
@@ -69,10 +73,10 @@ PEERS = (
 )
 
 
-def fetch() -> None:
+def fetch(packages: Mapping[str, str] = PACKAGES) -> None:
     """Download the peers' packages, once."""
     CACHE.mkdir(exist_ok=True)
-    for name, version in PACKAGES.items():
+    for name, version in packages.items():
         folder = CACHE / name.rpartition("/")[2]
         if folder.exists():
             continue

@@ -1,0 +1,1 @@
+"""What readers can do with documentation UIs over the same service."""
