@@ -27,6 +27,7 @@ from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from tests.django_project import set_up
 from tests.sphinx.projects import Project, project
 
 from .test_app_option import run, service
@@ -76,6 +77,7 @@ def starlette_app() -> Starlette:
 
 
 def ninja_api() -> NinjaAPI:
+    set_up()
     api = NinjaAPI()
 
     @api.get("/items/{id}", tags=["items"], response={200: str, 410: Gone})
