@@ -103,7 +103,7 @@ class ReferenceDirective(SphinxDirective):
     def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
         """The view of a document in the language of the build, and its context on this page."""
         from ..ext.descriptions import Describer
-        from ..ext.render.context import Listing, RenderContext
+        from ..ext.render.context import RenderContext
         from ..native.ui_language import catalogue, language_of
         from ..source_places import SourceFiles, SourcePlace
 
@@ -130,12 +130,10 @@ class ReferenceDirective(SphinxDirective):
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),
             origins=store.contents(record).origins,
-            listing=Listing(
-                index=not self.has_flag("no-index"),
-                index_entries=not self.has_flag("no-index-entry"),
-                document="" if config.alone else record.slug,
-                contents="none" if hidden else self.config.toc_object_entries_show_parents,
-            ),
+            in_inventory=not self.has_flag("no-index"),
+            in_general_index=not self.has_flag("no-index-entry"),
+            document="" if config.alone else record.slug,
+            contents="none" if hidden else self.config.toc_object_entries_show_parents,
             page=self.env.docname,
             words=catalogue(language_of(self.config.language)),
             for_translators=builder_of(self.env).name == "gettext",

@@ -2,9 +2,7 @@
 ``.. ggdocs-group::``, and its pages, ``.. ggdocs-page::``, in sources that the extension writes.
 """
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -82,13 +80,9 @@ class GgdocsDirective(ReferenceDirective):
         return [*problems, *self._shown(known, slugs)]
 
     def _show_own(self) -> list[nodes.Node]:
-        values = spec_values(self.options, [*self._groups()], self._from_confdir)
+        builder, groups = builder_of(self.env), [*self._groups()]
+        values = spec_values(builder, self.env.docname, self.options, groups)
         return self._shown({text_of(values): values}, None, in_place=True)
-
-    def _from_confdir(self, path: str) -> str:
-        """The path of a file that is named from this page on, as ``conf.py`` would name it."""
-        _, absolute = self.env.relfn2path(path)
-        return Path(os.path.relpath(absolute, builder_of(self.env).confdir)).as_posix()
 
     def _groups(self) -> Iterator[dict[str, Any]]:
         """The groups in the content; a document defined in place has nothing else there."""
@@ -259,7 +253,7 @@ class GgdocsPageDirective(ReferenceDirective):
         if found is None:
             message = f"ggdocs-page: no document {slug!r} is split into pages"
             return self.problem(Subtype.UNKNOWN_SLUG, message)
-        _, key, values, split = found
+        _, key, values, split, _ = found
         record = self.records({key: values})[key]
         in_place = key not in GgConfig.of(self.config).documents
         slugs = None if in_place else (key,)

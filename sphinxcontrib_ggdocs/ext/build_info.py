@@ -23,8 +23,8 @@ from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
 from .freshness import build_state
+from .loader import surfaces
 from .store import PAGE, digest_of
-from .surfaces import surfaces
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -60,6 +60,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now."""
     state, domain = build_state(env), gg_domain(env)
     domain.note_labels()
+    domain.pack_index()
     pages = dict(_pages(app, domain))
     if not (pages or GgConfig.of(env.config).documents):
         return []

@@ -2,10 +2,13 @@
 fields of an `ApiDocSpec` that they give.
 """
 
+import os
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from docutils.parsers.rst import directives
+from sphinx.builders import Builder
 
 from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
 
@@ -65,16 +68,18 @@ SPLIT: dict[str, Callable[..., object]] = {"split": lambda text: directives.choi
 
 
 def spec_values(
+    builder: Builder,
+    docname: str,
     options: Mapping[str, Any],
     groups: Sequence[Mapping[str, Any]],
-    from_confdir: Callable[[str], str],
 ) -> dict[str, Any]:
     """The document in place that options and groups define, as ``conf.py`` would have it.
 
     Args:
+        builder: Knows where ``conf.py`` is.
+        docname: The page, where paths begin.
         options: Values of `IN_PLACE`; others are ignored.
         groups: What `group_values` returns for each group.
-        from_confdir: Turns a path that is relative to the page into one relative to ``conf.py``.
     """
     given = {name: value for name, value in options.items() if name in FIELDS}
     values: dict[str, Any] = {"slug": SINGLE_SLUG} | given
@@ -83,7 +88,9 @@ def spec_values(
     }
     for name in DOCUMENTS:
         if name in values:
-            values[name] = [from_confdir(path) for path in values[name]]
+            files = (builder.env.relfn2path(path, docname)[1] for path in values[name])
+            relative = (Path(os.path.relpath(file, builder.confdir)) for file in files)
+            values[name] = [path.as_posix() for path in relative]
     if app_options:
         values["app_options"] = app_options
     if groups:

@@ -13,9 +13,9 @@ from ..value_messages import did_you_mean
 from .config import GgConfig
 from .core import METADATA
 from .freshness import chosen
+from .loader import Surface
 from .output import document_files, reported_errors
 from .problems import Problem, Subtype, in_config, logger
-from .surfaces import Surface
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding

@@ -35,6 +35,8 @@ class SplitDocument(NamedTuple):
     key: str
     values: SpecValues
     split: Split
+    pages: tuple[str, ...]
+    """Their names; the page that leads to the others has none."""
 
 
 @dataclass(slots=True)

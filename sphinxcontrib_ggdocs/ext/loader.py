@@ -1,10 +1,12 @@
-"""From a configured document to its record: imports contracts, builds files, keeps failures."""
+"""From a configured document to its record: imports contracts, builds the files of the surfaces
+that are set up, keeps failures.
+"""
 
 import json
 import sys
 import time
-from dataclasses import dataclass
-from importlib.metadata import version
+from collections.abc import Mapping, Sequence
+from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,10 +20,36 @@ from ..value_messages import displayed
 from .config import GgConfig, snapshot_files
 from .problems import Problem, failure, logger, trace_of
 from .store import CONTENTS, Record, digest_of, store_of
-from .surfaces import surfaces
 
 if TYPE_CHECKING:
-    from ..catalog import ApplicationWarning, Branding
+    from ..catalog import ApiDocSpec, ApplicationWarning, Branding
+    from ..serving import Resource
+
+
+EXTENSIONS = tuple(f"{__package__}.{name}" for name in ("native", "openapi", "asyncapi"))
+
+
+class Surface:
+    """One kind of output."""
+
+    def export(
+        self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
+    ) -> tuple[dict[str, str], list[Problem]]:
+        """Texts by file name, and what is wrong with single ones; other errors are raised."""
+        raise NotImplementedError
+
+    def files(self, app: Sphinx, records: Sequence[Record]) -> "Mapping[str, Resource]":
+        """Further files of the output, by path, made when it is written."""
+        return {}
+
+    def stamp(self) -> str:
+        """Differs when pages have to be written again, such as a script's name with its hash."""
+        return ""
+
+
+def surfaces(app: Sphinx) -> list[Surface]:
+    """The surfaces that are set up."""
+    return [app.extensions[name].module.SURFACE for name in EXTENSIONS if name in app.extensions]
 
 
 class ResolvedBranding(NamedTuple):
@@ -46,8 +74,7 @@ class ResolvedBranding(NamedTuple):
         return cls(branding, logo, Problem(error.code, text_at(error, "ggdocs_branding")))
 
 
-@dataclass(frozen=True, slots=True)
-class Loader:
+class Loader(NamedTuple):
     """Makes records, with what is configured now."""
 
     app: Sphinx
@@ -60,8 +87,11 @@ class Loader:
     def of(cls, app: Sphinx) -> "Loader":
         """The loader of a build."""
         config, look = GgConfig.of(app.config), ResolvedBranding.of(app)
+        # `version` would parse all of it, with the history of pydantic's releases.
+        metadata = distribution("pydantic").read_text("METADATA") or version("pydantic")
+        pydantic = metadata.partition("\n\n")[0]
         made_of = {
-            "versions": (__version__, version("pydantic"), sys.version_info[:2]),
+            "versions": (__version__, pydantic, sys.version_info[:2]),
             "branding": (config.branding, look.logo),
             "markup": config.markup,
             "mock": config.mock_imports,

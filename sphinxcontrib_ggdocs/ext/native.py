@@ -19,18 +19,11 @@ from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
 from .embed import WriteFolds, WriteMarkers
 from .freshness import build_state
+from .loader import Surface
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .problems import Problem
 from .render.body import gg_body
-from .store import (
-    CONTENTS,
-    CONTRACT_DOCUMENT,
-    MARKDOWN_DOCUMENT,
-    Record,
-    other_files,
-    store_of,
-)
-from .surfaces import Surface
+from .store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files, store_of
 from .templates import WriteBodies, write_body
 from .translation import translated
 from .typeset import SetManual, SetPaper, set_preamble

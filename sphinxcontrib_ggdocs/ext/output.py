@@ -1,5 +1,6 @@
 """Our own files in the HTML output, written from the data of the build and never by a directive."""
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,9 +15,9 @@ from .build_info import FOLDERS
 from .config import GgConfig
 from .embed import has_own_files
 from .freshness import build_state, chosen
+from .loader import surfaces
 from .problems import Problem, Subtype, in_config, warn
 from .store import CONTENTS, MARKDOWN_DOCUMENT, Record, digest_of, store_of
-from .surfaces import surfaces
 from .translation import catalogue_folders
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": "text/markdown"}
 
 WRITTEN = "files"
-"""In the build information: what our files were made of.
+"""In the build information: what our files were made of, and a digest of their sizes and times.
 
 Building the files only to see that they are there would import everything that builds them, in
 every build.
@@ -47,17 +48,15 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     """
     if not has_own_files(builder):
         return
-    from ..serving.directory import is_intact
-
     state, records = build_state(app.env), chosen(app.env)
     folder = Path(builder.outdir, GgConfig.of(app.config).output_dir)
     made_of = _made_of(app, records)
-    is_there = made_of is not None and made_of == state.former.get(WRITTEN) and is_intact(folder)
+    is_there = made_of is not None and state.former.get(WRITTEN) == [made_of, _stamp(folder)]
     if not is_there:
         with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
             is_there = _write(app, records, folder)
     if is_there:
-        state.output |= {WRITTEN: made_of, FOLDERS: [str(folder)]}
+        state.output |= {WRITTEN: [made_of, _stamp(folder)], FOLDERS: [str(folder)]}
 
 
 def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
@@ -80,6 +79,16 @@ def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
     if site or (folder / MANIFEST).exists():
         write_site(site, folder)
     return bool(site)
+
+
+def _stamp(folder: Path) -> str:
+    """Differs when a file in a folder has been written, added or removed."""
+    stamps: list[tuple[str, int, int]] = []
+    for parent, _folders, names in os.walk(folder):
+        for name in names:
+            status = os.lstat(f"{parent}/{name}")
+            stamps.append((f"{parent}/{name}", status.st_size, status.st_mtime_ns))
+    return digest_of(repr(sorted(stamps)))
 
 
 @contextmanager

@@ -73,7 +73,8 @@ def write_sources(app: "Sphinx") -> None:
     wanted = {
         folder / split.slug / f"{name}{suffix}": source.format(slug=split.slug, name=name)
         for split in state.splits.values()
-        for name in _page_names(app, split)
+        for name in split.pages
+        if name
     }
     try:
         for file in sorted(folder.glob("*/*")):
@@ -112,14 +113,9 @@ def _split_document(
         return
     record = load(app.env, key, values)
     split = choice or record.split
-    if split and store_of(app.env).contents(record).pages:
-        yield SplitDocument(record.slug, key, values, split)
-
-
-def _page_names(app: "Sphinx", document: SplitDocument) -> list[str]:
-    record = load(app.env, document.key, document.values)
-    pages = store_of(app.env).contents(record).pages.get(document.split, {})
-    return [name for name in pages if name]
+    pages = store_of(app.env).contents(record).pages.get(split, {}) if split else {}
+    if split and pages:
+        yield SplitDocument(record.slug, key, values, split, tuple(pages))
 
 
 def _suffix(app: "Sphinx") -> str:

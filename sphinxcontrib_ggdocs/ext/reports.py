@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+from ..named_objects import ObjectEntry
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
 from .freshness import build_state
@@ -65,21 +66,19 @@ def _clashes(
 
 def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
     """Of two descriptions of an object links lead to one only; a problem for each directive."""
-    described: dict[tuple[str, str], str] = {}
+    described: dict[tuple[str, str], ObjectEntry] = {}
     reported: set[tuple[str, str]] = set()
-    for docname in sorted(domain.objects):
-        for entry in domain.objects[docname]:
-            name = (entry.objtype, entry.name)
-            known = described.get(name)
-            described.setdefault(name, entry.place)
-            if known is None or (docname, entry.place) in reported:
-                continue
-            reported.add((docname, entry.place))
-            message = (
-                f"the {entry.objtype} {entry.name!r} is described at {known} already; "
-                "give one of the two directives :no-index:"
-            )
-            yield Problem(Subtype.DUPLICATE_OBJECT, message), entry.place
+    for docname, entry in domain.described_objects():
+        name = (entry.objtype, entry.name)
+        known = described.setdefault(name, entry)
+        if known is entry or (docname, entry.place) in reported:
+            continue
+        reported.add((docname, entry.place))
+        message = (
+            f"the {entry.objtype} {entry.name!r} is described at {known.place} already; "
+            "give one of the two directives :no-index:"
+        )
+        yield Problem(Subtype.DUPLICATE_OBJECT, message), entry.place
 
 
 def _unknown_documents(config: GgConfig, domain: GgDomain) -> Iterator[tuple[Problem, str]]:

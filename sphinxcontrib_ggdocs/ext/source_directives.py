@@ -6,15 +6,12 @@ another directive may be an example in a block of code. The pages of a large ref
 for what is found here.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from sphinx.util.matching import get_matching_files
+from sphinx.builders import Builder
 
 from ..conf_values import SplitChoice
 from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
@@ -22,14 +19,11 @@ from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-_NEVER_SOURCES = ("**/_sources", ".#*", "**/.#*", "*.lproj/**")
-"""What Sphinx excludes by itself."""
 _OPTION = re.compile(r":([\w-]+):(?:\s+(.*))?$")
 _FENCE = re.compile(r"(`{3,}|~{3,}|:{3,})\s*(?:\{([\w:-]+)\})?(.*)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """The text of a directive: its argument, its options as written, and its content."""
 
     argument: str
@@ -38,8 +32,7 @@ class Block:
     is_markdown: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundDirective:
+class FoundDirective(NamedTuple):
     """A ``ggdocs`` directive."""
 
     slugs: tuple[str, ...] = ()
@@ -49,39 +42,28 @@ class FoundDirective:
     split: SplitChoice | Literal[""] = ""
 
 
-@dataclass(slots=True)
-class _Fence:
+class _Fence(NamedTuple):
     """An open fence of Markdown."""
 
     mark: str
     name: str
     argument: str
-    lines: list[str] = field(default_factory=list)
+    lines: list[str]
 
 
 def directives_in_sources(app: "Sphinx") -> Iterator[FoundDirective]:
-    """The directives of all sources, in the order of their paths."""
-    suffixes = tuple(app.config.source_suffix)
-    excluded = [
-        *app.config.exclude_patterns,
-        *app.config.templates_path,
-        *app.builder.get_asset_paths(),
-        *_NEVER_SOURCES,
-    ]
-    files = get_matching_files(app.srcdir, app.config.include_patterns, excluded)
-    for name in sorted(name for name in files if name.endswith(suffixes)):
-        text = Path(app.srcdir, name).read_text(encoding="utf-8", errors="replace")
+    """The directives of all sources, in the order of their pages."""
+    env, languages = app.env, app.config.source_suffix
+    env.find_files(app.config, app.builder)  # it knows those of the former build
+    for docname in sorted(env.found_docs):
+        file = env.doc2path(docname)
+        text = file.read_text(encoding="utf-8", errors="replace")
         if "ggdocs" not in text:
             continue
-        language = app.config.source_suffix[next(each for each in suffixes if name.endswith(each))]
-
-        def from_confdir(path: str, docname: str = name) -> str:
-            _, absolute = app.env.relfn2path(path, docname)
-            return Path(os.path.relpath(absolute, app.confdir)).as_posix()
-
+        language = next(languages[each] for each in languages if file.name.endswith(each))
         lines = text.expandtabs(8).splitlines()
         for block in blocks(lines, "ggdocs", is_markdown=language == "markdown"):
-            found = _directive(block, from_confdir)
+            found = _directive(block, app.builder, docname)
             if found is not None:
                 yield found
 
@@ -123,7 +105,7 @@ def _fenced_blocks(lines: Iterable[str], name: str) -> Iterator[Block]:
         mark = _FENCE.match(line)
         if fence is None:
             if mark is not None:
-                fence = _Fence(mark[1], mark[2] or "", mark[3].strip())
+                fence = _Fence(mark[1], mark[2] or "", mark[3].strip(), [])
         elif mark is not None and line.strip() == mark[1] and mark[1].startswith(fence.mark):
             if fence.name == name:
                 yield _fenced_block(fence)
@@ -166,7 +148,7 @@ def _stripped(lines: Sequence[str]) -> list[str]:
     return [*lines[filled[0] : filled[-1] + 1]] if filled else []
 
 
-def _directive(block: Block, from_confdir: Callable[[str], str]) -> FoundDirective | None:
+def _directive(block: Block, builder: Builder, docname: str) -> FoundDirective | None:
     """What a directive shows; None of one with an error, which Sphinx reports when it reads it."""
     try:
         options = _converted(block.options, IN_PLACE | SPLIT)
@@ -179,7 +161,7 @@ def _directive(block: Block, from_confdir: Callable[[str], str]) -> FoundDirecti
     split = options.pop("split", "")
     if not options and not groups:
         return FoundDirective(slugs=tuple(words_of(block.argument)), split=split)
-    values = spec_values(options, groups, from_confdir)
+    values = spec_values(builder, docname, options, groups)
     return None if block.argument else FoundDirective(values=values, split=split)
 
 

@@ -89,12 +89,7 @@ def _templates(builder: Builder) -> Environment:
 
 
 class BodyWriter:
-    """Writes the lines and the slots of one body.
-
-    Args:
-        translator: Of the page.
-        slots: Of the body.
-    """
+    """Writes the lines and the slots of one body."""
 
     def __init__(self, translator: "HTML5Translator", slots: Sequence[gg_slot]) -> None:
         self._translator = translator

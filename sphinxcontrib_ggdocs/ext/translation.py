@@ -2,8 +2,7 @@
 documents.
 """
 
-from collections.abc import Iterable, Iterator
-from gettext import NullTranslations
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,30 +44,21 @@ def catalogue_folders(env: BuildEnvironment) -> list[str]:
     """The folders with catalogues in the language of the build, which is English for a project in
     another language.
     """
-    names = {env.config.language, env.config.language.partition("_")[0]}
-    folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
-    return [str(folder) for folder in folders if _has_one(folder, names)]
-
-
-def _has_one(folder: Path, names: Iterable[str]) -> bool:
-    return any((folder / name).is_dir() for name in names)
+    language = env.config.language
+    names = {language, language.partition("_")[0]}
+    paths = (Path(env.srcdir, folder, name) for folder in env.config.locale_dirs for name in names)
+    return list(dict.fromkeys(str(path.parent) for path in paths if path.is_dir()))
 
 
 def _translator(env: BuildEnvironment, pages: Iterable[str]) -> "Translate | None":
     """Translates by the catalogues of pages, which are asked in turn; None where there are none."""
-    catalogues = list(_catalogues(env, pages))
+    folders, language = catalogue_folders(env), env.config.language
+    domains = dict.fromkeys(docname_to_domain(page, env.config.gettext_compact) for page in pages)
+    read = (read_catalogues(folders, language, domain) for domain in domains if folders)
+    catalogues = [catalogue for catalogue, is_there in read if is_there]
 
     def translate(message: str) -> str:
         translations = (catalogue.gettext(message) for catalogue in catalogues)
         return next((found for found in translations if found != message), message)
 
     return translate if catalogues else None
-
-
-def _catalogues(env: BuildEnvironment, pages: Iterable[str]) -> Iterator[NullTranslations]:
-    folders, compact = catalogue_folders(env), env.config.gettext_compact
-    names = dict.fromkeys(docname_to_domain(page, compact) for page in pages) if folders else ()
-    for name in names:
-        catalogue, found = read_catalogues(folders, env.config.language, name)
-        if found:
-            yield catalogue

@@ -78,13 +78,6 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     )
 
 
-def is_intact(out_dir: str | os.PathLike[str]) -> bool:
-    """Whether a former write has come to its end, and nobody has touched its files since."""
-    root = Path(out_dir)
-    files, unfinished = _read_manifest(root)
-    return bool(files) and not unfinished and all(_has(root / path, files[path]) for path in files)
-
-
 def remove_site(out_dir: str | os.PathLike[str]) -> None:
     """Remove the files of former writes, and the folder when it is empty then."""
     root = Path(out_dir)

@@ -16,7 +16,6 @@ from sphinxcontrib_ggdocs.serving import (
     WriteReport,
     write_site,
 )
-from sphinxcontrib_ggdocs.serving.directory import is_intact
 
 TEXT = "text/plain; charset=utf-8"
 
@@ -84,18 +83,6 @@ def test_a_file_of_ours_that_was_damaged_is_repaired(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("damaged")
     assert write_site(site(a_txt="1"), tmp_path).written == ("a.txt",)
     assert files(tmp_path) == {"a.txt": "1"}
-
-
-def test_whether_anybody_has_touched_the_files(tmp_path: Path) -> None:
-    assert not is_intact(tmp_path)
-    write_site(site(a_txt="one", b__c_txt="two"), tmp_path)
-    (tmp_path / "mine.txt").write_text("of somebody else")
-    assert is_intact(tmp_path)
-    (tmp_path / "a.txt").write_text("two")
-    assert not is_intact(tmp_path)
-    write_site(site(a_txt="one", b__c_txt="two"), tmp_path)
-    (tmp_path / "b" / "c.txt").unlink()
-    assert not is_intact(tmp_path)
 
 
 @pytest.mark.parametrize("in_the_way", ["file", "folder", "link", "parent"])

@@ -1,6 +1,6 @@
 """The domain ``gg``: what was built, where it is shown, and where its objects are found."""
 
-import json
+import pickle
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, ClassVar
@@ -35,19 +35,15 @@ DATA_VERSION = 21
 """Add one when the shape of the data changes, here or in `store`."""
 
 
-class ObjectsByPage(dict[str, list[ObjectEntry]]):
-    """What pages describe; pickled in a tenth of the bytes: names are full, and so much alike."""
+class PackedList(list[Any]):
+    """A list that is pickled in a tenth of the bytes: full names are much alike."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        text = json.dumps(list(self.items()), ensure_ascii=False)
-        return _unpacked, (zlib.compress(text.encode(), 1),)
+        return _unpacked, (zlib.compress(pickle.dumps([*self]), 1),)
 
 
-def _unpacked(packed: bytes) -> ObjectsByPage:
-    pages = ObjectsByPage()
-    for docname, entries in json.loads(zlib.decompress(packed)):
-        pages[docname] = [*map(ObjectEntry._make, entries)]
-    return pages
+def _unpacked(packed: bytes) -> PackedList:
+    return PackedList(pickle.loads(zlib.decompress(packed)))  # noqa: S301  # as Sphinx does
 
 
 class GgDomain(Domain):
@@ -67,18 +63,18 @@ class GgDomain(Domain):
     indices: ClassVar[list[type[Index]]] = list(INDICES)
     initial_data: ClassVar[dict[str, Any]] = {
         "shown": {},
-        "objects": ObjectsByPage(),
+        "objects": {},
         "referrers": {},
         "changelogs": {},
     }
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self.indices[:] = [in_words(index) for index in self.indices]
+        self.indices[:] = map(in_words, INDICES)
         self._lookup: Lookup | None = None
         self.shown: dict[str, list[Shown]] = self.data["shown"]
         """By page: its directives."""
-        self.objects: ObjectsByPage = self.data["objects"]
+        self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         """By page: what it describes."""
         self.referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
         """By page: what it refers to."""
@@ -113,13 +109,19 @@ class GgDomain(Domain):
             for shown in self.shown[docname]:
                 yield docname, shown
 
+    def described_objects(self) -> Iterator[DescribedObject]:
+        """Each object with its page, in the order of the pages' names."""
+        for docname in sorted(self.objects):
+            for entry in self.objects[docname]:
+                yield DescribedObject(docname, entry)
+
     def location(self, place: str) -> str:
         """The whole path of a place in the folder of the sources, for a warning."""
         return str(self.env.srcdir / place)
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
         """Objects described on a page."""
-        self.objects.setdefault(docname, []).extend(entries)
+        self.objects.setdefault(docname, PackedList()).extend(entries)
         self._lookup = None
 
     def note_changes(
@@ -139,6 +141,14 @@ class GgDomain(Domain):
                 found.append(f"{docname} {own}")
         return found
 
+    def pack_index(self) -> None:
+        """Pack the entries of the general index that are on pages with objects: where fields are
+        listed, they are a third of the environment.
+        """
+        entries = self.env.domains.index_domain.entries
+        for docname in self.objects.keys() & entries.keys():
+            entries[docname] = PackedList(entries[docname])
+
     def note_labels(self) -> None:
         """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
 
@@ -147,11 +157,10 @@ class GgDomain(Domain):
         """
         standard = self.env.domains.standard_domain
         homes: dict[str, dict[tuple[str, str], str]] = {}
-        for docname in sorted(self.objects):
-            for entry in self.objects[docname]:
-                if entry.objtype == "contract":
-                    places = homes.setdefault(entry.anchor.lower(), {})
-                    places.setdefault((docname, entry.anchor), entry.name.rpartition(".")[2])
+        for docname, entry in self.described_objects():
+            if entry.objtype == "contract":
+                places = homes.setdefault(entry.anchor.lower(), {})
+                places.setdefault((docname, entry.anchor), entry.name.rpartition(".")[2])
         for label, places in homes.items():
             if standard.anonlabels.get(label) in (None, *places):  # else it is somebody else's
                 (docname, anchor), title = next(iter(places.items()))
@@ -173,11 +182,10 @@ class GgDomain(Domain):
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         seen: set[tuple[str, str]] = set()
-        for docname in sorted(self.objects):
-            for entry in self.objects[docname]:
-                if (entry.objtype, entry.name) not in seen:
-                    seen.add((entry.objtype, entry.name))
-                    yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
+        for docname, entry in self.described_objects():
+            if (entry.objtype, entry.name) not in seen:
+                seen.add((entry.objtype, entry.name))
+                yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
 
     def find(
         self, objtype: str, target: str, docname: str, context: RefContext

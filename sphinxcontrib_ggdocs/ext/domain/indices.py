@@ -25,12 +25,12 @@ class GgIndex(Index):
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
         objects: dict[str, list[ObjectEntry]] = self.domain.data["objects"]
         wanted = objects.keys() if docnames is None else set(docnames)
+        kind = (self.objtype, self.protocol)
         listed: dict[str, DescribedObject] = {}
         for docname in sorted(objects):
-            for entry in objects[docname]:
-                if (entry.objtype, entry.kind) == (self.objtype, self.protocol):
-                    name = entry.alias or entry.name
-                    listed.setdefault(name, DescribedObject(docname, entry))
+            own = [entry for entry in objects[docname] if (entry.objtype, entry.kind) == kind]
+            for entry in own:
+                listed.setdefault(entry.alias or entry.name, DescribedObject(docname, entry))
         several = len({described.slug for described in listed.values()}) > 1
         content: dict[str, list[IndexEntry]] = {}
         for docname, entry in sorted(listed.values(), key=_order):
@@ -59,54 +59,30 @@ def _order(described: DescribedObject) -> tuple[str, str, str]:
     return _heading(described.entry), name, verbs
 
 
-class RoutesIndex(GgIndex):
-    """HTTP methods by the paths of their contracts."""
-
-    name = "routes"
-    localname = _("HTTP routes")
-    shortname: ClassVar[str | None] = _("routes")
-    protocol = "http"
+def _index(
+    name: str, localname: str, shortname: str | None, objtype: ObjectType, protocol: str = ""
+) -> type[GgIndex]:
+    names = {"name": name, "localname": localname, "shortname": shortname}
+    return type(name, (GgIndex,), {**names, "objtype": objtype, "protocol": protocol})
 
 
-class InteractionsIndex(GgIndex):
-    """WebSocket interactions by the paths of their contracts."""
-
-    name = "interactions"
-    localname = _("WebSocket interactions")
-    shortname: ClassVar[str | None] = _("interactions")
-    protocol = "ws"
-
-
-class BrandsIndex(GgIndex):
-    """Brands by their first letters."""
-
-    name = "brands"
-    localname = _("Brands")
-    shortname: ClassVar[str | None] = _("brands")
-    objtype = "brand"
-
-
-class ErrorsIndex(GgIndex):
-    """Errors by their statuses."""
-
-    name = "errors"
-    localname = _("Errors by status")
-    shortname: ClassVar[str | None] = _("errors")
-    objtype = "error"
-
-
-INDICES: tuple[type[Index], ...] = (RoutesIndex, InteractionsIndex, BrandsIndex, ErrorsIndex)
+INDICES = (
+    _index("routes", _("HTTP routes"), _("routes"), "method", "http"),
+    _index("interactions", _("WebSocket interactions"), _("interactions"), "method", "ws"),
+    _index("brands", _("Brands"), _("brands"), "brand"),
+    _index("errors", _("Errors by status"), _("errors"), "error"),
+)
+"""Routes and interactions by the paths of their contracts, brands by their first letters, errors
+by their statuses.
+"""
 
 PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
 """The pages that HTML builders write them to."""
 
 
-def in_words(index: type[Index]) -> type[Index]:
+def in_words(index: type[GgIndex]) -> type[GgIndex]:
     """The index, named in the language of the build: some builders cannot write what is yet to be
     translated.
     """
-    names = {
-        "localname": str(index.localname),
-        "shortname": index.shortname and str(index.shortname),
-    }
-    return type(index.__name__, (index,), names)
+    names = str(index.localname), str(index.shortname)
+    return _index(index.name, *names, index.objtype, index.protocol)

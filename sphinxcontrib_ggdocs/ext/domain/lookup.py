@@ -1,8 +1,8 @@
 """Finds objects by their names in all documents, whether a page shows them or not."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from sphinx.environment import BuildEnvironment
 
@@ -11,8 +11,7 @@ from ...named_objects import Lookup, ObjectEntry, candidates
 from ..store import Record, digest_of, store_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LookupResult:
+class LookupResult(NamedTuple):
     """What was found under a name."""
 
     objects: tuple[ObjectName, ...] = ()
@@ -38,14 +37,7 @@ class LookupResult:
 def find_part(
     env: BuildEnvironment, records: Mapping[str, Record], objtype: str, target: str
 ) -> LookupResult:
-    """Look a name up in all documents.
-
-    Args:
-        env: The environment.
-        records: By key.
-        objtype: The kind of object.
-        target: Its full name, or the end of it.
-    """
+    """Look a full name, or the end of one, up in documents, which are given by key."""
     store = store_of(env)
     contents = {key: store.contents(record) for key, record in records.items()}
     lookup = _document_lookup(tuple(contents.items()))
@@ -60,15 +52,15 @@ def find_part(
     if len(matches) > 1:
         message = f"{objtype} {target!r} may be any of {candidates(matches)}; give a longer name"
     key, entry = matches[0].docname, matches[0].entry
-    parts = tuple(
-        part for part in contents[key].objects if part.objtype == objtype and _is_meant(part, entry)
-    )
+    same_kind = (part for part in contents[key].objects if part.objtype == objtype)
+    parts = tuple(part for part in same_kind if _is_meant(part, entry))
     if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
         parts = tuple(part for part in parts if part.name == entry.name)
+    origins = contents[key].origins
     return LookupResult(
         objects=parts,
         key=key,
-        origins=tuple(_origins(contents[key].origins, parts)),
+        origins=tuple(origins.get(part.name.partition(".")[2], "") for part in parts),
         message=message,
         slug=matches[0].slug,
     )
@@ -76,10 +68,6 @@ def find_part(
 
 def _is_meant(part: ObjectName, entry: ObjectEntry) -> bool:
     return part.name == entry.name or bool(entry.alias and part.alias == entry.alias)
-
-
-def _origins(origins: Mapping[str, str], parts: Sequence[ObjectName]) -> Iterable[str]:
-    return (origins.get(part.name.partition(".")[2], "") for part in parts)
 
 
 @lru_cache(maxsize=8)

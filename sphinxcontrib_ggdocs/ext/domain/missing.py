@@ -6,7 +6,6 @@ modules are called. For other references the warning names what may have been me
 """
 
 from collections.abc import Iterator
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -34,11 +33,8 @@ def warn_of_missing(
         hint = _elsewhere(app, domain, node) or domain.lookup.hint(objtype, target)
         warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
         return True
-    if (
-        domain is None
-        and objtype == "any"
-        and (hint := gg_domain(app.env).lookup.hint(objtype, target))
-    ):
+    is_any = domain is None and objtype == "any"
+    if is_any and (hint := gg_domain(app.env).lookup.hint(objtype, target)):
         message = f"'any' reference target not found: {target}{hint}"
         logger.warning("%s", message, location=node, type="ref", subtype="any")
         return True
@@ -64,14 +60,11 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
             f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of "
             f"{slug!r} by ggdocs"
         )
+    inventories = getattr(app.env, "intersphinx_named_inventory", {})
     others = [
         f"{name!r} of the project {project!r}"
-        for project, inventory in sorted(
-            getattr(app.env, "intersphinx_named_inventory", {}).items()
-        )
-        for name, item in sorted(
-            inventory.get(f"{DOMAIN}:{objtype}", {}).items(), key=itemgetter(0)
-        )
+        for project, inventory in sorted(inventories.items())
+        for name, item in sorted(inventory.get(f"{DOMAIN}:{objtype}", {}).items())
         if name.endswith(f".{target}") or item.display_name == target
     ]
     if not others and failed and len(failed) == len(records):

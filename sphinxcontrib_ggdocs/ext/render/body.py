@@ -70,13 +70,7 @@ def block_nodes(
     slots: Sequence[gg_slot] = (),
     line: type[nodes.TextElement] = nodes.paragraph,
 ) -> Iterator[nodes.Node]:
-    """Blocks of text as nodes.
-
-    Args:
-        blocks: The text.
-        slots: Of the body that they are of.
-        line: What the lines of lists are.
-    """
+    """Blocks of text as nodes, with the slots of their body; lines of lists are `line` nodes."""
     for block in blocks:
         match block:
             case SlotRef():

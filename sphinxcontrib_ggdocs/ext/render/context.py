@@ -32,21 +32,6 @@ class Anchors:
         return anchor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listing:
-    """Where the objects of a directive are listed beside the page itself."""
-
-    index: bool = True
-    """In the inventory, the search, the indices: they are what links lead to."""
-    index_entries: bool = True
-    """In the general index."""
-    document: str = ""
-    """What the general index calls the document, where there are several."""
-    contents: Literal["domain", "hide", "all", "none"] = "domain"
-    """In tables of contents: with the contract in front where it is not above, without, by full
-    names, not at all."""
-
-
 @dataclass(slots=True, kw_only=True)
 class RenderContext:
     """One document on one page."""
@@ -59,7 +44,15 @@ class RenderContext:
     origins: Mapping[str, str]
     """By name of a schema, or by ``error`` and the name of an error: the Python class that it was
     made of."""
-    listing: Listing
+    in_inventory: bool
+    """Whether the inventory, the search and the indices list the objects, which are what links lead
+    to."""
+    in_general_index: bool
+    document: str
+    """What the general index calls the document, where there are several."""
+    contents: Literal["domain", "hide", "all", "none"]
+    """Tables of contents list objects with the contract in front where it is not above, without, by
+    full names, not at all."""
     page: str
     words: Mapping[str, str]
     """The catalogue of the UI in the language of the build, for facts."""

@@ -54,22 +54,20 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
         toc_title=contents or entry.display,  # what sphinx-immaterial lists
     )
     head["class"] = entry.name.rpartition(".")[0]
-    described = addnodes.desc(
-        "", head, body, domain=DOMAIN, objtype=entry.objtype, desctype=entry.objtype
-    )
-    described["classes"] += [DOMAIN, entry.objtype]
+    objtype = entry.objtype
+    described = addnodes.desc("", head, body, domain=DOMAIN, objtype=objtype, desctype=objtype)
+    described["classes"] += [DOMAIN, objtype]
     described["classes"] += [f"gg-{entry.kind}"] if entry.kind else []
-    listing = context.listing
-    described["no-index"] = not listing.index
-    described["no-index-entry"] = not listing.index_entries
-    described["no-contents-entry"] = listing.contents == "none"
+    described["no-index"] = not context.in_inventory
+    described["no-index-entry"] = not context.in_general_index
+    described["no-contents-entry"] = context.contents == "none"
     described["no-typesetting"] = False
-    if not listing.index:
+    if not context.in_inventory:
         return [described]
     context.entries.append(entry)
-    if not listing.index_entries:
+    if not context.in_general_index:
         return [described]
-    terms = index_terms(view, listing.document, _)
+    terms = index_terms(view, context.document, _)
     index = [("single", term, ids[0], "", None) for term in terms]
     return [addnodes.index("", entries=index), described]
 
@@ -100,4 +98,4 @@ def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) ->
     if isinstance(view, MethodView) and not inside:
         usual = called_of(view)
     names = {"none": "", "all": view.name, "hide": own, "domain": usual}
-    return names[context.listing.contents]
+    return names[context.contents]

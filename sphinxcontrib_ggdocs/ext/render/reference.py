@@ -17,13 +17,8 @@ from .object_nodes import object_nodes
 def reference_nodes(
     context: RenderContext, view: DocumentView, files: nodes.Element, *, sections: bool
 ) -> list[nodes.Node]:
-    """The whole document.
-
-    Args:
-        context: What it is rendered in.
-        view: The document.
-        files: Where it links to what else it is written as.
-        sections: Whether titles may become sections here, else they are rubrics.
+    """The whole document; `files` links to what else it is written as. Titles are rubrics where
+    they may not become `sections`.
     """
     context.reserve(view.objects.values())
     found = front_nodes(context, view.head, files)
@@ -107,11 +102,8 @@ def section_node(
     `sphinx.ext.autosectionlabel` makes labels of what titles were written as, so that is what tells
     them apart; the messages for translators have the title itself.
     """
-    apart = (
-        f"{context.slug} {title}"
-        if context.listing.index
-        else f"{context.page} {context.slug} {title}"
-    )
+    page = () if context.in_inventory else (context.page,)
+    apart = " ".join((*page, context.slug, title))
     heading = nodes.title(title if context.for_translators else apart, title)
     if not context.for_translators:
         heading["translatable"] = False  # it is translated already
