@@ -5,7 +5,6 @@ Needs neither Sphinx nor pydantic, which builds without work do not import.
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
@@ -51,8 +50,7 @@ class ConfProblem(NamedTuple):
     """Of a document that is left out."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConfValues:
+class ConfValues(NamedTuple):
     """What ``conf.py`` says, what is wrong with it left out."""
 
     documents: Mapping[str, SpecValues]

@@ -109,11 +109,11 @@ class GgDomain(Domain):
             for shown in self.shown[docname]:
                 yield docname, shown
 
-    def described_objects(self) -> Iterator[DescribedObject]:
+    def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
         """Each object with its page, in the order of the pages' names."""
         for docname in sorted(self.objects):
             for entry in self.objects[docname]:
-                yield DescribedObject(docname, entry)
+                yield docname, entry
 
     def location(self, place: str) -> str:
         """The whole path of a place in the folder of the sources, for a warning."""
