@@ -31,7 +31,7 @@ from .refs import (
     references_of,
 )
 
-DATA_VERSION = 21
+DATA_VERSION = 22
 """Add one when the shape of the data changes, here or in `store`."""
 
 
