@@ -7,7 +7,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 
 from ..conf_values import SpecValues
-from ..contracts.contract_errors import ContractError
 from ..ext.config import GgConfig, history_folder
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of
@@ -34,6 +33,8 @@ class GgdocsChangesDirective(ReferenceDirective):
     }
 
     def run(self) -> list[nodes.Node]:
+        from ..contracts import ContractError  # needless in builds without work
+
         slug, config = self.arguments[0], GgConfig.of(self.config)
         if refused := config.refused((slug,)):
             return [notice(each.message) for each in refused]  # the warnings are at conf.py
