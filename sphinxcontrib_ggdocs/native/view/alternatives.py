@@ -65,10 +65,10 @@ def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str]:
     match scheme:
         case {"type": "apiKey", "in": str(location), "name": str(name)}:
             return location, name
-        case {"type": "http" | "oauth2" | "openIdConnect"}:
-            return "header", "Authorization"
-        case _:
+        case {"type": kind} if kind not in ("http", "oauth2", "openIdConnect"):
             return "", ""
+        case _:
+            return "header", "Authorization"
 
 
 def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
