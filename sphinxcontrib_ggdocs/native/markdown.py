@@ -356,7 +356,7 @@ def _framing(contract: ContractView) -> Iterator[str]:
     if name:
         yield f"Framing: {name} – {description}" if description else f"Framing: {name}"
     for what, outline, keys in contract.failures:
-        yield f"{what} is answered by `{outline}`: {_codes(keys)}"
+        yield f"{what} is reported with `{outline}`: {_codes(keys)}"
 
 
 def _more(link: doc.ExternalDocs) -> str:

@@ -108,7 +108,7 @@ CASES: list[tuple[str, Spoil, str, str, str]] = [
         lambda d: socket(d).pop("framing"),
         "platform/live/ChatApi/open_room",
         "open_room",
-        "Answer",
+        "Reply",
     ),
     (
         "a frame is null",

@@ -256,7 +256,7 @@ def test_directions_have_their_colours(page: Page, site: Site, view: str, hue: s
             "Message sent",
             ['"id": 1', '"method": "send_message"', '"data": {', '"text"'],
         ),
-        ("send_message", "Answer", ['"id": 1', '"data": {', '"sent"']),
+        ("send_message", "Reply", ['"id": 1', '"data": {', '"sent"']),
         ("typing", "Message sent", ['"method": "typing"', '"data": {']),
         ("still_there", "Message received", ['"id": 1', '"method": "still_there"']),
     ],
@@ -279,7 +279,7 @@ def test_failed_events_and_unreadable_messages_are_on_the_page_of_the_contract(
         region(page, "A failed event is reported with").get_by_label("SERVER_ERROR", exact=True)
     ).to_be_visible()
     expect(
-        region(page, "Invalid messages are answered with").get_by_label(
+        region(page, "Invalid messages get the reply").get_by_label(
             "VALIDATION_ERROR", exact=True
         )
     ).to_be_visible()

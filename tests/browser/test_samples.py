@@ -21,7 +21,7 @@ def code(page: Page) -> Locator:
 
 
 def results(page: Page) -> Locator:
-    return region(page, "What comes back")
+    return region(page, "Response samples")
 
 
 def fill(page: Page, name: str, value: str) -> None:

@@ -80,12 +80,12 @@ def test_a_click_in_a_sample_unfolds_the_field(page: Page, site: Site) -> None:
 def test_a_field_of_an_error_shows_the_sample_of_that_error(page: Page, site: Site) -> None:
     open_view(page, site, PAY)
     card = page.get_by_role("article", name="ORDER_NOT_FOUND")
-    expect(region(page, "What comes back").locator("pre [data-path]").first).to_be_visible()
+    expect(region(page, "Response samples").locator("pre [data-path]").first).to_be_visible()
     name = card.locator("button.field-name").first
     text = name.text_content() or ""
     name.click()
-    expect(region(page, "What comes back").locator("pre")).to_be_focused()
-    expect(lit(region(page, "What comes back")).first).to_have_text(f'"{text}"')
+    expect(region(page, "Response samples").locator("pre")).to_be_focused()
+    expect(lit(region(page, "Response samples")).first).to_have_text(f'"{text}"')
 
 
 def test_a_message_in_a_frame(page: Page, site: Site) -> None:

@@ -96,7 +96,7 @@ FRAMED = method(
     "ws",
     frames=(
         ("As sent", "{ask}"),
-        ("Its answer as sent", "{answer}"),
+        ("Its reply as sent", "{answer}"),
         ("Its errors as sent", "{error}"),
     ),
 )
@@ -171,9 +171,9 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             ),
         ),
         {
-            "framing": "*FRAMING* envelope – Each in one. ANSWERS AS SENT `{answer}`. "
+            "framing": "*FRAMING* envelope – Each in one. REPLIES AS SENT `{answer}`. "
             "ERRORS AS SENT `{error}`. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}. "
-            "INVALID MESSAGES ARE ANSWERED WITH `{refused}`: {GONE}, {LOST}."
+            "INVALID MESSAGES GET THE REPLY `{refused}`: {GONE}, {LOST}."
         },
     ),
     (
@@ -284,8 +284,8 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         ),
         {
             "body": "*MESSAGE* `string`",
-            "responses": "*ANSWER* [`Order`](schema-shop.Order)\n"
-            "*ANSWER* [`Order`](schema-shop.Order)",
+            "responses": "*REPLY* [`Order`](schema-shop.Order)\n"
+            "*REPLY* [`Order`](schema-shop.Order)",
         },
     ),
     (

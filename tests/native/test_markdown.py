@@ -255,9 +255,9 @@ def test_messages_of_a_socket_as_they_are_sent() -> None:
     code = '"error": {"code": <code>, "message": <message>, "data": <error>}'
     refusal = f'{{"jsonrpc": "2.0", "id": null, {code}}}'
     assert sent == [
-        f"Invalid message is answered by `{refusal}`: `VALIDATION_ERROR`",
+        f"Invalid message is reported with `{refusal}`: `VALIDATION_ERROR`",
         'As sent: `{"jsonrpc": "2.0", "id": <id>, "method": "say", "params": <payload>}`',
-        'Its answer as sent: `{"jsonrpc": "2.0", "id": <id>, "result": <payload>}`',
+        'Its reply as sent: `{"jsonrpc": "2.0", "id": <id>, "result": <payload>}`',
         f'Its errors as sent: `{{"jsonrpc": "2.0", "id": <id>, {code}}}`',
         'As sent: `{"jsonrpc": "2.0", "method": "ping"}`',
     ]

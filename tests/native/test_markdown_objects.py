@@ -54,7 +54,7 @@ CASES: list[tuple[ObjectView, str]] = [
     (
         socket(framing=("bare", ""), failures=(("A failed event", "{failed}", ("A", "B")),)),
         (
-            f"{API}\n\n- Framing: bare\n- A failed event is answered by `{{failed}}`: `A`, `B`"
+            f"{API}\n\n- Framing: bare\n- A failed event is reported with `{{failed}}`: `A`, `B`"
             "\n\n#### save\n\nEvent, server to client"
         ),
     ),

@@ -508,7 +508,7 @@ VIEWS = {
         errors=(GONE,),
         frames=(
             ("As sent", '{"id": <id>, "ask": <payload>}'),
-            ("Its answer as sent", '{"id": <id>, "answer": <payload>}'),
+            ("Its reply as sent", '{"id": <id>, "answer": <payload>}'),
             ("Its errors as sent", '{"id": <id>, "error": <error>}'),
         ),
     ),

@@ -175,9 +175,9 @@ class BareApi(Protocol):
 """
 SENT = (
     "Framing ggdocs – One JSON object in each text frame.",
-    'Answers as sent {"id": <id>, "data": <payload>}',
+    'Replies as sent {"id": <id>, "data": <payload>}',
     'Errors as sent {"id": <id>, "error": <error>}',
-    'Invalid messages are answered with {"error": <error>}: VALIDATION_ERROR',
+    'Invalid messages get the reply {"error": <error>}: VALIDATION_ERROR',
     'As sent {"id": <id>, "method": "put", "data": <payload>}',
 )
 

@@ -63,10 +63,10 @@ def _framing(writer: LineWriter, contract: ContractView) -> tuple[Block, ...]:
     if not name:
         return ()
     titles = {
-        "Its answer as sent": _("Answers as sent"),
+        "Its reply as sent": _("Replies as sent"),
         "Its errors as sent": _("Errors as sent"),
         "A failed event": _("A failed event is reported with"),
-        "Invalid message": _("Invalid messages are answered with"),
+        "Invalid message": _("Invalid messages get the reply"),
     }
     frames = dict.fromkeys(frame for method in contract.methods for frame in method.frames)
     clauses: list[Piece] = []
@@ -108,7 +108,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         parts |= _in_one_line(parts["authentication"], parts["permission"])
     if method.body is not None:
         parts["body"] = writer.message(_("Body") if is_http else _("Message"), method.body)
-    answer = _("Response") if is_http else _("Answer")
+    answer = _("Response") if is_http else _("Reply")
     responses = [writer.message(answer, response) for response in method.responses]
     parts["responses"] = tuple(chain.from_iterable(responses))
     if method.response_headers:

@@ -451,7 +451,7 @@ def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple
     outer = method.ws_frame or (framing.request if is_request else framing.event)
     yield "As sent", outline(outer, method=method.name, empty=method.ws_input is None)
     if is_request:
-        yield "Its answer as sent", outline(framing.answer)
+        yield "Its reply as sent", outline(framing.answer)
     if method.errors:
         yield "Its errors as sent", outline(framing.error)
 

@@ -124,7 +124,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
               href={link({ kind: "schema", name: facet })}
               aria-current={facet === name ? "page" : undefined}
             >
-              {facet.endsWith("-Input") ? t("As sent to the server") : t("As the server answers")}
+              {facet.endsWith("-Input") ? t("As sent to the server") : t("As sent by the server")}
             </a>
           ))}
         </p>

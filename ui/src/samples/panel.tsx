@@ -119,7 +119,7 @@ function Results({ results, chosen, onChoose }: ResultsProps): JSX.Element | nul
   const sample = useMemo(() => result && codeOf(result, fill), [result, fill]);
   if (!result) return null;
   return (
-    <Section at="results" title={t("What comes back")}>
+    <Section at="results" title={t("Response samples")}>
       <select
         class="switcher result"
         aria-label={t("Responses and errors")}

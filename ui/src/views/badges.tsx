@@ -7,7 +7,7 @@ import { t } from "../i18n";
 
 /** What a pattern means. */
 export function patternWords({ wsPattern }: WebSocketMethod): string {
-  return wsPattern === "req" ? t("a request, which is answered") : t("a message without an answer");
+  return wsPattern === "req" ? t("a request with a reply") : t("a message without a reply");
 }
 
 export function MethodBadge({ method, long }: { readonly method: Method; readonly long?: boolean }): JSX.Element {

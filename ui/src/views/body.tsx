@@ -11,7 +11,7 @@ import { interpolate, t } from "../i18n";
 
 interface Props {
   readonly contents: readonly Content[];
-  /** "the request body", "the answer". */
+  /** "the request body", "the reply". */
   readonly of: string;
 }
 

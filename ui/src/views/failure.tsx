@@ -35,7 +35,7 @@ function titleOf(failure: Failure): string {
     case "missing":
       return t("The document is missing") + (failure.status === undefined ? "" : ` (${failure.status})`);
     case "message":
-      return t("The server answers {0}", failure.status);
+      return t("The server responds with {0}", failure.status);
     case "unreadable":
       return t("The document cannot be read");
     case "newer":

@@ -90,7 +90,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
           <Response key={at} response={response} first={at === 0} entry={entry} />
         ))}
         {framed && !isHttp(method) && method.wsPattern === "req" && !method.successResponse && (
-          <Section at="answer" title={t("Answer")}>
+          <Section at="answer" title={t("Reply")}>
             <p class="quiet">{t("No data.")}</p>
             <AsSent schema={answerSchema(framed, method)} />
           </Section>
@@ -215,7 +215,7 @@ function Response({ response, first, entry: { contract, method } }: ResponseProp
   const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
   const title =
     status === "" ? (
-      t("Answer")
+      t("Reply")
     ) : (
       <>
         {t("Response")} <span class="status ok">{status}</span>{" "}
@@ -226,14 +226,14 @@ function Response({ response, first, entry: { contract, method } }: ResponseProp
     <Section
       at={status === "" ? "answer" : `response-${status}`}
       title={title}
-      label={status === "" ? t("Answer") : `${t("Response")} ${status}`}
+      label={status === "" ? t("Reply") : `${t("Response")} ${status}`}
       aside={<MediaType contents={contents ?? []} />}
     >
       <Prose text={description} />
       {contents ? (
         <Contents
           contents={contents}
-          of={status === "" ? t("the answer") : t("the response {0}", status)}
+          of={status === "" ? t("the reply") : t("the response {0}", status)}
         />
       ) : (
         <p class="quiet">{t("No content.")}</p>

@@ -247,7 +247,7 @@ function Failures({ contract }: { readonly contract: WebSocketContract }): JSX.E
         types={refusals}
         format={format}
         at="refusals"
-        title={t("Invalid messages are answered with")}
+        title={t("Invalid messages get the reply")}
         {...(refusal && { sent: { contract, outer: refusal } })}
       />
     </>
