@@ -279,7 +279,5 @@ def test_failed_events_and_unreadable_messages_are_on_the_page_of_the_contract(
         region(page, "A failed event is reported with").get_by_label("SERVER_ERROR", exact=True)
     ).to_be_visible()
     expect(
-        region(page, "Invalid messages get the reply").get_by_label(
-            "VALIDATION_ERROR", exact=True
-        )
+        region(page, "Invalid messages get the reply").get_by_label("VALIDATION_ERROR", exact=True)
     ).to_be_visible()
