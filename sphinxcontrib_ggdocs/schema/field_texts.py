@@ -3,13 +3,13 @@ to the descriptions of these fields.
 """
 
 import dataclasses
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
 from ..contracts.authoring.docstrings import Sections, sections_of_class, with_lists
-from .nodes import JsonSchema, Member, Node, ObjectOf, Template, WithKeywords
+from .nodes import HOLE, JsonSchema, Member, Node, ObjectOf, Template, WithKeywords
 
 
 def with_field_texts(node: Node, cls: Any) -> Node:
@@ -20,10 +20,9 @@ def with_field_texts(node: Node, cls: Any) -> Node:
         sections = _sections(node.keywords)
         return node if sections is None else _object(node, cls, sections)
     if isinstance(node, Template):
-        given = _side(node.input, cls)
-        return Template(
-            given, given if node.input is node.output else _side(node.output, cls), node.parts
-        )
+        given = _side(node.input, node.parts, cls)
+        answered = given if node.input is node.output else _side(node.output, node.parts, cls)
+        return Template(given, answered, node.parts)
     return node
 
 
@@ -55,18 +54,27 @@ def _member(member: Member, text: str | None) -> Member:
     return dataclasses.replace(member, node=WithKeywords(bare, {**keywords, "description": text}))
 
 
-def _side(schema: JsonSchema, cls: Any) -> JsonSchema:
+def _side(schema: JsonSchema, parts: Sequence[Node], cls: Any) -> JsonSchema:
     sections = _sections(schema)
     if sections is None:
         return schema
     texts = dict(_by_wire_name(cls, sections))
     properties = schema.get("properties", {})
     described = {
-        name: {"description": texts[name], **item} if name in texts else item
+        name: item
+        if name not in texts or _has_description(item, parts)
+        else {"description": texts[name], **item}
         for name, item in properties.items()
     }
     changed = _without_sections(schema, cls, sections, properties)
     return {**changed, "properties": described} if properties else changed
+
+
+def _has_description(schema: JsonSchema, parts: Sequence[Node]) -> bool:
+    """Whether a field has a description of its own, in its schema or in what fills its hole."""
+    part = parts[schema[HOLE]] if HOLE in schema else None
+    keywords = part.keywords if isinstance(part, WithKeywords) else {}
+    return "description" in schema or "description" in keywords
 
 
 def _without_sections(

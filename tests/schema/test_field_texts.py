@@ -32,9 +32,11 @@ class Unusual(BaseModel):
 
     Args:
         at (int): When it was.
+        key: Not this one.
     """
 
     at: int
+    key: str = Field(description="Its own.", pattern="^k")
 
     @field_serializer("at")
     def _text(self, at: int) -> str:
@@ -64,7 +66,12 @@ CASES = [
         {"nameOf": "Its name,\nin two lines.", "own": "Its own."},
         id="aliases, texts of the field itself, and names that are none",
     ),
-    pytest.param(Unusual, "pydantic describes it.", {"at": "When it was."}, id="serializers"),
+    pytest.param(
+        Unusual,
+        "pydantic describes it.",
+        {"at": "When it was.", "key": "Its own."},
+        id="serializers",
+    ),
     pytest.param(Record, "A dataclass.", {"inner": "What is inside."}, id="the style of NumPy"),
     pytest.param(
         Mapped, "Attributes: this is prose.\n\nAnd this is, too.", {"key": None}, id="no section"
