@@ -72,7 +72,7 @@ def _blocks(text: str, translate: Translate) -> Iterator[str]:
             yield _row(line, translate)
         elif line.strip():
             lines.append(line)
-            if len(lines) > 1 and _UNDERLINE.fullmatch(line.strip()):
+            if len(lines) > 1 and _is_underline(line):
                 yield from _flushed(lines, translate)
         else:
             yield line
@@ -111,7 +111,9 @@ def _translated(block: list[str], translate: Translate) -> Iterable[str]:
     """
     if all(_QUOTE.match(line) for line in block):
         return _translated_quotation(block, translate)
-    if len(block) > 1 and _UNDERLINE.fullmatch(block[-1].strip()):
+    if len(block) > 1 and _is_underline(block[0]) and not _has_overline(block):
+        return [block[0], *_translated(block[1:], translate)]  # a break of Markdown
+    if len(block) > 1 and _is_underline(block[-1]):
         return _translated_heading(block, translate)
     item = _ITEM.fullmatch("\n".join(block))
     assert item is not None  # everything may be empty
@@ -133,12 +135,24 @@ def _translated_quotation(block: list[str], translate: Translate) -> list[str]:
 
 
 def _translated_heading(block: list[str], translate: Translate) -> list[str]:
-    """A heading of reST, its underline as long as the translation."""
-    heading = _joined(block[:-1])
+    """A heading, its underline, and its overline if it has one, as long as the translation."""
+    has_overline = _has_overline(block)
+    heading = _joined(block[has_overline:-1])
     translation = translate(heading)
     if translation == heading:
         return block
-    return [translation, block[-1].strip()[0] * max(len(translation), 3)]
+    line = block[-1].strip()[0] * max(len(translation), 3)
+    return [line, translation, line] if has_overline else [translation, line]
+
+
+def _has_overline(block: list[str]) -> bool:
+    """Whether a heading stands between two lines that are alike, as only reST has it."""
+    first, last = block[0].strip(), block[-1].strip()
+    return len(block) > 2 and _is_underline(first) and first == last
+
+
+def _is_underline(line: str) -> bool:
+    return _UNDERLINE.fullmatch(line.strip()) is not None
 
 
 def _translated_definition(block: list[str], translate: Translate) -> Iterator[str]:
