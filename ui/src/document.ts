@@ -339,12 +339,17 @@ export interface ApiDocsDocument {
   readonly markup?: "markdown" | "rst";
 }
 
-/** Tells the two kinds of method apart without the contract. */
-/** Whether the service itself sends these requests. */
-export function isOutgoing(contract: Contract): boolean {
-  return contract.kind === "http" && contract.outgoing === true;
+/** The protocol and the address that all methods of a contract have in common. */
+export function endpointOf(contract: Contract): readonly [protocol: string, address: string] {
+  return contract.kind === "ws" ? [contract.protocol ?? "WebSocket", contract.path] : ["HTTP", contract.pathPrefix || "/"];
 }
 
+/** Whether an example of what is sent is shown instead of code: of requests of the service, and of messages of a broker. */
+export function isSent(contract: Contract): boolean {
+  return !!(contract.kind === "ws" ? contract.protocol : contract.outgoing);
+}
+
+/** Tells the two kinds of method apart without the contract. */
 export function isHttp(method: Method): method is HttpMethod {
   return "httpMethod" in method;
 }

@@ -1,6 +1,6 @@
 /** Which methods return a type to clients, and which accept it from them. */
 
-import { isHttp, isOutgoing, type ApiDocsDocument, type Contract, type Method, type MethodRef } from "../document";
+import { isHttp, type ApiDocsDocument, type Contract, type Method, type MethodRef } from "../document";
 import { usersOfTypes, type UsersOf } from "../model/uses";
 
 export interface Exchange {
@@ -46,5 +46,5 @@ function mentioned({ uses }: ApiDocsDocument, place: Place, received: boolean): 
  */
 function isReceived(place: string, { owner, entry }: Place): boolean {
   if (!isHttp(entry)) return place === (entry.wsDirection === "OUT" ? "successResponse" : "wsInput");
-  return ["successResponse", "responseHeader"].includes(place) !== isOutgoing(owner);
+  return ["successResponse", "responseHeader"].includes(place) !== (owner.kind === "http" && owner.outgoing === true);
 }

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AsMarkdown } from "../catalogue/as-markdown";
-import { isOutgoing } from "../document";
+import { isSent } from "../document";
 import { FillContext, type Fill } from "../host/fill";
 import { recall, remember } from "../host/storage";
 import type { Entry } from "../model/model";
@@ -52,9 +52,11 @@ export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
   }, [samples, results, fill, onSampled]);
   return (
     <>
-      <Section at="samples" title={title}>
-        <Request entry={entry} samples={samples} />
-      </Section>
+      {samples.length > 0 && (
+        <Section at="samples" title={title}>
+          <Request entry={entry} samples={samples} />
+        </Section>
+      )}
       <Results results={results} chosen={chosen} onChoose={setChosen} />
       <AsMarkdown entry={entry} />
       <span hidden ref={end} />
@@ -81,7 +83,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   if (!sample) return null;
-  if (isOutgoing(contract)) return <LinkedCode {...sample} what={t("example of {0}", method.name)} />;
+  if (isSent(contract)) return <LinkedCode {...sample} what={t("example of {0}", method.name)} />;
   const isUnknown = serversOf(document, contract.kind === "ws").length === 0 && !fill.address;
   return (
     <>

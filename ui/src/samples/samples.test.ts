@@ -23,6 +23,8 @@ const HOSTILE = [
   "'; rm -rf ~; '",
 ];
 
+const PAYLOAD = { "x-placeholder": "payload" };
+
 const SECURITY: NonNullable<HttpContract["security"]> = [{ token: [], key: [] }];
 const SCHEMES: NonNullable<ApiDocsDocument["securitySchemes"]> = {
   token: { type: "http", scheme: "bearer" },
@@ -213,6 +215,18 @@ describe("what the service sends", () => {
   ])("%s", (_, content, path, expected) => {
     expect(sent(content, path).slice(0, expected.length)).toBe(expected);
   });
+});
+
+test.each<[string, Partial<WebSocketMethod>, readonly string[]]>([
+  ["sent by clients", {}, ["Hello"]],
+  ["sent by the service", { wsDirection: "IN", wsPattern: "event" }, ["Hello"]],
+  ["of bytes", { wsInput: { required: true, contents: [{ mediaType: "application/pdf" }] } }, []],
+])("a message of a broker has an example and no code: %s", (_, method, texts) => {
+  const channel = { ...talk(method), protocol: "kafka", framing: { ...FRAMING, request: PAYLOAD, event: PAYLOAD, answer: PAYLOAD } } as WebSocketContract;
+  const shown = samples(channel);
+  expect(shown.map(({ label }) => label)).toEqual(texts.map(() => "JSON"));
+  expect(shown.map(({ code }) => JSON.parse(code) as unknown)).toEqual(texts.map((text) => ({ text })));
+  expect(shown.flatMap(({ places }) => places().map(({ path }) => path))).toEqual(texts.map(() => "message/text"));
 });
 
 describe("WebSockets", () => {

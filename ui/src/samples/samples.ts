@@ -1,8 +1,10 @@
 /** How a method is called, ready to be copied; of what the service sends itself, how it arrives. */
 
-import { isHttp, isOutgoing, type ApiDocsDocument, type Contract, type Method, type WebSocketContract } from "../document";
+import { isHttp, isSent, type ApiDocsDocument, type Contract, type Method, type WebSocketContract, type WebSocketMethod } from "../document";
 import type { Languages } from "../host/attributes";
 import { EMPTY, type Fill } from "../host/fill";
+import { exampleOf } from "../example";
+import { messageSchema } from "../types/frame";
 import * as clients from "./clients";
 import * as http from "./http";
 import { placesInPath, placesOf, placesOfPairs, type Place } from "./places";
@@ -35,7 +37,7 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 export interface Sample {
-  /** `http` for what the service sends itself. */
+  /** `http` for what the service sends itself, `json` for a message of a broker. */
   readonly language: string;
   readonly label: string;
   readonly code: string;
@@ -53,19 +55,34 @@ export function samplesOf(
   if (isHttp(method)) {
     const request = http.requestOf(document, contract, method, fill);
     const places = (code: string): readonly Place[] => placesOfRequest(code, request);
-    if (isOutgoing(contract)) {
+    if (isSent(contract)) {
       const code = http.message(request);
       return [{ language: "http", label: "HTTP", code, places: () => places(code) }];
     }
     return written(languages, (language) => language.http?.(request), places);
   }
-  if (contract.kind !== "ws" || contract.protocol) return [];
+  if (contract.kind !== "ws") return [];
+  if (isSent(contract)) return messageOf(document, contract, method, fill);
   const talk = ws.talkOf(document, contract, method, fill);
   return written(
     languages,
     (language) => language.ws?.(talk),
     (code) => placesOfTalk(code, contract, talk),
   );
+}
+
+/** The message of a broker. */
+function messageOf(
+  document: ApiDocsDocument,
+  contract: WebSocketContract,
+  method: WebSocketMethod,
+  fill: Fill,
+): readonly Sample[] {
+  const schema = messageSchema(contract, method);
+  if (schema === undefined) return []; // bytes
+  const sent = exampleOf(schema, document, fill);
+  const code = JSON.stringify(sent, null, 2);
+  return [{ language: "json", label: "JSON", code, places: () => placesOf(code, sent, "message", []) }];
 }
 
 function written(

@@ -119,7 +119,7 @@ function ContractBranch({ group, branch: { contract, methods }, open, onToggle }
         <TreeLink page={{ kind: "contract", group: group.slug, contract: contract.name }} class="tree-name">
           {contract.name}
         </TreeLink>
-        {contract.kind === "ws" && <span class="kind-mark">ws</span>}
+        {contract.kind === "ws" && <span class="kind-mark">{contract.protocol ?? "ws"}</span>}
         {!open && <span class="count">{methods.length}</span>}
       </div>
       {open && (

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { isHttp, isOutgoing, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
+import { isHttp, isSent, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
 import { isOneThing, methodPage, pathOf, type Entry } from "../model/model";
 import { answerSchema, isBare, messageSchema } from "../types/frame";
 import { statusOf, statusWords } from "../types/status";
@@ -42,6 +42,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
   const { group, contract, method } = entry;
   const { isPart } = useShown();
   const link = useLinks();
+  const title = isSent(contract) ? t("Example") : t("Code");
   const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
@@ -101,8 +102,8 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
           {...(framed && { sent: { contract: framed, outer: framed.framing.error } })}
         />
       </div>
-      <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={isOutgoing(contract) ? t("Example") : t("Code")}>
-        <Samples entry={entry} onSampled={onSampled} />
+      <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={title}>
+        <Samples entry={entry} title={title} onSampled={onSampled} />
       </div>
       {!isPart && <Neighbours entry={entry} />}
       {method.source && (
@@ -172,7 +173,7 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
           {patternWords(method)}
         </p>
       )}
-      {isOutgoing(contract) && <p class="direction-words">{t("Server → client")}</p>}
+      {isHttp(method) && isSent(contract) && <p class="direction-words">{t("Server → client")}</p>}
     </>
   );
 }

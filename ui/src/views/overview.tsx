@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Contract, Group, Method, Server, WebSocketContract } from "../document";
+import { endpointOf, type Contract, type Group, type Method, type Server, type WebSocketContract } from "../document";
 import { SMALL } from "../model/contents";
 import { detailsModule } from "../lazy-modules";
 import { countMethods, isOneThing, isUndescribed, operationsOf, pathOf } from "../model/model";
@@ -93,17 +93,18 @@ function ContractCards({ group }: { readonly group: Group }): JSX.Element {
 
 function ContractCard({ group, contract }: ContractProps): JSX.Element {
   const link = useLinks();
+  const [protocol, address] = endpointOf(contract);
   return (
     <li class="card">
       <a class="card-name" href={link({ kind: "contract", group: group.slug, contract: contract.name })}>
         {contract.name}
       </a>
-      <code class="card-path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
+      <code class="card-path">{address}</code>
       <p>
         <InlineProse text={firstLine(contract.description)} />
       </p>
       <p class="quiet">
-        {contract.kind === "ws" ? (contract.protocol ?? "WebSocket") : "HTTP"}
+        {protocol}
         {!isUndescribed(contract) && <> · {t("{0} method|{0} methods", contract.methods.length)}</>}
       </p>
     </li>
@@ -169,6 +170,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
   const { isPart } = useShown();
   const link = useLinks();
   const ws = contract.kind === "ws" ? contract : undefined;
+  const [protocol, address] = endpointOf(contract);
   return (
     <article class="overview">
       <Title
@@ -177,8 +179,8 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         deprecated={contract.deprecated}
       />
       <p class="endpoint">
-        <span class="badge verb-other">{contract.kind === "ws" ? (contract.protocol ?? "WebSocket") : "HTTP"}</span>
-        <code class="path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
+        <span class="badge verb-other">{protocol}</span>
+        <code class="path">{address}</code>
       </p>
       <Problems part={contract} />
       <Description text={contract.description} />
