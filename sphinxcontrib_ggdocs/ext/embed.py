@@ -18,7 +18,6 @@ from .config import GgConfig
 from .domain.gg import gg_domain
 from .freshness import build_state, builder_of, chosen
 from .problems import notice
-from .render.body import gg_fold
 from .store import other_files
 
 
@@ -49,6 +48,8 @@ class WriteFolds(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         is_html = builder_of(self.env).format == "html"
+        from .render.body import gg_fold  # the other surfaces do without what it imports
+
         for fold in list(self.document.findall(gg_fold)):
             title = fold["summary"]
             if is_html:
