@@ -91,6 +91,7 @@ def test_the_accent_follows_the_theme_while_it_changes(
     browser_page: Page, themed: tuple[str, str]
 ) -> None:
     name, url = themed
+    browser_page.emulate_media(reduced_motion="reduce")  # colours on their way have less contrast
     opened(browser_page, url)
     for mode in ("dark", "light"):
         browser_page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
