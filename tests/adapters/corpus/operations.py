@@ -269,7 +269,7 @@ def _settle_fields(wanted: Json, found: Json) -> None:
         return
     text = wanted.get("description")
     if isinstance(text, str) and _FIELDS.search(text):
-        words = _words(text)
+        words = _words(text) | {"Attributes"}  # the heading of what is left, whatever it was
         fields = (
             (wanted.get("properties", {}).get(name, {}), field)
             for name, field in found.get("properties", {}).items()
