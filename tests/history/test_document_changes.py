@@ -112,7 +112,7 @@ def _document() -> Raw:
 
 def _edited(edits: dict[str, Any]) -> Raw:
     """The document with values at places; None removes what is there."""
-    raw = _document()
+    raw = copy.deepcopy(_document())  # documents share constants
     for path, value in edits.items():
         *way, last = path.split("/")
         place: Any = raw
@@ -360,7 +360,7 @@ def test_a_parameter(old: Raw, new: Raw, expected: list[str]) -> None:
 
 
 def test_a_method_that_moved() -> None:
-    raw = _document()
+    raw = copy.deepcopy(_document())  # documents share constants
     contracts = raw["groups"][0]["contracts"]
     method = contracts[0]["methods"].pop(0)
     contracts.append({"name": "Other", "pathPrefix": "", "methods": [method], "kind": "http"})
@@ -454,7 +454,7 @@ def test_a_method_of_several_verbs_is_split() -> None:
 
 
 def test_a_security_scheme_with_another_name() -> None:
-    raw = _document()
+    raw = copy.deepcopy(_document())  # documents share constants
     raw["securitySchemes"]["New"] = raw["securitySchemes"].pop("Key")
     raw["groups"][0]["contracts"][0]["methods"][0]["security"] = [{"New": []}]
     changes = compare(parsed(_document()), parsed(raw))
