@@ -38,23 +38,7 @@ class PartsComparison:
         is_header = kind == "header"
         pairs = _paired(_by_name(old, lower=is_header), _by_name(new, lower=is_header))
         for one, other in pairs:
-            shown = other or one
-            assert shown is not None
-            at = place.inside(f"{kind} {shown.name}")
-            if one is None:
-                rule = "required-parameter-added" if shown.required else "parameter-added"
-                wire = self._added(is_required=shown.required, flow=flow)
-                yield Change(rule=rule, place=at, wire=wire, code=wire, flow=flow)
-            elif other is None:
-                yield Change(
-                    rule="parameter-removed",
-                    place=at,
-                    wire=self._removed(one, flow),
-                    code="breaking",
-                    flow=flow,
-                )
-            else:
-                yield from self._both(one, other, at, flow, "parameter")
+            yield from self._pair(one, other, place, flow, kind)
 
     def _added(self, *, is_required: bool, flow: Flow) -> Verdict:
         return "breaking" if is_required and flow == "sent" else "safe"
@@ -67,22 +51,24 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """The changes of the headers of responses."""
         for one, other in _paired(_by_name(old, lower=True), _by_name(new, lower=True)):
-            shown = other or one
-            assert shown is not None
-            at = place.inside(f"response header {shown.name}")
-            if one is None:
-                added = self._added(is_required=shown.required, flow=flow)
-                yield Change(rule="header-added", place=at, wire=added, code=added, flow=flow)
-            elif other is None:
-                yield Change(
-                    rule="header-removed",
-                    place=at,
-                    wire=self._removed(one, flow),
-                    code="breaking",
-                    flow=flow,
-                )
-            else:
-                yield from self._both(one, other, at, flow, "header")
+            yield from self._pair(one, other, place, flow, "response header")
+
+    def _pair(
+        self, old: doc.Param | None, new: doc.Param | None, place: Place, flow: Flow, kind: str
+    ) -> Iterator[Change]:
+        shown = new or old
+        assert shown is not None
+        at = place.inside(f"{kind} {shown.name}")
+        what = "header" if kind == "response header" else "parameter"
+        if old is None:
+            wire = self._added(is_required=shown.required, flow=flow)
+            required = "required-" if shown.required and what == "parameter" else ""
+            yield Change(rule=f"{required}{what}-added", place=at, wire=wire, code=wire, flow=flow)
+        elif new is None:
+            wire = self._removed(old, flow)
+            yield Change(rule=f"{what}-removed", place=at, wire=wire, code="breaking", flow=flow)
+        else:
+            yield from self._both(old, new, at, flow, what)
 
     def _both(
         self, old: doc.Param, new: doc.Param, place: Place, flow: Flow, what: str
