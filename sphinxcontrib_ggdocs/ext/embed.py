@@ -47,9 +47,9 @@ class WriteFolds(SphinxPostTransform):
     default_priority = 1
 
     def run(self, **kwargs: Any) -> None:
-        is_html = builder_of(self.env).format == "html"
         from .render.body import gg_fold  # the other surfaces do without what it imports
 
+        is_html = builder_of(self.env).format == "html"
         for fold in list(self.document.findall(gg_fold)):
             title = fold["summary"]
             if is_html:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from ..catalog import ApiDocSpec, Branding
@@ -71,6 +71,7 @@ class SiteDocument:
 
         document = Resource(JSON, build)
 
+        @cache
         def view() -> DocumentView:
             return view_of(ApiDocsDocument.model_validate_json(document.content))
 
