@@ -71,7 +71,7 @@ def test_a_script_that_is_missing_is_told(anywhere: Page, site: Site) -> None:
     anywhere.route(CHUNK, lambda route: route.fulfill(status=404))
     open_page(anywhere, site, FULL + METHOD)
     expect(heading(anywhere, "save_listing")).to_be_visible()
-    code = region(anywhere, "Code")
+    code = anywhere.get_by_role("complementary", name="Code")
     expect(code.get_by_role("alert")).to_contain_text("A script of this page is missing.")
     anywhere.keyboard.press("Control+k")
     expect(anywhere.get_by_role("dialog").get_by_role("alert")).to_contain_text(
@@ -80,7 +80,7 @@ def test_a_script_that_is_missing_is_told(anywhere: Page, site: Site) -> None:
     anywhere.keyboard.press("Escape")
     anywhere.unroute(CHUNK)
     code.get_by_role("button", name="Try again").click()
-    expect(code.locator("pre")).to_contain_text("curl")
+    expect(region(anywhere, "Code").locator("pre")).to_contain_text("curl")
 
 
 def test_a_page_in_the_place_of_a_script(browser_page: Page, site: Site) -> None:
@@ -89,9 +89,8 @@ def test_a_page_in_the_place_of_a_script(browser_page: Page, site: Site) -> None
         CHUNK, lambda route: route.fulfill(body="<!doctype html>", content_type="text/javascript")
     )
     open_page(browser_page, site, FULL + METHOD)
-    expect(region(browser_page, "Code").get_by_role("alert")).to_contain_text(
-        "A script of this page is missing."
-    )
+    code = browser_page.get_by_role("complementary", name="Code")
+    expect(code.get_by_role("alert")).to_contain_text("A script of this page is missing.")
 
 
 def test_a_page_of_a_type_waits_for_its_script(page: Page, site: Site) -> None:
