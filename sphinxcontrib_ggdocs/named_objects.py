@@ -30,10 +30,10 @@ class ObjectEntry(NamedTuple):
     heading: str = ""
     """Under what an index lists the object: the path of its contract, the status of an error."""
     extra: str = ""
-    """What an index shows besides the name: the contract, the direction, the type underneath."""
+    """What an index shows besides the name: the direction, the type underneath."""
     deprecated: bool = False
     summary: str = ""
-    """The first paragraph of the description, as plain text."""
+    """The first paragraph of the description, as plain text; of what an index lists."""
     place: str = ""
     """File and line of the directive, from the folder of the sources on."""
 

@@ -60,7 +60,6 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now."""
     state, domain = build_state(env), gg_domain(env)
     domain.note_labels()
-    domain.pack_index()
     pages = dict(_pages(app, domain))
     if not (pages or GgConfig.of(env.config).documents):
         return []

@@ -85,12 +85,12 @@ def test_terms_of_the_index(view: ObjectView, document: str, expected: list[str]
 ENTRIES: list[tuple[ObjectView, dict[str, Any]]] = [
     (
         contract(description="Orders.\n\nAnd more.", deprecated=True),
-        {"kind": "http", "summary": "Orders.", "deprecated": True},
+        {"kind": "http", "deprecated": True},
     ),
     (contract("ws"), {"kind": "ws"}),
     (
         method(summary="Save", description="Save it."),
-        {"kind": "http", "heading": "/orders", "extra": "Api.save", "summary": "Save"},
+        {"kind": "http", "heading": "/orders", "summary": "Save"},
     ),
     (
         method("ws", direction="OUT", pattern="event", description="Save it."),
@@ -101,8 +101,11 @@ ENTRIES: list[tuple[ObjectView, dict[str, Any]]] = [
             "summary": "Save it.",
         },
     ),
-    (schema(alias="shop.Orders", definition=TEXT), {"heading": "O", "alias": "shop.Orders"}),
-    (schema(is_brand=True, definition=TEXT), {"heading": "O", "extra": "string"}),
+    (schema(alias="shop.Orders", description="An order."), {"alias": "shop.Orders"}),
+    (
+        schema(is_brand=True, definition=TEXT, description="An id.\n\nMore."),
+        {"heading": "O", "extra": "string", "summary": "An id."},
+    ),
     (error(), {"heading": "410"}),
     (error(data=ContentView(type=None)), {"heading": "410"}),
     (error(data=ContentView(type=TEXT)), {"heading": "410", "extra": "string"}),

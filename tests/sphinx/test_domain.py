@@ -251,17 +251,6 @@ def test_without_an_index_the_anchor_stays(project: Project) -> None:
     assert "get_order" not in built.read("genindex.html")
 
 
-def test_names_are_packed_in_the_environment(project: Project) -> None:
-    project.page(f"{API}\n.. index:: salt\n")
-    index = project.build().read("genindex.html")
-    (environment,) = (project.folder / "_build").rglob("environment.pickle")
-    assert b"get_order" in environment.read_bytes()  # in tables of contents
-    assert b"get_order; OrderApi.get_order" not in environment.read_bytes()
-    (project.folder / "_html" / "genindex.html").unlink()
-    assert "salt" in index
-    assert project.build().read("genindex.html") == index
-
-
 def test_the_theme_lists_contracts_and_methods(built: Built) -> None:
     contents = built.read("api.html").partition('class="sphinxsidebar"')[2]
     assert 'href="#gg-shop.OrderApi.get_order"' in contents

@@ -1,7 +1,5 @@
 """The domain ``gg``: what was built, where it is shown, and where its objects are found."""
 
-import pickle
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, ClassVar
 
@@ -31,19 +29,8 @@ from .refs import (
     references_of,
 )
 
-DATA_VERSION = 22
+DATA_VERSION = 23
 """Add one when the shape of the data changes, here or in `store`."""
-
-
-class PackedList(list[Any]):
-    """A list that is pickled in a tenth of the bytes: full names are much alike."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _unpacked, (zlib.compress(pickle.dumps([*self]), 1),)
-
-
-def _unpacked(packed: bytes) -> PackedList:
-    return PackedList(pickle.loads(zlib.decompress(packed)))  # noqa: S301  # as Sphinx does
 
 
 class GgDomain(Domain):
@@ -121,7 +108,7 @@ class GgDomain(Domain):
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
         """Objects described on a page."""
-        self.objects.setdefault(docname, PackedList()).extend(entries)
+        self.objects.setdefault(docname, []).extend(entries)
         self._lookup = None
 
     def note_changes(
@@ -140,14 +127,6 @@ class GgDomain(Domain):
             if own:
                 found.append(f"{docname} {own}")
         return found
-
-    def pack_index(self) -> None:
-        """Pack the entries of the general index that are on pages with objects: where fields are
-        listed, they are a third of the environment.
-        """
-        entries = self.env.domains.index_domain.entries
-        for docname in self.objects.keys() & entries.keys():
-            entries[docname] = PackedList(entries[docname])
 
     def note_labels(self) -> None:
         """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.

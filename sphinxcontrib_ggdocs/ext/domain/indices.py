@@ -36,8 +36,9 @@ class GgIndex(Index):
         for docname, entry in sorted(listed.values(), key=_order):
             if docname not in wanted:
                 continue
-            slug = entry.name.partition(".")[0] if several else ""
-            extra = ", ".join(filter(None, (slug, entry.extra)))
+            slug, _dot, called = entry.name.partition(".")
+            shown = called if entry.kind == "http" else entry.extra
+            extra = ", ".join(filter(None, (slug if several else "", shown)))
             qualifier = _("Deprecated") if entry.deprecated else ""
             content.setdefault(_heading(entry), []).append(
                 IndexEntry(entry.display, 0, docname, entry.anchor, extra, qualifier, entry.summary)

@@ -100,23 +100,26 @@ def called_of(method: MethodView) -> str:
 
 
 def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry:
-    """An object as links, searches and indices know it."""
+    """An object as links, searches and indices know it; contracts and types that are no brands are
+    in no index but the general one.
+    """
+    entry = ObjectEntry(view.kind, view.name, anchor, view.display, deprecated=view.deprecated)
     summary = summary_of(view.description)
-    entry = ObjectEntry(view.kind, view.name, anchor, view.display, summary=summary)
-    entry = entry._replace(deprecated=view.deprecated)
     match view:
         case ContractView():
             return entry._replace(kind=view.protocol)
         case MethodView():
-            extra = called_of(view) if view.protocol == "http" else _exchange(view, translate)
-            entry = entry._replace(kind=view.protocol, heading=view.heading, extra=extra)
-            return entry._replace(summary=summary_of(view.summary)) if view.summary else entry
+            entry = entry._replace(kind=view.protocol)
+            heading, summary = view.heading, summary_of(view.summary) or summary
+            extra = _exchange(view, translate) if view.protocol == "ws" else ""
         case SchemaView():
-            extra = definition_text(view) if view.is_brand else ""
-            return entry._replace(alias=view.alias, heading=view.display[:1].upper(), extra=extra)
+            entry = entry._replace(alias=view.alias)
+            if not view.is_brand:
+                return entry
+            heading, extra = view.display[:1].upper(), definition_text(view)
         case ErrorView():
             type_ = view.data.type if view.data is not None else None
-            extra = text_of(type_) if type_ is not None else ""
-            return entry._replace(heading=str(view.status), extra=extra)
+            heading, extra = str(view.status), text_of(type_) if type_ is not None else ""
         case _:
             return entry
+    return entry._replace(heading=heading, extra=extra, summary=summary)
