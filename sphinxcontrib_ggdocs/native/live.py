@@ -153,7 +153,7 @@ def _handler(
         else GGApiDocsOptions.model_validate(options)
     )
     links = {document.slug: document.link for document in read.site_documents()}
-    folder = "" if read.title is not None else f"/{DOCUMENT}"
+    folder = f"/{DOCUMENT}" if read.docs else ""
     handler = SiteHandler(
         read.site(),
         build_page=_page_builder(read, links),

@@ -93,6 +93,22 @@ def test_methods_whose_names_differ_in_case_share_a_file() -> None:
     assert unused.title == "GET /pets/[unused]"
 
 
+def test_what_is_said_of_a_file_is_its_summary_else_its_first_paragraph() -> None:
+    @http.api("/pets")
+    class SummaryApi(Protocol):
+        @http.get("/a", summary="All *pets*.")
+        def summarized(self) -> None:
+            """Longer than that."""
+
+        @http.get("/b", summary="Nothing else.")
+        def only_summarized(self) -> None: ...
+
+        @http.get("/c")
+        def undescribed(self) -> None: ...
+
+    assert [page.summary for page in pages(SummaryApi)] == ["All pets.", "Nothing else.", ""]
+
+
 def test_types_are_limited_and_the_further_ones_named() -> None:
     models: list[type[BaseModel]] = [Size]
     for number in range(MOST_TYPES + 2):

@@ -13,17 +13,24 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.view import (
+    BodyView,
+    ContentView,
     ContractView,
     DocumentView,
+    ErrorView,
     Link,
     MethodView,
+    ObjectView,
     PageView,
+    SchemaView,
     contents_of,
     front_digest,
     pages_of,
     view_of,
 )
-from sphinxcontrib_ggdocs.native.view.pages import MANY_LINES, usual_split
+from sphinxcontrib_ggdocs.native.view.pages import MANY_LINES, MANY_LINES_OF_ALL, usual_split
+
+from . import views_for_tests as views
 
 KEYWORDS = (
     "source",
@@ -283,6 +290,55 @@ def test_long_types_are_many() -> None:
     assert list(pages) == ["types-a", "types-b", "types-c"]
     assert usual_split(replace(VIEW, schemas=schemas)) == "contract"
     assert usual_split(VIEW) is None
+
+
+LINK = Link("method", "shop.RoomApi.lone", "GET /rooms", "api")
+FIELD = next(each for each in VIEW.schemas if each.fields).fields[0]
+CONTENT = ContentView(type=None, fields=(FIELD,) * 3)
+LONG = {
+    "params": (FIELD,) * 2,
+    "body": BodyView(contents=(CONTENT, CONTENT)),
+    "errors": (LINK,) * 5,
+    "responses": (BodyView(contents=()),) * 3,
+}
+"""A method of two parameters, six fields, half of five errors, and three responses of two lines."""
+
+
+@pytest.mark.parametrize(
+    ("length", "shown"),
+    [
+        pytest.param(7, [views.contract(params=(FIELD,) * 2)], id="a contract"),
+        pytest.param(5 + 10, [views.contract(methods=(views.method(),))], id="a method"),
+        pytest.param(
+            5 + 10 + 2 + 6 + 2 + 6,
+            [views.contract(methods=(views.method(**LONG),))],
+            id="a long method",
+        ),
+        pytest.param(5 + 3, [views.error(used_by=(LINK,) * 7)], id="an error"),
+        pytest.param(
+            5 + 2 + 1 + 4 + 3,
+            [
+                views.schema(
+                    fields=(FIELD,) * 2,
+                    alternatives=((),),
+                    variants=(("a", ()),) * 4,
+                    used_by=(LINK,) * 6,
+                )
+            ],
+            id="a type",
+        ),
+    ],
+)
+def test_the_length_of_objects(length: int, shown: list[ObjectView]) -> None:
+    """A document is split from one line on that is too much."""
+    contracts = tuple(each for each in shown if isinstance(each, ContractView))
+    errors = tuple(each for each in shown if isinstance(each, ErrorView))
+    schemas = tuple(each for each in shown if isinstance(each, SchemaView))
+    groups = (replace(VIEW.groups[0], contracts=contracts),)
+    for more, split in ((0, None), (1, "contract")):
+        rest = replace(SHORT, fields=(FIELD,) * (MANY_LINES_OF_ALL - length - 5 + more))
+        document = replace(VIEW, groups=groups, errors=errors, schemas=(*schemas, rest))
+        assert usual_split(document) == split
 
 
 def test_many_errors_have_pages_by_their_letters() -> None:

@@ -3,8 +3,10 @@ WSGI.
 """
 
 import asyncio
+import json
 import logging
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import httpx
@@ -12,9 +14,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from sphinxcontrib_ggdocs.catalog import Branding, SpecError
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, SpecError
 from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
+from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .frameworks import OPTIONS, OrderApi, django_wsgi, plain, starlette
 
@@ -83,6 +86,33 @@ def test_the_older_form_of_a_single_document() -> None:
     assert "&quot;json&quot;:&quot;api-docs.json&quot;" in page.text
     assert 'globalThis.ggdocsDocuments["api"]' in script.text
     assert missing.status_code == 404
+
+
+def test_a_single_document_of_a_file_whose_title_is_its_own(tmp_path: Path) -> None:
+    """It is protected at its own path, like one with a title."""
+    spec = ApiDocSpec(slug="orders", title="Orders", http=[OrderApi])
+    file = tmp_path / "orders.json"
+    file.write_text(json.dumps(openapi_document(spec)))
+    asked: list[tuple[str, str | None]] = []
+
+    def protect(request: DocsRequest) -> bool:
+        asked.append((request.path, request.document))
+        return True
+
+    app = GGApiDocs(None, {"openapi": str(file)}, protect=protect)
+    page, document = asgi_get(app, "/apidocs/", "/apidocs/api-docs.json")
+    assert page.status_code == 200
+    assert document.json()["service"]["name"] == "Orders"
+    assert ("/apidocs/api-docs.json", "api") in asked
+    assert ("/apidocs/api-docs.json", None) not in asked
+
+
+def test_a_path_may_end_with_a_slash() -> None:
+    options = {"title": "Orders", "http": [OrderApi], "docs_path": "/manual.v1/~a/"}
+    page, document = asgi_get(
+        GGApiDocs(None, options), "/manual.v1/~a", "/manual.v1/~a/api-docs.json"
+    )
+    assert (page.status_code, document.status_code) == (200, 200)
 
 
 BROKEN: dict[str, Any] = {
@@ -231,6 +261,11 @@ MISTAKES = [
         {"title": "A", "http": [OrderApi], "docs_path": "/a/../b"},
         "is not a valid path",
         id="climbing path",
+    ),
+    pytest.param(
+        {"title": "A", "http": [OrderApi], "docs_path": "/a/./b"},
+        "is not a valid path",
+        id="path with a dot",
     ),
     pytest.param(
         {"title": "A", "http": [OrderApi], "docspath": "/"}, "did you mean", id="unknown field"
