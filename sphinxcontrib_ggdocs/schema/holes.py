@@ -131,7 +131,7 @@ class TemplateReader:
         if not outermost and self._is_named_with_words(form):
             return self._hole(form, parts)
         brand = brand_definitions.outermost(metadata_of(form))
-        if brand is not None and form.__metadata__[-1] is not brand:
+        if brand is not None and not (outermost and form.__metadata__[-1] is brand):
             own, added = self._aliases.divide(brand, metadata_of(form))
             branded = self._hole(Annotated[(form.__origin__, *own)], parts)
             return Annotated[(branded, *added)] if added else branded

@@ -20,6 +20,8 @@ AdminId = NewType("AdminId", UserId)
 Email = Annotated[str, Field(max_length=254, examples=["ada@example.org"]), Brand("Email")]
 WorkEmail = NewType("WorkEmail", Email)
 Tags = TypeAliasType("Tags", list[str])
+SHORT = Annotated[str, Brand("Short"), Field(max_length=3)]
+Chain = TypeAliasType("Chain", "tuple[Tags, Tags, list[Chain]]")
 
 
 class Order(BaseModel):
@@ -176,6 +178,12 @@ def test_types_reached(form: Any, reached: set[str]) -> None:
     assert written((form, "input"), (form, "output"))[2] == [reached, reached]
 
 
+def test_an_alias_that_mentions_another_one_twice_and_then_itself() -> None:
+    schemas, at, _ = written((Chain, "input"))
+    assert at == [{"$ref": "#/schemas/Chain"}]
+    assert schemas["Chain"]["prefixItems"][2] == {"type": "array", "items": at[0]}
+
+
 def test_equal_shapes_stay_two_types() -> None:
     first, second = (in_module("shop", name, id=(int, ...)) for name in ("Left", "Right"))
     assert set(written((first, "input"), (second, "input"))[0]) == {"Left", "Right"}
@@ -204,6 +212,32 @@ def test_facets_are_told_apart_only_where_they_differ() -> None:
     assert schemas["Crate-Output"]["properties"]["box"] == {"$ref": "#/schemas/Sized-Output"}
     assert {schemas[name]["x-type"] for name in schemas if name.startswith("Crate")} == {"Crate"}
     assert reached[0] == reached[1] == {"Crate", "Sized", "Order", "UserId"}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        pytest.param(list[Decimal], id="list"),
+        pytest.param(dict[str, Decimal], id="values"),
+        pytest.param(Annotated[Decimal, Field(description="How much.")], id="with keywords"),
+        pytest.param(Decimal | None, id="union"),
+        pytest.param(tuple[int, Decimal], id="tuple"),
+        pytest.param(list[dict[str, Decimal | None]], id="further inside"),
+    ],
+)
+def test_a_class_has_two_facets_where_a_part_of_it_has(form: Any) -> None:
+    cls = create_model("Part", part=(form, ...))
+    assert set(written((cls, "input"), (cls, "output"))[0]) == {"Part-Input", "Part-Output"}
+
+
+def test_a_class_without_letters_has_a_name() -> None:
+    assert set(written((in_module("shop", "__", id=(int, ...)), "input"))[0]) == {"Type"}
+
+
+def test_a_brand_of_an_alias_includes_all_of_it_when_used_alone() -> None:
+    schemas, at, _ = written((list[SHORT], "input"), (SHORT, "input"))
+    assert at[1] == {"$ref": "#/schemas/Short"}
+    assert schemas["Short"]["maxLength"] == 3
 
 
 @pytest.mark.parametrize("facet", ["input", "output"])

@@ -153,6 +153,16 @@ def test_a_generic_without_arguments_has_its_plain_name() -> None:
 @pytest.mark.parametrize(
     "setting",
     [
+        {"title": "Plain"},
+        {"extra": "allow"},
+        {"alias_generator": str.upper},
+        {"use_attribute_docstrings": True},
+        {"protected_namespaces": ()},
+        {"loc_by_alias": False},
+        {"defer_build": True},
+        {"cache_strings": "none"},
+        {"ignored_types": (bytes,)},
+        {"str_to_upper": True},
         {"from_attributes": True},
         {"frozen": True},
         {"populate_by_name": True},

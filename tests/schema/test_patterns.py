@@ -1,7 +1,10 @@
-"""Patterns in the words of ECMA-262."""
+"""Patterns in the words of ECMA-262, and which texts they match for certain."""
+
+import re
 
 import pytest
 
+from sphinxcontrib_ggdocs.schema.bounded_patterns import MOST_REPEATS, MOST_STEPS, matches
 from sphinxcontrib_ggdocs.schema.patterns import translated
 
 SAMPLES = [
@@ -60,6 +63,8 @@ SAME = [
     r"\bab\b",
     r"^[^\s@]+@[^\s@]+$",
     r"^\x61\u0062?$",
+    r"^[\b]$",
+    r"^[a\-z]$",
 ]
 """What needs no translation stays letter by letter."""
 
@@ -102,6 +107,11 @@ TRANSLATED = [
     (r"^[\D-x]$", r"^[\D\-x]$"),
     (r"^[\S-x]$", r"^[\S\-x]$"),
     (r"(?i)^[\w\-]$", r"^[\w\-]$"),
+    (r"^[\s-x]$", r"^[\s\-x]$"),
+    (r"^[\W-x]$", r"^[\W\-x]$"),
+    (r"^[\d-x]$", r"^[\d\-x]$"),
+    (r"(?i)^[A-C]$", "^[A-Ca-c]$"),
+    (r"(?i)^[0-9]$", "^[0-9]$"),
 ]
 RUST = [
     (r"^a\z", "^a$", "a", "ab"),
@@ -152,7 +162,7 @@ UNSAYABLE += [
     r"\p{Nonsense}",
     r"(?i)(a)\1",
 ]
-UNSAYABLE += [r"\N{NO SUCH CHARACTER}", r"\q", "(?i)[a-é]"]
+UNSAYABLE += [r"\N{NO SUCH CHARACTER}", r"\q", "(?i)[a-é]", "(?i)[!-z]", "(?i)[Z-a]", "(?i)[0-A]"]
 
 
 @pytest.mark.parametrize("pattern", SAME)
@@ -172,3 +182,73 @@ def test_what_has_no_word_is_none(pattern: str) -> None:
 
 def test_patterns_of_rust() -> None:
     assert [translated(pattern) for pattern, *_ in RUST] == [expected for _, expected, *_ in RUST]
+
+
+PORTABLE = [
+    "^a+b?c*$",
+    "^(?:a|b)c$",
+    "^(?=a)a(?!b)",
+    "(?<=a)b|(?<!a)c",
+    r"^\d{2}-\w{1,3}\s?[^x\]]$",
+    r"\bab\B",
+    "^a{2,}?$",
+    "^(a|b){2}$",
+    "^(ab)?$",
+]
+
+
+@pytest.mark.parametrize("pattern", PORTABLE)
+def test_matches_are_those_of_python(pattern: str) -> None:
+    texts = ["", "a", "aa", "aaa", "ab", "abc", "ac", "b", "bc", "12-ab c", "12-x x", "cab", "x"]
+    assert [matches(pattern, text) for text in texts] == [
+        re.search(pattern, text) is not None for text in texts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        pytest.param("a", "é", id="a text that is not ASCII"),
+        pytest.param("a", "a\n", id="a line's end"),
+        pytest.param("(?i)a", "a", id="flags"),
+        pytest.param("(?P<n>a)", "a", id="a name"),
+        pytest.param(r"(a)\1", "aa", id="a reference"),
+        pytest.param("[a&&b]", "a", id="sets of sets"),
+        pytest.param("[]a]", "a", id="a bracket that begins a set"),
+        pytest.param("a++", "a", id="a possessive count"),
+        pytest.param("*a", "a", id="a count of nothing"),
+        pytest.param("(|*)", "a", id="a count of an alternative"),
+        pytest.param("^*", "a", id="a count of an anchor"),
+        pytest.param("(a", "a", id="an open group"),
+        pytest.param("a)", "a", id="a closed group"),
+        pytest.param("[b-a]", "a", id="a range backwards"),
+        pytest.param("a{2,1}", "a", id="counts backwards"),
+        pytest.param(f"a{{{MOST_REPEATS + 1}}}", "a", id="a high count"),
+        pytest.param(f"a{{1,{MOST_REPEATS + 1}}}", "a", id="a high upper count"),
+        pytest.param("^(a+)+$", "a" * 40, id="a repetition in a repetition"),
+        pytest.param("^(a|aa)+$", "a" * 40, id="an alternative in a repetition"),
+        pytest.param("^((a|b)c?)*$", "a" * 40, id="further inside"),
+        pytest.param("^(a?){30}$", "a", id="a counted group of choices"),
+        pytest.param("a*" * 10, "a" * 40, id="many repetitions"),
+    ],
+)
+def test_matches_that_are_not_known(pattern: str, text: str) -> None:
+    assert matches(pattern, text) is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "longest"),
+    [
+        pytest.param("^a*a*$", 99, id="two repetitions: the third power"),
+        pytest.param("^a+$", MOST_STEPS**0.5 - 1, id="one: the square"),
+        pytest.param("^(a+)?a*$", 78, id="an optional group is no nesting"),
+        pytest.param("^(a|b)c*d?$", 499, id="alternatives and options double"),
+        pytest.param("^a{0,9}b*$", 315, id="a count is as many"),
+        pytest.param("^(a*){1}$", 999, id="a group that is there once"),
+        pytest.param("^(ab?)*$", 12, id="three ways for each character"),
+        pytest.param(f"^a{{{MOST_REPEATS}}}$", MOST_STEPS - 1, id="a fixed count is one way"),
+    ],
+)
+def test_the_longest_text_that_is_matched(pattern: str, longest: float) -> None:
+    assert matches(pattern, "a" * int(longest)) is not None
+    assert matches(pattern, "a" * (int(longest) + 1)) is None

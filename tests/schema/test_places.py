@@ -6,13 +6,14 @@ import dataclasses
 import datetime
 import enum
 import json
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping
 from typing import Annotated, Any, Generic, NamedTuple, NewType, NotRequired, TypeVar
 
 import pydantic
 import pytest
 from pydantic import (
+    AfterValidator,
     AliasChoices,
     AliasPath,
     BaseModel,
@@ -62,6 +63,15 @@ class Serialized(BaseModel):
 
     @field_serializer("owner")
     def _owner(self, value: str) -> OrderId:
+        raise NotImplementedError
+
+
+class AllSerialized(BaseModel):
+    owner: UserId
+    size: int
+
+    @field_serializer("*")
+    def _all(self, value: object) -> list[OrderId]:
         raise NotImplementedError
 
 
@@ -150,6 +160,11 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         Serialized,
         "output",
         {"owner": {"$ref": ORDER}, "size": {"type": "array", "items": {"$ref": ORDER}}},
+    ),
+    "a serializer of all fields": (
+        AllSerialized,
+        "output",
+        {name: {"type": "array", "items": {"$ref": ORDER}} for name in ("owner", "size")},
     ),
     "beside field serializers": (
         Serialized,
@@ -258,6 +273,28 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": ORDER}},
     ),
     "an alias of a model": (Also, "input", {"$ref": "#/schemas/Open", "title": None}),
+    "a branded part of what pydantic is asked about": (
+        Annotated[deque[Email], BeforeValidator(deque)],
+        "input",
+        {"type": "array", "items": {"$ref": EMAIL}},
+    ),
+    "a brand that a validator follows": (
+        Annotated[deque[Annotated[UserId, AfterValidator(str)]], BeforeValidator(deque)],
+        "input",
+        {"items": {"$ref": USER}},
+    ),
+    "a brand that a serializer follows": (
+        Annotated[deque[Annotated[Email, PlainSerializer(int, return_type=int)]], Field()],
+        "output",
+        {"items": {"type": "integer"}},
+    ),
+    "a brand that follows a validator": (
+        Annotated[
+            deque[Annotated[str, AfterValidator(str), Brand("Trimmed")]], AfterValidator(deque)
+        ],
+        "input",
+        {"items": {"$ref": "#/schemas/Trimmed"}},
+    ),
     "metadata without a hash": (Annotated[UserId, {"a": []}], "input", {"x-brand": ["UserId"]}),
     "an optional brand with a bound": (
         Annotated[UserId | None, Field(min_length=2)],

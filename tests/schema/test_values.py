@@ -26,7 +26,15 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
-from sphinxcontrib_ggdocs.schema.fitting import fits
+from sphinxcontrib_ggdocs.schema.fitting import (
+    DEEPEST,
+    MOST_STEPS,
+    fits,
+    is_json,
+    json_key,
+    same_json,
+    validity,
+)
 
 from .normal import ours
 
@@ -389,6 +397,116 @@ def test_fits_as_a_validator_says(schema: dict[str, Any], values: list[Any]) -> 
     validator = Draft202012Validator({**schema, "$defs": TREE})
     for value in values:
         assert fits(value, schema, TREE) is validator.is_valid(value), value
+        assert validity(value, schema, TREE) is validator.is_valid(value), value
+
+
+INTEGER, TEXT = {"type": "integer"}, {"type": "string"}
+STRICT = [
+    ({"oneOf": [{"minimum": 1}, {"maximum": 3}]}, [0, 2, 4, "a"]),
+    ({"if": INTEGER, "then": {"minimum": 2}, "else": {"minLength": 2}}, [1, 2, "a", "ab", None]),
+    ({"if": INTEGER, "then": False}, [1, "a"]),
+    ({"if": INTEGER, "else": False}, [1, "a"]),
+    ({"contains": INTEGER}, [[], ["a"], ["a", 1], "a"]),
+    ({"contains": INTEGER, "minContains": 2, "maxContains": 3}, [[1] * n for n in range(6)]),
+    ({"contains": INTEGER, "minContains": 0}, [[], ["a"]]),
+    ({"dependentRequired": {"a": ["b", "c"]}}, [{}, {"a": 1}, {"a": 1, "b": 1, "c": 1}, [], "a"]),
+    ({"dependentSchemas": {"a": {"required": ["b"]}}}, [{}, {"a": 1}, {"a": 1, "b": 1}, "a"]),
+    ({"not": {"anyOf": [INTEGER, TEXT]}}, [1, "a", None]),
+    ({"properties": {"a": INTEGER}, "additionalProperties": TEXT}, [{"a": 1, "b": "c"}, {"b": 1}]),
+    (True, [1, None]),
+    (False, [1, None]),
+]
+
+
+@pytest.mark.parametrize(("schema", "values"), STRICT)
+def test_the_validity_is_that_of_a_validator(schema: Any, values: list[Any]) -> None:
+    validator = Draft202012Validator(schema)
+    for value in values:
+        assert validity(value, schema, {}) is validator.is_valid(value), value
+
+
+UNKNOWN: dict[str, Any] = {"contentSchema": True}
+"""Of every value it is not known whether it is an instance."""
+
+
+@pytest.mark.parametrize(
+    ("value", "schema", "expected"),
+    [
+        (1, UNKNOWN, None),
+        (1, {"type": "string", **UNKNOWN}, False),
+        (1, {**UNKNOWN, "type": "string"}, False),
+        (1, {"$ref": "#/$defs/Nowhere"}, None),
+        (1, {"$ref": 1}, None),
+        (1, {"type": "decimal"}, None),
+        (1, {"type": ["decimal", "integer"]}, True),
+        ("é", {"pattern": "^a"}, None),
+        (1, {"pattern": "(?i)a"}, True),
+        (1, {"anyOf": [UNKNOWN, TEXT]}, None),
+        (1, {"anyOf": [UNKNOWN, INTEGER]}, True),
+        (1, {"oneOf": [UNKNOWN, INTEGER]}, None),
+        (1, {"oneOf": [UNKNOWN, INTEGER, {"minimum": 1}]}, False),
+        (1, {"allOf": [UNKNOWN, TEXT]}, False),
+        (1, {"allOf": [UNKNOWN, INTEGER]}, None),
+        (1, {"not": UNKNOWN}, None),
+        (1, {"if": UNKNOWN, "then": INTEGER, "else": INTEGER}, True),
+        (1, {"if": UNKNOWN, "then": TEXT}, None),
+        (1, {"if": UNKNOWN, "else": TEXT}, None),
+        (1, {"if": UNKNOWN}, True),
+        ([1, "a"], {"contains": UNKNOWN}, None),
+        ([1, "a"], {"contains": UNKNOWN, "minContains": 0}, True),
+        ([1, "a"], {"contains": UNKNOWN, "minContains": 3}, False),
+        ({"é": 1}, {"patternProperties": {"^a": TEXT}}, None),
+        ({"é": 1}, {"patternProperties": {"^a": INTEGER}}, True),
+        ({"é": 1}, {"patternProperties": {"^a": TEXT}, "additionalProperties": INTEGER}, None),
+        ({"é": 1}, {"patternProperties": {"^a": INTEGER}, "additionalProperties": False}, None),
+        *[(1, {keyword: {}}, None) for keyword in ("dependencies", "additionalItems")],
+        *[(1, {f"unevaluated{kind}": False}, None) for kind in ("Items", "Properties")],
+        (1, {"$dynamicRef": "#a"}, None),
+    ],
+)
+def test_a_validity_that_is_not_known(value: Any, schema: Any, expected: bool | None) -> None:
+    assert validity(value, schema, {}) is expected
+
+
+def test_deep_schemas_and_long_lists_are_not_known() -> None:
+    deep: Any = INTEGER
+    for _ in range(DEEPEST):
+        deep = {"allOf": [deep]}
+    assert validity(1, deep, {}) is True
+    assert validity(1, {"allOf": [deep]}, {}) is None
+    assert validity([1] * (MOST_STEPS - 1), {"items": INTEGER}, {}) is True
+    assert validity([1] * MOST_STEPS, {"items": INTEGER}, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (1, 1.0, True),
+        (1, True, False),
+        ([1], [1.0], True),
+        ([1], [True], False),
+        ([1], [1, 2], False),
+        ({"a": [1], "b": 2}, {"b": 2, "a": [1]}, True),
+        ({"a": 1}, {"a": True}, False),
+        ({"a": 1}, {"b": 1}, False),
+        ({}, [], False),
+        (None, False, False),
+        ("1", 1, False),
+    ],
+)
+def test_values_that_are_one_in_json(one: Any, other: Any, same: bool) -> None:
+    assert same_json(one, other) is same
+    assert (json_key(one) == json_key(other)) is same
+
+
+@pytest.mark.parametrize("value", [None, 1, 1.5, "a", True, [1, [None]], (1, 2), {"a": {"b": []}}])
+def test_values_of_json(value: Any) -> None:
+    assert is_json(value)
+
+
+@pytest.mark.parametrize("value", [math.inf, math.nan, b"a", {1: "a"}, [{"a": {1}}], (object(),)])
+def test_values_that_json_cannot_carry(value: Any) -> None:
+    assert not is_json(value)
 
 
 def _api(model: Any) -> type:
