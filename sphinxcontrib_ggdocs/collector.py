@@ -29,7 +29,12 @@ from .contracts.model import (
     WebSocketContract,
     where_of,
 )
-from .contracts.possible_errors import event_errors, possible_errors, refusal_errors
+from .contracts.possible_errors import (
+    event_errors,
+    handshake_errors,
+    possible_errors,
+    refusal_errors,
+)
 from .schema import Facet, JsonSchema, SchemaRegistry, Slot, Walker, Written
 
 FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
@@ -229,14 +234,14 @@ class Collector:
     def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:
         """Collect a WebSocket contract."""
         types = self._types(contract)
-        handshake_errors = possible_errors(contract) if self._handshake_errors else ()
+        of_handshake = handshake_errors(contract) if self._handshake_errors else ()
         return TypedWebSocketContract(
             contract=contract,
             parameters=types.parameters(self._parameters(contract, None, types.where), "input"),
             interactions=tuple(
                 self._interaction(contract, interaction) for interaction in contract.interactions
             ),
-            handshake_errors=self._typed_errors(handshake_errors, types),
+            handshake_errors=self._typed_errors(of_handshake, types),
             event_errors=self._typed_errors(event_errors(contract), types),
             refusals=self._typed_errors(refusal_errors(contract), types),
         )

@@ -16,6 +16,7 @@ from ..collector import Collector
 from ..contracts.model import WebSocketContract
 from ..schema.components import distinct_titles
 from .channels import ChannelWriter
+from .contract_extensions import group_objects, has_extensions
 from .draft07 import draft07, reporter
 from .servers import server_objects
 
@@ -127,13 +128,16 @@ def _build(
     info: dict[str, Any],
     perspective: Perspective,
 ) -> AsyncApi:
-    collector = Collector(sent_by_callers, types=read.types)
+    collector = Collector(sent_by_callers, handshake_errors=True, types=read.types)
     collected = [collector.websocket_contract(contract) for contract in contracts]
     written = collector.write(REFERENCE)
     writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")
     channels = writer.channels()
     operations = writer.operations()
-    schemas = distinct_titles({**written.schemas, **writer.errors.schemas})
+    bodies = {name: {**body, "x-error": True} for name, body in writer.errors.schemas.items()}
+    schemas = distinct_titles({**written.schemas, **bodies}, written.given_names)
+    described = any(has_extensions(each.contract) for each in collected)
+    errors = collector.errors.values() if described else ()
     components = {
         "schemas": {
             name: draft07(schema, reporter(f"the schema {name}"))
@@ -141,6 +145,7 @@ def _build(
         },
         "messages": writer.messages,
         "securitySchemes": writer.security.schemes,
+        "x-errors": writer.extensions.components(errors),
     }
     tags = writer.tags()
     warn_of_lost_patterns(written.lost_patterns)
@@ -153,6 +158,7 @@ def _build(
         "channels": channels,
         "operations": operations,
         "components": {key: value for key, value in components.items() if value},
+        "x-groups": group_objects(read.groups, writer.ids) if read.is_spec else [],
     }
     return {key: value for key, value in document.items() if value or key == "channels"}
 

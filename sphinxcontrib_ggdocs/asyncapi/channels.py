@@ -31,6 +31,7 @@ from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interac
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.schema_names import plain_name
+from .contract_extensions import ContractExtensions
 from .draft07 import draft07, reporter
 from .handshake_security import HandshakeSecurity, credential_parameters, is_expressible
 
@@ -65,10 +66,10 @@ class ChannelWriter:
         self._written = written
         self._channels = channels
         self._turned = turned
-        self.errors = ErrorBodies(
-            name_errors(errors), written.schemas, "#/components/schemas/{name}"
-        )
+        keys = name_errors(errors)
+        self.errors = ErrorBodies(keys, written.schemas, "#/components/schemas/{name}")
         self.security = HandshakeSecurity()
+        self.extensions = ContractExtensions(written, keys, self.security)
         self.messages: dict[str, dict[str, Any]] = {}
         """Components by name; filled by `channels`."""
         self._message_names: set[str] = set()
@@ -78,7 +79,8 @@ class ChannelWriter:
         otherwise."""
         names = contract_names([channel.contract for channel in channels])
         taken: set[str] = set()
-        self._ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
+        self.ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
+        """The keys of channels by `id` of the contract."""
         self._tag_names = names
         self._said: dict[int, tuple[str, list[str]]] = {}
         """By `id` of the interaction: the name of its message in the channel, and of those that
@@ -100,7 +102,7 @@ class ChannelWriter:
     def channels(self) -> dict[str, dict[str, Any]]:
         """A channel for each contract, by id."""
         return {
-            self._ids[id(channel.contract)]: self._channel(channel) for channel in self._channels
+            self.ids[id(channel.contract)]: self._channel(channel) for channel in self._channels
         }
 
     def _channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
@@ -121,7 +123,7 @@ class ChannelWriter:
             described["x-deprecated"] = True
         if cookies := self._members(channel, "cookie"):
             described["x-cookies"] = cookies
-        return described
+        return described | self.extensions.channel(channel)
 
     def _channel_messages(self, channel: TypedWebSocketContract) -> dict[str, dict[str, str]]:
         """References to all messages of a channel; an error that several interactions declare
@@ -130,7 +132,7 @@ class ChannelWriter:
         taken: set[str] = {exchange.interaction.name for exchange in channel.interactions}
         messages: dict[str, dict[str, str]] = {}
         errors: dict[ErrorClass, str] = {}
-        prefix = self._ids[id(channel.contract)]
+        prefix = self.ids[id(channel.contract)]
         correlated = _correlated(channel.contract.framing)
         for exchange in channel.interactions:
             interaction = exchange.interaction
@@ -270,6 +272,7 @@ class ChannelWriter:
             contentType=media_types[0] if bare and media_types else "application/json",
             payload=draft07(sent, reporter(name)),
             examples=[example for example in examples if example] or None,
+            **self.extensions.message(channel.contract, kind, template, payloads),
         )
 
     def _inner_schema(self, payloads: Sequence[TypedContent], bare: bool) -> Any:
@@ -411,17 +414,17 @@ class ChannelWriter:
         operations: dict[str, dict[str, Any]] = {}
         for channel in self._channels:
             for exchange in channel.interactions:
-                wanted = f"{self._ids[id(channel.contract)]}_{exchange.interaction.name}"
-                operations[unused(wanted, taken)] = self._operation(channel, exchange.interaction)
+                wanted = f"{self.ids[id(channel.contract)]}_{exchange.interaction.name}"
+                operations[unused(wanted, taken)] = self._operation(channel, exchange)
             if failures := self._failures[id(channel.contract)]:
-                operations[unused(f"{self._ids[id(channel.contract)]}_failed", taken)] = (
+                operations[unused(f"{self.ids[id(channel.contract)]}_failed", taken)] = (
                     self._failed(channel, failures)
                 )
         return operations
 
     def _failed(self, channel: TypedWebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
         """What the service sends when an event fails or when it cannot read a message."""
-        place = f"#/channels/{self._ids[id(channel.contract)]}"
+        place = f"#/channels/{self.ids[id(channel.contract)]}"
         return {
             "action": self._action("server_to_client"),
             "channel": {"$ref": place},
@@ -432,9 +435,10 @@ class ChannelWriter:
         }
 
     def _operation(
-        self, channel: TypedWebSocketContract, interaction: Interaction
+        self, channel: TypedWebSocketContract, exchange: TypedInteraction
     ) -> dict[str, Any]:
-        place = f"#/channels/{self._ids[id(channel.contract)]}"
+        interaction = exchange.interaction
+        place = f"#/channels/{self.ids[id(channel.contract)]}"
         message, replies = self._said[id(interaction)]
         permission = permission_of(channel.contract, interaction)
         operation = without_nothing(
@@ -455,8 +459,9 @@ class ChannelWriter:
             }
         if permission is not None:
             operation["x-permission"] = permission.text
-        if interaction.deprecated or channel.contract.deprecated:
+        if interaction.deprecated:
             operation["x-deprecated"] = True
+        operation |= self.extensions.operation(exchange)
         return operation | _mergeable(interaction.asyncapi_extra, ("bindings",))
 
     @staticmethod

@@ -40,6 +40,10 @@ class HandshakeSecurity:
             for security in alternative
         ]
 
+    def name(self, scheme: Scheme) -> str:
+        """The name of a scheme without scopes, which is written now."""
+        return self._names.add(scheme.name, _definition(scheme))
+
     def _reference(self, security: Security) -> dict[str, str]:
         scheme = _definition(security.scheme)
         name = security.scheme.name

@@ -81,6 +81,11 @@ def undeclared_credentials(where: Where | str, permission: Permission) -> str:
         f"{where}: it needs a permission ({permission.text}), but how callers identify "
         "themselves is not declared"
     )
+    return permission_note(permission)
+
+
+def permission_note(permission: Permission) -> str:
+    """The sentence of `undeclared_credentials`, without a warning."""
     return (
         f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
     )

@@ -183,6 +183,8 @@ class WebSocketContract:
     source: Source | None = None
     runtime_errors: bool = False
     """As of an HTTP contract."""
+    handshake_errors: tuple[ErrorClass, ...] | None = None
+    """With which the handshake may be answered; None: as the runtime answers it."""
     event_errors: tuple[ErrorClass, ...] | None = None
     """With which events of clients may fail; None: as the runtime answers them."""
     refusals: tuple[ErrorClass, ...] | None = None

@@ -69,6 +69,13 @@ def possible_errors(
     return _with_runtime_errors(refused, invalid=invalid)
 
 
+def handshake_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
+    """Every error with which the handshake may be answered."""
+    if contract.handshake_errors is not None:
+        return contract.handshake_errors
+    return possible_errors(contract)
+
+
 def _refusals(
     contract: Contract, member: HttpMethod | Interaction | None, declared: Iterable[ErrorClass]
 ) -> Iterator[ErrorClass]:

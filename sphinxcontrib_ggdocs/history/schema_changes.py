@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from ..native.frames import MARK
+from ..contracts.envelopes import MARK
 from ..schema.fitting import same_json, validity
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema

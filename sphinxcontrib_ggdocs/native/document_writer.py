@@ -19,7 +19,8 @@ from ..collector import (
 from ..contracts import model
 from ..contracts.credentials import effective_security
 from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
-from ..contracts.framing import KINDS, FrameKind, Placeholder, location
+from ..contracts.envelopes import envelope, framing_members
+from ..contracts.framing import FrameKind
 from ..contracts.permissions import Permission
 from ..contracts.security import Security
 from ..schema import JsonSchema, Written
@@ -27,7 +28,6 @@ from ..schema.components import nullless
 from . import document_parts as doc
 from .callers import auth_of
 from .extra_texts import with_extra
-from .frames import envelope
 
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
     "client_to_server": "OUT",
@@ -111,31 +111,15 @@ class DocumentWriter:
         )
 
     def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
-        framing = typed.contract.framing
-        sent = {kind: envelope(framing.template(kind)) for kind in KINDS}
         declared = [error for interaction in typed.interactions for error in interaction.errors]
         every_error = (*declared, *typed.event_errors, *typed.refusals)
-        codes = None
-        if location(framing.error, Placeholder.CODE) is not None:
-            codes = {
-                self._errors[typed_error.error]: framing.codes(typed_error.error)
-                for typed_error in every_error
-            }
-        return doc.Framing(
-            name=framing.name,
-            description=framing.description,
-            request=sent["request"],
-            event=sent["event"],
-            answer=sent["answer"],
-            error=sent["error"],
-            event_error=sent["event_error"] if typed.event_errors else None,
-            refusal=sent["refusal"] if typed.refusals else None,
-            event_errors=self._error_keys(typed.event_errors) or None,
-            refusals=self._error_keys(typed.refusals) or None,
-            id_location=framing.id_location,
-            discriminator=framing.discriminator,
-            codes=codes,
+        members = framing_members(
+            typed.contract.framing,
+            event_errors=self._error_keys(typed.event_errors),
+            refusals=self._error_keys(typed.refusals),
+            errors={self._errors[each.error]: each.error for each in every_error},
         )
+        return doc.Framing(**members)
 
     def _http_method(self, typed: TypedHttpMethod) -> doc.HttpMethod:
         contract, method = typed.contract, typed.method

@@ -7,34 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..contracts.framing import ABSENT, ID_SCHEMA, Placeholder, Template, schema
+from ..contracts.envelopes import MARK
+from ..contracts.framing import ABSENT, Placeholder
 from . import document_parts as doc
-
-MARK = "x-placeholder"
-
-_TYPES: Mapping[Placeholder, doc.JsonSchema] = {
-    Placeholder.ID: dict(ID_SCHEMA),
-    Placeholder.METHOD: {"type": "string"},
-    Placeholder.TYPE: {"type": "string"},
-    Placeholder.CODE: {"type": "integer"},
-    Placeholder.MESSAGE: {"type": "string"},
-}
-"""Of the placeholders that have the same type in every message."""
-
-_ENVELOPE: Mapping[Placeholder, doc.JsonSchema] = {
-    placeholder: {**_TYPES.get(placeholder, {}), MARK: placeholder.value}
-    for placeholder in Placeholder
-}
-
-
-def envelope(template: Template) -> doc.JsonSchema:
-    """The JSON Schema of a template, its placeholders marked; one that does not exist accepts
-    nothing.
-    """
-    if template is None:
-        return {}
-    marked: doc.JsonSchema = schema(template, _ENVELOPE)
-    return marked
 
 
 def is_bare(framing: doc.Framing) -> bool:

@@ -6,7 +6,7 @@ left out with a warning, so that readers of a document find in it what its schem
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..contracts.given_schemas import GivenSchema
@@ -50,14 +50,22 @@ _ANNOTATIONS = frozenset(
     }
 )
 _BRAND = "x-brand"
+_DISCRIMINATORS = ("discriminator", "x-discriminator")
+"""The latter is AsyncAPI's of an export; AsyncAPI's own is the name of the property alone."""
 _NAMELESS = frozenset({"components", "schemas", "properties", "content", "schema", "$defs"})
 """Steps of a pointer that say nothing to a reader."""
 
 
 class SchemaReader:
-    """Makes types of schemas; each place that is referred to is one type."""
+    """Makes types of schemas; each place that is referred to is one type.
 
-    def __init__(self) -> None:
+    Args:
+        as_current: Makes JSON Schema 2020-12 of a schema of an older version, those inside it being
+            current already.
+    """
+
+    def __init__(self, as_current: Callable[[JsonSchema], JsonSchema] = dict) -> None:
+        self._as_current = as_current
         self._named: dict[Any, tuple[Element, GivenSchema]] = {}
         self._waiting: list[tuple[Element, dict[str, Any], dict[str, GivenSchema]]] = []
 
@@ -114,9 +122,7 @@ class SchemaReader:
         schema: JsonSchema = {}
         for inner in element.fields():
             self._keyword(inner, schema, references)
-        _convert_bounds(schema)
-        _convert_example(schema)
-        return _with_null(schema) if schema.pop("nullable", None) is True else schema
+        return self._as_current(_from_openapi(schema))
 
     def _keyword(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
@@ -131,7 +137,7 @@ class SchemaReader:
                 }
         elif key in SCHEMAS:
             self._subschemas(element, schema, references)
-        elif key == "discriminator":
+        elif key in _DISCRIMINATORS:
             self._discriminate(element, schema, references)
         elif key == _BRAND:
             _add_brand(element, schema)
@@ -181,6 +187,9 @@ class SchemaReader:
     def _discriminate(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
+        if isinstance(element.value, str):
+            schema["discriminator"] = {"propertyName": element.value}
+            return
         if not element.is_object() or element.text("propertyName") is None:
             return
         schema["discriminator"] = found = dict(element.value)
@@ -252,6 +261,12 @@ def _is_type(element: Element) -> bool:
 
 def _items(element: Element) -> Iterable[Element]:
     return (element.inner(str(n), item) for n, item in enumerate(element.value))
+
+
+def _from_openapi(schema: JsonSchema) -> JsonSchema:
+    _convert_bounds(schema)
+    _convert_example(schema)
+    return _with_null(schema) if schema.pop("nullable", None) is True else schema
 
 
 def _convert_bounds(schema: JsonSchema) -> None:

@@ -48,11 +48,11 @@ class SecurityReader:
         """What operations require that do not say it themselves."""
         return self.requirement(self.root)
 
-    def requirement(self, owner: Element) -> SecurityRequirement | None:
-        """What a document or an operation requires; None where it does not say."""
-        if owner.get("security") is None:
+    def requirement(self, owner: Element, name: str = "security") -> SecurityRequirement | None:
+        """What a document or an operation requires by a member; None where it does not say."""
+        if owner.get(name) is None:
             return None
-        alternatives = [self._alternative(item) for item in owner.items("security")]
+        alternatives = [self._alternative(item) for item in owner.items(name)]
         if not alternatives:
             return none_needed
         return any_of(each for each in alternatives if each is not None)

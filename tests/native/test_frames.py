@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.contracts.envelopes import MARK, envelope
 from sphinxcontrib_ggdocs.contracts.framing import ABSENT, DEFAULT, Placeholder
-from sphinxcontrib_ggdocs.native.frames import MARK, envelope, filled, outline
+from sphinxcontrib_ggdocs.native.frames import filled, outline
 
 TEXT = {"type": "string"}
 

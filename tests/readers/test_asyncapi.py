@@ -261,3 +261,43 @@ def test_a_fault_costs_itself_only(operation: str, fault: str, tmp_path: Path) -
 def test_another_file_is_no_document(tmp_path: Path) -> None:
     with pytest.raises(BadDocument, match="it does not say asyncapi"):
         contract_document(spec(tmp_path, "openapi: 3.1.0"))
+
+
+SCHEMAS = [
+    pytest.param(
+        {"dependencies": {"a": ["b"], "c": {"required": ["d"]}}},
+        {"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"c": {"required": ["d"]}}},
+        id="dependencies",
+    ),
+    pytest.param(
+        {"items": [{"type": "string"}], "additionalItems": False},
+        {"prefixItems": [{"type": "string"}], "items": False},
+        id="a tuple",
+    ),
+    pytest.param({"additionalItems": False}, {}, id="no tuple"),
+    pytest.param({"definitions": {"a": {}}}, {"$defs": {"a": {}}}, id="definitions"),
+    pytest.param(
+        {"description": "Some.", "allOf": [{"$ref": "#/components/schemas/Other"}]},
+        {"description": "Some.", "$ref": "#/schemas/Other"},
+        id="words beside a reference",
+    ),
+    pytest.param(
+        {"discriminator": "kind"}, {"discriminator": {"propertyName": "kind"}}, id="a discriminator"
+    ),
+]
+
+
+@pytest.mark.parametrize(("given", "current"), SCHEMAS)
+def test_schemas_are_current(given: Any, current: Any, tmp_path: Path) -> None:
+    schemas = {"Given": given, "Other": {"type": "object"}}
+    text = {"asyncapi": "3.0.0", "info": {"title": "A"}, "components": {"schemas": schemas}}
+    document, warned = read(tmp_path, json.dumps(text))
+    assert warned == []
+    assert document["schemas"]["Given"] == current
+
+
+def test_a_wrong_framing_is_left_out(tmp_path: Path) -> None:
+    text = SECOND.replace("    bindings: {ws:", "    x-framing: {name: 7}\n    bindings: {ws:")
+    document, warned = read(tmp_path, text)
+    assert ["export the file again" in each for each in warned] == [True]
+    assert [*methods(document)] == ["signUp", "SignedUp", "failed"]

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...adapters.shared.naming import class_case, identifier_of, unused_name
 from ...contracts.given_schemas import GivenSchema
 from ...contracts.model import (
-    ExternalDocs,
     Interaction,
     Location,
     Parameter,
@@ -19,6 +18,7 @@ from ...contracts.security import any_of
 from ...contracts.standard_framings import BARE
 from ..elements import Element
 from ..schema_reader import SchemaReader
+from .framed_reader import FramedReader, external_docs
 from .message_reader import JSON, MessageReader, rest_of, tags_of
 from .service_reader import ServiceReader
 from .structure import (
@@ -78,16 +78,21 @@ class ChannelReader:
     root: Element
     schemas: SchemaReader
     service: ServiceReader
+    _messages: MessageReader = field(init=False)
+    _framed: FramedReader = field(init=False)
 
-    @property
-    def _messages(self) -> MessageReader:
-        return MessageReader(self.schemas, self.root.text("defaultContentType") or JSON)
+    def __post_init__(self) -> None:
+        content_type = self.root.text("defaultContentType") or JSON
+        self._messages = MessageReader(self.schemas, content_type)
+        self._framed = FramedReader(self.root, self.schemas, self.service, self._messages)
 
     def contract(self, channel: ChannelElement) -> tuple[WebSocketContract, str | None]:
         """A channel as a contract, and its first tag."""
         element = channel.channel
+        framing = self._framed.framing(element)
         title = element.text("title")
-        name = title if title is not None and title.isidentifier() else class_case(channel.key)
+        is_name = title is not None and (title.isidentifier() or framing is not None)
+        name = title if title is not None and is_name else class_case(channel.key)
         links = element.get("externalDocs")
         servers = self.service.servers_of(element)
         protocol = _protocol(servers, element)
@@ -96,7 +101,7 @@ class ChannelReader:
             name=name,
             path=channel.address,
             protocol=protocol,
-            interactions=tuple(self._interactions(channel)),
+            interactions=() if framing is not None else tuple(self._interactions(channel)),
             parameters=(*self._path_parameters(element, channel.address), *handshake),
             description=_paragraphs(
                 None if title == name else title,
@@ -112,6 +117,8 @@ class ChannelReader:
             refusals=(),
             asyncapi_extra=self._extra(channel) or None,
         )
+        if framing is not None:
+            contract = self._framed.contract(contract, framing, channel)
         return contract, _first_tag(channel)
 
     # --- operations ---
@@ -307,14 +314,6 @@ def _is_deprecated(*owners: Traited | None) -> bool:
         if owner is not None
         for element in (*owner.every("x-deprecated"), *owner.every("deprecated"))
     )
-
-
-def external_docs(item: Element) -> ExternalDocs | None:
-    """A link to documentation elsewhere."""
-    element = item.resolved()
-    if element is None or (url := element.text("url")) is None:
-        return None
-    return ExternalDocs(url=url, description=element.text("description"))
 
 
 def _first_tag(channel: ChannelElement) -> str | None:

@@ -1,17 +1,19 @@
 """The reader: files of AsyncAPI as groups of contracts, and what they say of the service."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ...adapters.shared.groups import GroupRegistry
-from ...catalog import BadDocument, ResolvedGroup
+from ...catalog import BadDocument, ResolvedGroup, slugify
 from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
 from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..schema_reader import SchemaReader
 from .channel_reader import ChannelReader
+from .json_schema import as_current
 from .service_reader import ServiceReader
-from .structure import channels_of
+from .structure import ChannelElement, channels_of
 
 
 class AsyncApiReader:
@@ -26,7 +28,7 @@ class AsyncApiReader:
         reading = Reading(path)
         root = reading.element(path)
         _check_version(root)
-        schemas = SchemaReader()
+        schemas = SchemaReader(as_current)
         service = ServiceReader(root, schemas)
         groups = _groups(root, service, ChannelReader(root, schemas, service))
         return ReadDocument(
@@ -46,12 +48,35 @@ def _check_version(root: Element) -> None:
 
 
 def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> list[ResolvedGroup]:
-    """The channels by their first tags, the groups of described tags first."""
+    """The channels in the groups of ``x-groups``, else by their first tags, the groups of described
+    tags first.
+    """
+    channels = channels_of(root)
+    if root.get("x-groups") is not None:
+        return list(_given_groups(root, {each.key: each for each in channels}, reader))
     registry = GroupRegistry()
     for name, text in service.tags.items():
         registry.group(name, name, description=text)
-    for channel in channels_of(root):
+    for channel in channels:
         contract, tag = reader.contract(channel)
         name = tag or "API"
         registry.group(name, name, description=service.tags.get(name)).add_socket(contract)
     return registry.resolved()
+
+
+def _given_groups(
+    root: Element, channels: Mapping[str, ChannelElement], reader: ChannelReader
+) -> Iterator[ResolvedGroup]:
+    """The groups that an export has written."""
+    contracts = {key: reader.contract(channel)[0] for key, channel in channels.items()}
+    for item in root.items("x-groups"):
+        if not item.is_object():
+            continue
+        keys = [str(each.value) for each in item.items("channels")]
+        name = item.text("name") or "API"
+        yield ResolvedGroup(
+            name=name,
+            slug=item.text("slug") or slugify(name),
+            description=item.text("description"),
+            contracts=tuple(contracts[key] for key in keys if key in contracts),
+        )

@@ -143,6 +143,10 @@ class ServiceReader:
         schemes = (self._scheme(each) for each in owner.items("security"))
         return any_of(each for each in schemes if each is not None)
 
+    def required(self, owner: Element, name: str) -> SecurityRequirement | None:
+        """What a member requires, in the form that OpenAPI has for it; None where there is none."""
+        return self._requirements.requirement(owner, name)
+
     def _scheme(self, item: Element) -> SecurityRequirement | None:
         """A scheme of AsyncAPI 3, which has the scopes that are needed."""
         element = item.resolved()
@@ -165,6 +169,8 @@ def _json_schemas(named: Iterable[Element]) -> Iterator[Element]:
     """The named schemas, those of other formats left out: messages show them as they are."""
     for element in named:
         value = element.value
+        if isinstance(value, dict) and value.get("x-error") is True:
+            continue  # an exported body, of which the error is known
         if not (isinstance(value, dict) and "schemaFormat" in value):
             yield element
         elif (schema := element.get("schema")) is not None and "json" in str(value["schemaFormat"]):

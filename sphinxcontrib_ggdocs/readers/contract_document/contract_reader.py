@@ -7,7 +7,6 @@ operations, and which method sends a callback.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, cast
 
-from ...adapters.shared.declared_errors import defined_error
 from ...catalog import ResolvedGroup
 from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
@@ -15,7 +14,6 @@ from ...contracts.model import (
     MISSING,
     Content,
     Contract,
-    ErrorAnswer,
     ExternalDocs,
     FileRules,
     HttpContract,
@@ -29,7 +27,7 @@ from ...contracts.model import (
     TypeForm,
     WebSocketContract,
 )
-from ...contracts.permissions import Combined, Permission, Scope, Simple
+from ...contracts.permissions import Permission, permission_of_tree
 from ...native import document_parts as doc
 from ...native.document_model import ApiDocsDocument
 from ...native.uses import REFERENCE_PREFIX
@@ -37,14 +35,13 @@ from ...schema import JsonSchema
 from ...schema.components import distinct_titles
 from ...schema.traversal import every_schema
 from ..elements import Element
+from ..given_framing import given_error, given_framing
 from ..security_reader import SecurityReader
-from .given_framing import given_framing
 
 _DIRECTIONS: Mapping[str, Literal["client_to_server", "server_to_client"]] = {
     "OUT": "client_to_server",
     "IN": "server_to_client",
 }
-_LEAST_STATUS, _LAST_STATUS = 400, 599
 
 
 class ContractReader:
@@ -78,27 +75,8 @@ class ContractReader:
 
     def _error(self, key: str, links: set[str]) -> ErrorClass:
         part = self._document.errors[key]
-        status = part.status_code
-        if not _LEAST_STATUS <= status <= _LAST_STATUS:
-            place = self._root.inner("errors", {}).inner(key, {})
-            place.fault(
-                f"{status} is no status of an error",
-                "write one from 400 to 599",
-                "other formats have 500",
-            )
-            status = 500
-        error = defined_error(
-            part.type if part.type is not None and part.type.isidentifier() else None,
-            status,
-            self._type(part.data),
-            part.description or "",
-            words=key,
-            links=links,
-        )
-        error.description = part.description
-        if part.status_range is not None:
-            error.answer = ErrorAnswer(status=part.status_range)
-        return error
+        place = self._root.inner("errors", {}).inner(key, {})
+        return given_error(key, part, self._type(part.data), place, links)
 
     def _type(self, schema: JsonSchema | None) -> TypeForm:
         if schema is None:
@@ -135,7 +113,8 @@ class ContractReader:
             path=part.path,
             interactions=tuple(map(self._interaction, part.methods)),
             parameters=(*path, *query, *asked),
-            framing=given_framing(part, self._errors),
+            framing=given_framing(part.framing, _own_frames(part.methods), self._errors),
+            handshake_errors=self._named_errors(part.errors),
             event_errors=self._named_errors(part.framing.event_errors),
             refusals=self._named_errors(part.framing.refusals),
             **common,
@@ -295,22 +274,14 @@ def _encodings(files: Mapping[str, doc.FilePart]) -> dict[str, Any] | None:
     return {"encoding": encodings} if encodings else None
 
 
+def _own_frames(methods: Iterable[doc.WebSocketMethod]) -> dict[str, JsonSchema]:
+    frames = ((method.name, method.ws_frame) for method in methods)
+    return {name: frame for name, frame in frames if frame is not None}
+
+
 def _external_docs(part: doc.ExternalDocs | None) -> ExternalDocs | None:
     return None if part is None else ExternalDocs(url=part.url, description=part.description)
 
 
 def _permission(part: doc.Permission | None) -> Permission | None:
-    return None if part is None else _permission_of(part.tree)
-
-
-def _permission_of(tree: Mapping[str, Any]) -> Permission | None:
-    match tree:
-        case {"kind": "public" | "authenticated" as kind}:
-            return Simple(kind)
-        case {"kind": "scope", "name": str(name)}:
-            return Scope(name)
-        case {"kind": "all" | "any" as kind, "of": list(parts)}:
-            inner = (_permission_of(part) for part in parts if isinstance(part, dict))
-            return Combined(kind=kind, of=tuple(each for each in inner if each is not None))
-        case _:
-            return None
+    return None if part is None else permission_of_tree(part.tree)

@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from ...catalog import BadDocument, ServiceInfo
 from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
+from ...contracts.envelopes import envelope
 from ...contracts.framing import FrameKind
 from ...contracts.standard_framings import BARE
 from ...native.document_model import FORMAT_VERSION, ApiDocsDocument
-from ...native.frames import envelope
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading

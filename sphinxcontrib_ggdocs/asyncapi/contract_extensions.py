@@ -1,0 +1,171 @@
+"""What AsyncAPI has no word for, as extensions, by which a document is read again as the contracts
+that it was made of.
+
+They have the names and the forms of the contract document: ``x-framing`` is its ``framing``.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic.alias_generators import to_camel
+
+from ..catalog import ResolvedGroup
+from ..catalog.export import without_nothing
+from ..collector import TypedContent, TypedError, TypedInteraction, TypedWebSocketContract
+from ..contracts.credentials import effective_security
+from ..contracts.display_names import ErrorKeys
+from ..contracts.envelopes import envelope, framing_members
+from ..contracts.framing import FrameKind, Placeholder, Template
+from ..contracts.model import MISSING, Interaction, WebSocketContract
+from ..contracts.security import Security
+from ..contracts.standard_framings import BARE
+from ..schema import Written
+from .draft07 import draft07
+from .handshake_security import HandshakeSecurity
+
+
+def has_extensions(contract: WebSocketContract) -> bool:
+    """Whether AsyncAPI alone does not say what a contract is; it does where it was its source."""
+    is_read = contract.framing == BARE and contract.refusals == () == contract.event_errors
+    return contract.protocol is None and not is_read
+
+
+@dataclass(frozen=True, slots=True)
+class ContractExtensions:
+    """Writes the extensions of one document."""
+
+    written: Written
+    errors: ErrorKeys
+    security: HandshakeSecurity
+
+    def components(self, errors: Iterable[TypedError]) -> dict[str, Any]:
+        """The errors by key."""
+        entries = {self.errors[typed.error]: typed for typed in errors}
+        return {
+            key: without_nothing(
+                type=typed.error.type if typed.error.is_named else None,
+                statusCode=typed.error.status,
+                description=typed.error.description,
+                data=None if typed.data is None else self._schema(self.written.schema(typed.data)),
+            )
+            for key, typed in sorted(entries.items())
+        }
+
+    def channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
+        """The extensions of a channel."""
+        contract = channel.contract
+        if not has_extensions(contract):
+            return {}
+        return without_nothing(
+            **{
+                "x-framing": self._framing(channel),
+                "x-error-format": contract.error_format,
+                "x-errors": self._keys(channel.handshake_errors) or None,
+                "x-security": self._requirement(contract),
+                "x-permission-tree": contract.permission and contract.permission.tree,
+            }
+        )
+
+    def operation(self, exchange: TypedInteraction) -> dict[str, Any]:
+        """The extensions of an operation."""
+        contract, interaction = exchange.contract, exchange.interaction
+        if not has_extensions(contract):
+            return {}
+        kind: FrameKind = "request" if interaction.is_request else "event"
+        own = contract.framing.template(kind, interaction)
+        required = self._requirement(contract, interaction)
+        return without_nothing(
+            **{
+                "x-frame": envelope(own) if own != contract.framing.template(kind) else None,
+                "x-errors": self._keys(exchange.errors) or None,
+                "x-security": None if required == self._requirement(contract) else required,
+                "x-permission-tree": interaction.permission and interaction.permission.tree,
+                "x-deprecation-message": interaction.deprecation_message,
+            }
+        )
+
+    def message(
+        self,
+        contract: WebSocketContract,
+        kind: FrameKind,
+        template: Template,
+        payloads: Sequence[TypedContent],
+    ) -> dict[str, Any]:
+        """The payloads of a message without their frame, where they are not the message itself."""
+        is_whole = len(payloads) == 1 and payloads[0].slot is not None
+        is_tagged = kind != "answer" and contract.framing.discriminator is not None
+        is_itself = template is Placeholder.PAYLOAD and is_whole and not is_tagged
+        if is_itself or not has_extensions(contract):
+            return {}
+        return {"x-contents": self._contents(payloads)}
+
+    def _contents(self, payloads: Iterable[TypedContent]) -> list[dict[str, Any]]:
+        return [
+            without_nothing(
+                mediaType=payload.content.media_type,
+                schema=payload.slot and self._schema(self.written.schema(payload.slot)),
+                examples=_values(payload) or None,
+            )
+            for payload in payloads
+        ]
+
+    def _framing(self, channel: TypedWebSocketContract) -> dict[str, Any]:
+        declared = [error for exchange in channel.interactions for error in exchange.errors]
+        sent = (*declared, *channel.event_errors, *channel.refusals)
+        members = framing_members(
+            channel.contract.framing,
+            event_errors=self._keys(channel.event_errors),
+            refusals=self._keys(channel.refusals),
+            errors={self.errors[each.error]: each.error for each in sent},
+        )
+        values = {to_camel(name): _json(value) for name, value in members.items()}
+        return without_nothing(**values)
+
+    def _keys(self, errors: Iterable[TypedError]) -> list[str]:
+        return list(dict.fromkeys(self.errors[typed.error] for typed in errors))
+
+    def _requirement(
+        self, contract: WebSocketContract, interaction: Interaction | None = None
+    ) -> list[dict[str, Any]] | None:
+        """What is required, as OpenAPI writes it; None where nothing is declared."""
+        requirement = effective_security(contract, interaction)
+        if requirement is None:
+            return None
+        return list(map(self._alternative, requirement.alternatives))
+
+    def _alternative(self, alternative: Iterable[Security]) -> dict[str, list[str]]:
+        return {self.security.name(each.scheme): list(each.scopes) for each in alternative}
+
+    @staticmethod
+    def _schema(schema: Mapping[str, Any]) -> Any:
+        return draft07(dict(schema), lambda lost: None)  # it is reported where the type is
+
+
+def _json(value: Any) -> Any:
+    """Lists in place of tuples, as a file has them."""
+    if isinstance(value, dict):
+        return {key: _json(inner) for key, inner in value.items()}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _values(payload: TypedContent) -> list[Any]:
+    return [each.value for each in payload.content.examples if each.value is not MISSING]
+
+
+def group_objects(
+    groups: Iterable[ResolvedGroup], channels: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """The groups of a document, each with its channels.
+
+    Args:
+        groups: The groups.
+        channels: The keys of channels by `id` of the contract.
+    """
+    found = []
+    for group in groups:
+        keys = [channels[id(each)] for each in group.contracts if id(each) in channels]
+        if keys:
+            described = {"name": group.name, "slug": group.slug, "description": group.description}
+            found.append(without_nothing(**described, channels=keys))
+    return found

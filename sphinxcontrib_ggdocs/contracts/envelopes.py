@@ -1,0 +1,86 @@
+"""Framings as JSON Schemas with marked placeholders: how documents describe them, and back."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .errors import ErrorClass
+from .framing import ID_SCHEMA, KINDS, Framing, Placeholder, Template, location, schema
+
+MARK = "x-placeholder"
+
+_TYPES: Mapping[Placeholder, dict[str, Any]] = {
+    Placeholder.ID: dict(ID_SCHEMA),
+    Placeholder.METHOD: {"type": "string"},
+    Placeholder.TYPE: {"type": "string"},
+    Placeholder.CODE: {"type": "integer"},
+    Placeholder.MESSAGE: {"type": "string"},
+}
+"""Of the placeholders that have the same type in every message."""
+
+_ENVELOPE: Mapping[Placeholder, dict[str, Any]] = {
+    placeholder: {**_TYPES.get(placeholder, {}), MARK: placeholder.value}
+    for placeholder in Placeholder
+}
+_PLACEHOLDERS = {placeholder.value: placeholder for placeholder in Placeholder}
+
+
+def envelope(template: Template) -> dict[str, Any]:
+    """The JSON Schema of a template, its placeholders marked; one that does not exist accepts
+    nothing.
+    """
+    if template is None:
+        return {}
+    marked: dict[str, Any] = schema(template, _ENVELOPE)
+    return marked
+
+
+def template_of(marked: Any) -> Template:
+    """The template whose envelope a schema is."""
+    if not isinstance(marked, dict):
+        return None
+    properties, items = marked.get("properties"), marked.get("prefixItems")
+    if MARK in marked:
+        return _PLACEHOLDERS.get(str(marked[MARK]))
+    if isinstance(properties, dict):
+        return {key: template_of(inner) for key, inner in properties.items()}
+    if isinstance(items, list):
+        return [template_of(inner) for inner in items]
+    constant = marked.get("const")
+    return constant if isinstance(constant, str | int | float) else None
+
+
+def framing_members(
+    framing: Framing,
+    *,
+    event_errors: Sequence[str],
+    refusals: Sequence[str],
+    errors: Mapping[str, ErrorClass],
+) -> dict[str, Any]:
+    """What documents say of a framing, by the names of the members of ``Framing`` in the contract
+    document.
+
+    Args:
+        framing: The framing.
+        event_errors: Keys of the errors with which events may fail.
+        refusals: Keys of the errors with which what is no message is answered.
+        errors: All errors that are sent, by key.
+    """
+    sent = {kind: envelope(framing.template(kind)) for kind in KINDS}
+    codes = None
+    if location(framing.error, Placeholder.CODE) is not None:
+        codes = {key: framing.codes(error) for key, error in errors.items()}
+    return {
+        "name": framing.name,
+        "description": framing.description,
+        "request": sent["request"],
+        "event": sent["event"],
+        "answer": sent["answer"],
+        "error": sent["error"],
+        "event_error": sent["event_error"] if event_errors else None,
+        "refusal": sent["refusal"] if refusals else None,
+        "event_errors": tuple(event_errors) or None,
+        "refusals": tuple(refusals) or None,
+        "id_location": framing.id_location,
+        "discriminator": framing.discriminator,
+        "codes": codes,
+    }

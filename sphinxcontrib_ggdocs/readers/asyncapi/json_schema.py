@@ -1,0 +1,41 @@
+"""Schema objects of AsyncAPI, which are draft-07 with a few more words, as JSON Schema 2020-12."""
+
+from ...schema import JsonSchema
+
+
+def as_current(schema: JsonSchema) -> JsonSchema:
+    """A schema, those inside it being current already.
+
+    - ``definitions`` are ``$defs``; ``dependencies`` are ``dependentRequired`` where they are names
+      and ``dependentSchemas`` where they are schemas.
+    - ``additionalItems`` are the ``items`` after those of a tuple, and nothing without a tuple.
+    - A single schema in ``allOf`` that is a reference, beside other words, is that reference: in
+      draft-07 there is no other way to write something beside one.
+    """
+    if "definitions" in schema:
+        schema["$defs"] = {**schema.pop("definitions"), **schema.get("$defs", {})}
+    if "additionalItems" in schema:
+        rest = schema.pop("additionalItems")
+        if "prefixItems" in schema:
+            schema.setdefault("items", rest)
+    if isinstance(dependencies := schema.pop("dependencies", None), dict):
+        _depend(dependencies, schema)
+    return _with_reference(schema)
+
+
+def _depend(dependencies: JsonSchema, schema: JsonSchema) -> None:
+    names = {key: each for key, each in dependencies.items() if isinstance(each, list)}
+    schemas = {key: each for key, each in dependencies.items() if key not in names}
+    for keyword, found in (("dependentRequired", names), ("dependentSchemas", schemas)):
+        if found:
+            schema[keyword] = {**found, **schema.get(keyword, {})}
+
+
+def _with_reference(schema: JsonSchema) -> JsonSchema:
+    parts = schema.get("allOf")
+    if len(schema) == 1 or not isinstance(parts, list) or len(parts) != 1:
+        return schema
+    if not isinstance(parts[0], dict) or parts[0].keys() != {"$ref"}:
+        return schema
+    rest = {key: value for key, value in schema.items() if key != "allOf"}
+    return {**parts[0], **rest}
