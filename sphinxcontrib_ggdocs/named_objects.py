@@ -108,8 +108,8 @@ class Lookup:
         for (kind, name), fulls in self._names.items():
             if objtype in (kind, "any"):
                 known.setdefault(name, {}).update(dict.fromkeys(fulls, kind))
-        last, lower = target.rpartition(".")[2], target.lower()
-        names = [name for name in known if name.lower() == lower]
+        last, letters = target.rpartition(".")[2], _letters(target)
+        names = [name for name in known if _letters(name) == letters]
         if not names:
             names = [name for name in known if name == last or name.startswith(f"{target}[")]
         names = names or get_close_matches(target, known) or get_close_matches(last, known)
@@ -131,6 +131,11 @@ class Lookup:
         return question(
             repr(full) if kind == objtype else f"the {kind} {full!r}" for kind, full in similar
         )
+
+
+def _letters(name: str) -> str:
+    """A name in one spelling: the class ``NoneLeft`` is the error ``NONE_LEFT``."""
+    return name.replace("_", "").lower()
 
 
 def candidates(objects: Sequence[DescribedObject]) -> str:

@@ -39,6 +39,7 @@ SLOW = (
     "packaging",
     "repository/test_docs.py",
     "repository/test_guides.py",
+    "repository/test_language_models.py",
     "repository/test_sdist.py",
     "repository/test_tutorials.py",
     "schema/test_patterns_in_javascript.py",

@@ -33,6 +33,7 @@ PAGES = {
         method("bank.Users.save", "PUT /users"),
         method("bank.Users.find"),
         ObjectEntry("error", "bank.GONE", "gg-error-bank.GONE", "GONE"),
+        ObjectEntry("error", "bank.NONE_LEFT", "gg-error-bank.NONE_LEFT", "NONE_LEFT"),
         ObjectEntry("error", "bank.find", "", "find"),
         method("bank.Orders.save"),
     ],
@@ -108,6 +109,7 @@ def test_one_match_is_taken_from_anywhere() -> None:
     [
         ("method", "SAVE", ["shop.Users.save", "shop.Orders.save", "bank.Users.save"]),
         ("any", "gone", [("error", "bank.GONE")]),
+        ("error", "NoneLeft", ["bank.NONE_LEFT"]),
         ("method", "gone", []),
         ("schema", "Page", ["shop.Page_Order"]),
         ("schema", "shop.Page", ["shop.Page_Order"]),

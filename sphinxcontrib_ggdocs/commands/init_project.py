@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ from .terminal import UsageError, print_message, print_result
 
 FOLDER = Path("docs")
 """Of a project that is yet to be."""
+
+SOURCES = Path("src")
+"""Where packages are in a project with the src layout."""
 
 NOT_NAMED = """name contracts, an application or files of one document
   hint: documents that are written in Python can be imported in conf.py, as ggdocs_docs"""
@@ -48,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Show the changes, ask, write them."""
     names: list[str] = arguments.contracts
     missing = _missing(names)
+    if any(PathFinder.find_spec(top, [str(SOURCES)]) for top in missing):
+        sys.path.insert(0, str(SOURCES.resolve()))
     spec = _only_document(arguments)
     project = SphinxProject.find(arguments.docs)
     folder = arguments.docs or FOLDER if project is None else project.folder

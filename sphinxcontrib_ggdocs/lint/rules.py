@@ -22,8 +22,13 @@ SAVING = ("save", "put", "update", "replace", "set", "edit", "change", "patch", 
 
 
 def server_error_missing(survey: Survey) -> Iterator[Observation]:
-    """Methods that do not say that they may fail for reasons of the service's own."""
+    """Methods that do not say that they may fail for reasons of the service's own.
+
+    Applications are left out: what they respond with is theirs, and has no name.
+    """
     for operation in survey.operations:
+        if operation.contract.error_format == "plain":
+            continue
         model = operation.model
         waits = isinstance(model, HttpMethod) or (
             model.is_request and model.direction == "client_to_server"

@@ -13,6 +13,9 @@ SPEAKS_FOR_ITSELF = ("enum", "const", "format", "examples", "pattern")
 """What makes a string's form clear without an example."""
 
 
+ADAPTERS = "sphinxcontrib_ggdocs.adapters."
+
+
 def description_missing(survey: Survey) -> Iterator[Observation]:
     """Contracts, methods, errors and models without a word."""
     for contract in survey.contracts:
@@ -30,7 +33,7 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
             if error not in reported and not error.description:
                 yield at(operation, f"the error {error.type} has no description")
             reported.add(error)
-    for named_type in survey.types():
+    for named_type in _types_of_users(survey):
         is_model = named_type.schema.get("type") == "object" and "x-brand" not in named_type.schema
         if is_model and not _is_described(named_type):
             yield _of_type(named_type, f"{named_type.title} has no description")
@@ -43,13 +46,21 @@ def _is_described(named_type: NamedType) -> bool:
     return named_type.generic is not None and bool(named_type.generic.__doc__)
 
 
+def _types_of_users(survey: Survey) -> Iterator[NamedType]:
+    """All types but those of frameworks, such as ``HTTPValidationError``, which no user edits."""
+    for named_type in survey.types():
+        module = getattr(named_type.key, "__module__", None)
+        if not (isinstance(module, str) and module.startswith(ADAPTERS)):
+            yield named_type
+
+
 def example_missing(survey: Survey) -> Iterator[Observation]:
     """Parameters, fields and brands that are strings of any form and show none."""
     for operation in survey.operations:
         for argument in operation.arguments:
             if _asks(_schema_of(argument.type)):
                 yield at(operation, f"{argument.name} has no example")
-    for named_type in survey.types():
+    for named_type in _types_of_users(survey):
         if named_type.schema.get("examples") or isinstance(
             named_type.key, NewType
         ):  # a NewType has no room for one

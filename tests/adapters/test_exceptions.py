@@ -73,6 +73,19 @@ def test_an_exception_that_the_application_handles_is_on_every_operation() -> No
     )
 
 
+def test_an_exception_that_is_not_everywhere_is_where_it_is_raised() -> None:
+    @answers(410, everywhere=False)
+    class Gone(Exception):
+        pass
+
+    app = FastAPI(exception_handlers={Gone: handle})
+    app.get("/a")(raises(Gone)(lambda: None))
+    app.get("/b")(lambda: None)
+    found = methods(app)
+    assert told(found["GET /a"]) == [("GONE", 410)]
+    assert told(found["GET /b"]) == []
+
+
 def test_an_exception_that_nobody_handles_is_nowhere() -> None:
     app = FastAPI()
     app.get("/")(lambda: None)

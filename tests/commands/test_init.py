@@ -98,6 +98,17 @@ CASES = {
         [APP],
         "api.html",
     ),
+    "a package in src, no configuration": (
+        {
+            "pyproject.toml": "",
+            "docs/conf.py": "",
+            "docs/index.rst": "Old\n===\n",
+            "src/shop_parcels/__init__.py": "",
+            "src/shop_parcels/service.py": SERVICE,
+        },
+        ["shop_parcels.service:app"],
+        "docs/api.html",
+    ),
     "an OpenAPI file": (
         {"docs/conf.py": "", "docs/index.rst": "Old\n===\n"},
         ["api/parcels.yaml"],

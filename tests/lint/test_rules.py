@@ -7,8 +7,10 @@ from types import ModuleType
 from typing import Annotated, Generic, NewType, Protocol, TypeVar
 
 import pytest
+from fastapi import FastAPI
 from pydantic import BaseModel, Field
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     SERVER_ERROR,
@@ -459,3 +461,15 @@ def test_contracts_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     vars(module)["Quiet"] = Quiet
     monkeypatch.setitem(__import__("sys").modules, "contracts_to_lint", module)
     assert check_contracts("contracts_to_lint:Quiet") == check_contracts(Quiet)
+
+
+def test_applications_are_not_asked_for_what_only_contracts_have() -> None:
+    app = FastAPI()
+
+    @app.get("/{size}", tags=["Items"])
+    def get_item(size: int) -> Item:
+        """Fetch an item."""
+        return Item(id=ItemId("a"), size=size)
+
+    findings = check_contracts(ApiDocSpec(slug="a", title="A", app=app))
+    assert [finding.message for finding in findings] == ["the contract has no description"]

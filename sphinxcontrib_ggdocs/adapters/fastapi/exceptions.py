@@ -28,6 +28,7 @@ _body: Any = create_model("HTTPError", detail=(Any, ...))
 """What FastAPI answers for an ``HTTPException`` that has no handler of its own."""
 
 _answers: FunctionNotes[ErrorClass] = FunctionNotes()
+_everywhere: FunctionNotes[bool] = FunctionNotes()
 _raised: FunctionNotes[tuple[type[Exception], ...]] = FunctionNotes()
 
 
@@ -37,6 +38,7 @@ def answers(
     *,
     description: str | None = None,
     name: str | None = None,
+    everywhere: bool = True,
 ) -> Callable[[X], X]:
     """Declare the response to an exception, once for the application.
 
@@ -54,6 +56,8 @@ def answers(
             else it is not documented.
         description: When it happens; the first paragraph of the exception's docstring unless given.
         name: The error's name, ``OUT_OF_STOCK``; derived from the exception's name unless given.
+        everywhere: Whether all operations of an application that handles the exception show it, and
+            not only those that are marked by `raises`.
     """
 
     def decorate(exception: X) -> X:
@@ -69,6 +73,7 @@ def answers(
         error = ERROR.define(kind, number, data=data, description=description or _words(exception))
         error.source = Source(module=exception.__module__)
         _answers[exception] = error
+        _everywhere[exception] = everywhere
         return exception
 
     return decorate
@@ -105,7 +110,8 @@ def handled_by(app: Any) -> tuple[ErrorClass, ...]:
     """The errors that any operation of an application may answer with: those of its exception
     handlers.
     """
-    return tuple(_known(key for key in _handlers(app) if key is not RequestValidationError))
+    exceptions = (key for key in _handlers(app) if key is not RequestValidationError)
+    return tuple(_known(key for key in exceptions if _everywhere.get(key)))
 
 
 def invalid_request(app: Any) -> ErrorClass | None:
