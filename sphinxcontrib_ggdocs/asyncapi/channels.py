@@ -27,6 +27,7 @@ from ..contracts.framing import (
     message_schemas,
     schema,
 )
+from ..contracts.lifecycle import Lifecycle
 from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
@@ -121,6 +122,7 @@ class ChannelWriter:
             described["x-permission"] = contract.permission.text
         if contract.deprecated:
             described["x-deprecated"] = True
+        described |= _versions(contract.lifecycle)
         if cookies := self._members(channel, "cookie"):
             described["x-cookies"] = cookies
         return described | self.extensions.channel(channel)
@@ -461,6 +463,7 @@ class ChannelWriter:
             operation["x-permission"] = permission.text
         if interaction.deprecated:
             operation["x-deprecated"] = True
+        operation |= _versions(interaction.lifecycle)
         operation |= self.extensions.operation(exchange)
         return operation | _mergeable(interaction.asyncapi_extra, ("bindings",))
 
@@ -513,6 +516,10 @@ def _text(interaction: Interaction, note: str | None) -> str | None:
         note,
     ]
     return "\n\n".join(part for part in parts if part) or None
+
+
+def _versions(lifecycle: Lifecycle | None) -> dict[str, str]:
+    return lifecycle.extensions() if lifecycle is not None else {}
 
 
 def _external(docs: ExternalDocs | None) -> dict[str, str] | None:

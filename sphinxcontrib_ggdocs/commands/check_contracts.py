@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from ..history.declared_versions import VERSION_RULES, check_versions
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
@@ -51,9 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--off",
         action="append",
         default=[],
-        choices=RULES,
+        choices=[*RULES, *VERSION_RULES],
         metavar="RULE",
-        help=f"turn a rule off; may be repeated: {', '.join(RULES)}",
+        help=f"turn a rule off; may be repeated: {', '.join((*RULES, *VERSION_RULES))}",
     )
     parser.add_argument(
         "--fail-on",
@@ -73,7 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
             progress.step(f"importing {spec.slug}")
             spec.resolved_groups()
         progress.step("checking")
-        findings = check_contracts(*specs, off=arguments.off)
+        findings = list(check_contracts(*specs, off=set(arguments.off) & set(RULES)))
+        for spec in specs:
+            findings += check_versions(spec, arguments.off)
     print_result(FORMATS[arguments.format](findings))
     lowest = SEVERITIES.index(arguments.fail_on)
     return 1 if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings) else 0

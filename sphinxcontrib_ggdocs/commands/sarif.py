@@ -10,8 +10,9 @@ from urllib.parse import quote
 from .. import __version__
 from ..history import RULES as CHANGES
 from ..history import Change
+from ..history.declared_versions import VERSION_RULES
 from ..history.reports import details, sentence
-from ..lint import RULES, Finding
+from ..lint import RULES, Finding, Severity
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 CHANGE_LEVELS = {"breaking": "error", "risky": "warning", "safe": "note"}
@@ -19,15 +20,17 @@ CHANGE_LEVELS = {"breaking": "error", "risky": "warning", "safe": "note"}
 
 def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
     """The findings as a SARIF log, with file names relative to the working directory."""
-    rules = [
-        {
-            "id": rule.name,
-            "shortDescription": {"text": rule.about},
-            "defaultConfiguration": {"level": LEVELS[rule.severity]},
-        }
-        for rule in RULES.values()
-    ]
-    return _log(rules, [_result(finding) for finding in findings])
+    of_contracts = [_rule(rule.name, rule.about, rule.severity) for rule in RULES.values()]
+    of_versions = [_rule(*rule) for rule in VERSION_RULES.values()]
+    return _log([*of_contracts, *of_versions], [_result(finding) for finding in findings])
+
+
+def _rule(name: str, about: str, severity: Severity) -> dict[str, Any]:
+    return {
+        "id": name,
+        "shortDescription": {"text": about},
+        "defaultConfiguration": {"level": LEVELS[severity]},
+    }
 
 
 def changes_sarif(changes: Iterable[Change]) -> dict[str, Any]:
@@ -71,7 +74,7 @@ def _result(finding: Finding) -> dict[str, Any]:
         location["logicalLocations"] = [{"fullyQualifiedName": owner}]
     result = {
         "ruleId": finding.rule,
-        "ruleIndex": list(RULES).index(finding.rule),
+        "ruleIndex": [*RULES, *VERSION_RULES].index(finding.rule),
         "level": LEVELS[finding.severity],
         "message": {"text": f"{owner}: {finding.message}" if owner else finding.message},
     }

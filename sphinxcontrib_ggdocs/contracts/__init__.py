@@ -20,6 +20,7 @@ from .errors import (
     FieldProblem,
     ServiceError,
 )
+from .lifecycle import Deprecated, Lifecycle, Since
 from .model import (
     BodyField,
     Content,
@@ -71,6 +72,7 @@ __all__ = [
     "Content",
     "Contract",
     "ContractError",
+    "Deprecated",
     "ErrorAnswer",
     "Example",
     "ExternalDocs",
@@ -79,6 +81,7 @@ __all__ = [
     "HttpContract",
     "HttpMethod",
     "Interaction",
+    "Lifecycle",
     "Parameter",
     "Permission",
     "RequestBody",
@@ -87,6 +90,7 @@ __all__ = [
     "SecurityRequirement",
     "SecurityScheme",
     "ServiceError",
+    "Since",
     "Source",
     "Success",
     "WebSocketContract",

@@ -18,6 +18,7 @@ from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from .errors import ErrorClass
+from .lifecycle import Lifecycle
 from .message_model import Content, ExternalDocs, Parameter, RequestBody, Source
 from .permissions import Permission
 from .security import SecurityRequirement
@@ -94,6 +95,7 @@ class Interaction:
     """How its sender is identified; None: as of the contract."""
     deprecated: bool = False
     deprecation_message: str | None = None
+    lifecycle: Lifecycle | None = None
     external_docs: ExternalDocs | None = None
     asyncapi_extra: Mapping[str, Any] | None = None
     """Merged into its operation in the AsyncAPI document."""

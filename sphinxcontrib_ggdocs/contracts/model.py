@@ -13,6 +13,7 @@ from .._module_names import warn_deprecated
 from .contract_errors import OnBadType
 from .errors import ErrorClass
 from .framing import DEFAULT, Direction, Framing, Interaction
+from .lifecycle import Lifecycle
 from .message_model import (
     MISSING,
     BodyField,
@@ -87,6 +88,7 @@ class HttpMethod:
     permission: Permission | None = None
     deprecated: bool = False
     deprecation_message: str | None = None
+    lifecycle: Lifecycle | None = None
     operation_id: str | None = None
     tags: tuple[str, ...] | None = None
     """Its tags in the OpenAPI document; None: the contract's name."""
@@ -119,6 +121,7 @@ class HttpContract:
     error_format: ErrorFormat = "typed"
     permission: Permission | None = None
     deprecated: bool = False
+    lifecycle: Lifecycle | None = None
     external_docs: ExternalDocs | None = None
     source: Source | None = None
     separate_facets: bool = True
@@ -179,6 +182,7 @@ class WebSocketContract:
     """The form of messages on the wire."""
     permission: Permission | None = None
     deprecated: bool = False
+    lifecycle: Lifecycle | None = None
     external_docs: ExternalDocs | None = None
     source: Source | None = None
     runtime_errors: bool = False

@@ -15,6 +15,7 @@ from .rules import (
     server_error_missing,
     twin_models,
     unbranded_parameter,
+    unknown_replacement,
 )
 from .survey import survey
 from .text_rules import (
@@ -73,6 +74,12 @@ _ALL = (
         severity="warning",
         about="A `$ref` in a schema by hand leads to nothing in the document.",
         look=unusable_reference,
+    ),
+    Rule(
+        name="unknown-replacement",
+        severity="warning",
+        about="What is deprecated names a replacement that no contract has.",
+        look=unknown_replacement,
     ),
     Rule(
         name="description-missing",

@@ -10,6 +10,7 @@ from ..contracts.brands import Brand
 from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass
 from ..contracts.model import HttpMethod, Parameter, TypeForm
+from ..value_messages import did_you_mean
 from .findings import Observation, at
 from .shapes import class_of, same_shape
 from .survey import Operation, Survey
@@ -149,6 +150,21 @@ def _bare_scalar(form: TypeForm) -> type | None:
     if get_origin(form) in (list, set, tuple) and len(get_args(form)) == 1:
         return None
     return form if form in SCALARS else None
+
+
+def unknown_replacement(survey: Survey) -> Iterator[Observation]:
+    """What is deprecated for something that no contract has."""
+    names = {operation.contract.name for operation in survey.operations}
+    names |= {f"{each.contract.name}.{each.model.name}" for each in survey.operations}
+    for operation in survey.operations:
+        lifecycle = operation.model.lifecycle or operation.contract.lifecycle
+        name = lifecycle.replacement if lifecycle is not None else None
+        if name is not None and name not in names:
+            hint = did_you_mean(name, names)
+            yield at(
+                operation,
+                f"it is replaced by {name!r}, which no contract has" + (f": {hint}" * bool(hint)),
+            )
 
 
 def error_redefined(survey: Survey) -> Iterator[Observation]:

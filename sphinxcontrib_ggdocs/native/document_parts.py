@@ -6,6 +6,7 @@ import this one as `doc`.
 """
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field
@@ -170,6 +171,20 @@ class Response(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Lifecycle(Part):
+    """What the author says of the versions of a method or a contract; fields and parameters have it
+    in their schemas, as ``x-since``, ``x-deprecated-since``, ``x-sunset`` and ``x-replaced-by``.
+    """
+
+    since: str | None = None
+    deprecated_since: str | None = None
+    sunset: date | None = None
+    """The day from which it may be gone (RFC 8594)."""
+    replacement: str | None = None
+    """What to use now: ``UserApi.get_profile``, or a contract."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MethodEvent(Part):
     """What a version means for a method, computed from the snapshots of released versions."""
 
@@ -188,6 +203,7 @@ class Method(Part):
     description: str | None = None
     deprecated: Literal[True] | None = None
     deprecation_message: str | None = None
+    lifecycle: Lifecycle | None = None
     permission: Permission | None = None
     security: Security | None = None
     """How its callers identify themselves, all in all; absent: as the contract says."""
@@ -254,6 +270,7 @@ class Contract(Part):
     """How callers identify themselves; absent: nothing is declared."""
     permission: Permission | None = None
     deprecated: Literal[True] | None = None
+    lifecycle: Lifecycle | None = None
     external_docs: ExternalDocs | None = None
     error_format: Literal["problem", "plain"] | None = None
     """The form of an error on the wire; absent: ``typed``."""

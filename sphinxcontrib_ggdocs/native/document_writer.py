@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from typing import Any, Literal
 
 from ..catalog import ResolvedGroup
@@ -21,6 +22,7 @@ from ..contracts.credentials import effective_security
 from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
 from ..contracts.envelopes import envelope, framing_members
 from ..contracts.framing import FrameKind
+from ..contracts.lifecycle import Lifecycle
 from ..contracts.permissions import Permission
 from ..contracts.security import Security
 from ..schema import JsonSchema, Written
@@ -82,6 +84,7 @@ class DocumentWriter:
             cookies=self._params(typed.parameters, "cookie"),
             permission=_permission(contract.permission),
             deprecated=contract.deprecated or None,
+            lifecycle=_lifecycle(contract.lifecycle),
             external_docs=_external_docs(contract.external_docs),
             error_format=_error_format(contract),
             methods=tuple(self._http_method(method) for method in typed.methods),
@@ -103,6 +106,7 @@ class DocumentWriter:
             cookies=self._params(typed.parameters, "cookie"),
             permission=_permission(contract.permission),
             deprecated=contract.deprecated or None,
+            lifecycle=_lifecycle(contract.lifecycle),
             external_docs=_external_docs(contract.external_docs),
             error_format=_error_format(contract),
             errors=self._error_keys(typed.handshake_errors) or None,
@@ -130,6 +134,7 @@ class DocumentWriter:
             description=method.description,
             deprecated=method.deprecated or None,
             deprecation_message=method.deprecation_message,
+            lifecycle=_lifecycle(method.lifecycle),
             permission=_permission(method.permission),
             security=self._own_security(contract, method),
             external_docs=_external_docs(method.external_docs),
@@ -165,6 +170,7 @@ class DocumentWriter:
             ),
             deprecated=interaction.deprecated or None,
             deprecation_message=interaction.deprecation_message,
+            lifecycle=_lifecycle(interaction.lifecycle),
             permission=_permission(interaction.permission),
             security=self._own_security(contract, interaction),
             external_docs=_external_docs(interaction.external_docs),
@@ -326,6 +332,10 @@ def _source(source: model.Source | None, above: model.Source | None = None) -> d
         return None
     module = None if above is not None and above.module == source.module else source.module
     return doc.Source(module=module, line=source.line) if module or source.line else None
+
+
+def _lifecycle(lifecycle: Lifecycle | None) -> doc.Lifecycle | None:
+    return doc.Lifecycle(**asdict(lifecycle)) if lifecycle is not None else None
 
 
 def _permission(permission: Permission | None) -> doc.Permission | None:

@@ -143,6 +143,7 @@ class MarkdownWriter:
         facts += ["Messages: not described"] if contract.is_undescribed else []
         facts += [_more(contract.external_docs)] if contract.external_docs else []
         facts += ["**Deprecated**"] if contract.deprecated else []
+        facts += [versions] if (versions := _versions(contract)) else []
         yield _list(facts)
         yield self._params(contract.params)
 
@@ -157,6 +158,7 @@ class MarkdownWriter:
         is_http = method.protocol == "http"
         if method.deprecated:
             yield f"**Deprecated.** {method.deprecation_message or ''}".rstrip()
+        yield _versions(method)
         yield self._text(method.summary, level)
         yield self._text(method.description, level)
         yield self._params(method.params)
@@ -229,6 +231,17 @@ class MarkdownWriter:
             rows = ((f"`{value}`", _type(tokens)) for value, tokens in schema.variants)
             yield table((f"`{schema.discriminator}`", "Type"), rows)
         yield _list(_exchange_of(schema))
+
+
+def _versions(view: MethodView | ContractView) -> str:
+    """In which versions it was added, changed and deprecated, when it ends and what replaces it."""
+    words = {"added": "New in", "changed": "Changed in", "deprecated": "Deprecated since"}
+    texts = [f"{words[each.kind]} {each.version or 'the next version'}." for each in view.history]
+    sunset, replacement = view.until
+    texts += [f"To be removed on {sunset}."] if sunset else []
+    name = replacement.text if isinstance(replacement, Link) else replacement
+    texts += [f"Replaced by `{name}`."] if name else []
+    return " ".join(texts)
 
 
 def _list(items: Iterable[str]) -> str:

@@ -148,6 +148,8 @@ class OperationWriter:
         )
         if permission is not None:
             written["x-permission"] = permission.text
+        lifecycle = method.lifecycle or contract.lifecycle
+        written |= lifecycle.extensions() if lifecycle is not None else {}
         return merged(written, method.openapi_extra) if method.openapi_extra else written
 
     def _tags_of(self, operation: TypedHttpMethod) -> list[str] | None:

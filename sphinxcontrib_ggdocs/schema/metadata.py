@@ -2,7 +2,7 @@
 judge.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,11 +10,12 @@ from annotated_types import BaseMetadata, GroupedMetadata
 from pydantic.fields import FieldInfo
 
 from ..contracts.brands import Brand
+from ..contracts.lifecycle import Deprecated, Since, lifecycle_of
 from ..contracts.markers import Body, File, Form, ParameterMarker
-from .keywords import extra_keywords, field_keywords
+from .keywords import extra_keywords, field_keywords, with_deprecation
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
-OURS = (Brand, ParameterMarker, Body, Form, File)
+OURS = (Brand, ParameterMarker, Body, Form, File, Since, Deprecated)
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class Sorted:
     discriminator."""
 
 
-def sort_metadata(items: Iterable[Any]) -> Sorted:
+def sort_metadata(items: Sequence[Any]) -> Sorted:
     """Sort the metadata of one ``Annotated``, without brands."""
     found = Sorted()
     extra: dict[str, Any] = {}
@@ -43,10 +44,26 @@ def sort_metadata(items: Iterable[Any]) -> Sorted:
             _sort_bounds(item.metadata, found)
         elif not (isinstance(item, OURS) or (isinstance(item, type) and issubclass(item, OURS))):
             _sort_bounds((item,), found)
+    _add_versions(items, found.keywords)
     found.keywords.update(
         extra
     )  # pydantic applies ``json_schema_extra`` last, whatever the order in the annotation
     return found
+
+
+def _add_versions(items: Iterable[Any], keywords: dict[str, Any]) -> None:
+    """Write since when and until when something exists, which pydantic has no words for."""
+    since = deprecated = None
+    for item in items:
+        since = item.version if isinstance(item, Since) else since
+        deprecated = item if isinstance(item, Deprecated) else deprecated
+    lifecycle = lifecycle_of(since, deprecated)
+    if lifecycle is not None:
+        keywords |= lifecycle.extensions()
+    if deprecated is not None:
+        keywords["deprecated"] = True
+        if text := with_deprecation(keywords.get("description"), deprecated):
+            keywords["description"] = text
 
 
 def _sort_bounds(items: Iterable[Any], found: Sorted) -> None:

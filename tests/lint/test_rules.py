@@ -17,6 +17,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     Brand,
     ContractError,
+    Deprecated,
     Requirement,
     authenticated,
     contract_of,
@@ -305,7 +306,33 @@ class MembersLive(Protocol):
         """It."""
 
 
+@http.api("/a")
+class Replaced(Protocol):
+    """One."""
+
+    @http.get("", deprecated=Deprecated(replacement="Replaced.get_item"))
+    def get_it(self) -> int:
+        """It."""
+        ...
+
+    @http.get("/new", deprecated=Deprecated(replacement="Replaced.get_it"))
+    def get_item(self) -> int:
+        """It."""
+        ...
+
+    @http.get("/newest", deprecated=Deprecated(replacement="Replaced.get_items"))
+    def get_more(self) -> int:
+        """It."""
+        ...
+
+
 CASES = [
+    pytest.param(
+        "unknown-replacement",
+        Replaced,
+        ["get_more: it is replaced by 'Replaced.get_items', which no contract has: did you mean"],
+        id="what replaces it",
+    ),
     pytest.param(
         "unusable-value",
         UnusableValues,

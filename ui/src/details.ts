@@ -1,10 +1,12 @@
 /** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, the nearest address. */
 
 export { ImportSteps } from "./catalogue/import-steps";
+export { MethodFoot } from "./catalogue/method-foot";
 export { PageOf } from "./catalogue/pages";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
 export { Continuous } from "./continuous";
 export { exampleOf } from "./example";
+export { Versions } from "./history/versions";
 export { nearestPage } from "./model/nearest";
 export { Side } from "./samples/panel";

@@ -23,6 +23,10 @@ export interface JsonSchema {
   readonly default?: JsonValue;
   readonly examples?: readonly JsonValue[];
   readonly deprecated?: boolean;
+  readonly "x-since"?: string;
+  readonly "x-deprecated-since"?: string;
+  readonly "x-sunset"?: string;
+  readonly "x-replaced-by"?: string;
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
 
@@ -180,12 +184,31 @@ export interface SuccessResponse {
   readonly contents?: readonly Content[];
 }
 
+/** What the author says of the versions of a method or a contract. */
+export interface Lifecycle {
+  readonly since?: string;
+  readonly deprecatedSince?: string;
+  /** The day from which it may be gone. */
+  readonly sunset?: string;
+  readonly replacement?: string;
+}
+
+/** What a version means for a method. */
+export interface MethodEvent {
+  readonly kind: "added" | "changed" | "deprecated";
+  /** Absent: not released yet. */
+  readonly version?: string;
+}
+
 interface MethodBase {
   readonly name: string;
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated?: true;
   readonly deprecationMessage?: string;
+  readonly lifecycle?: Lifecycle;
+  /** The oldest first. */
+  readonly history?: readonly MethodEvent[];
   readonly permission?: Permission;
   /** The complete requirement; absent if that of the contract applies. */
   readonly security?: Security;
@@ -235,6 +258,7 @@ interface ContractBase {
   /** Absent: nothing is declared. */
   readonly security?: Security;
   readonly deprecated?: true;
+  readonly lifecycle?: Lifecycle;
   readonly externalDocs?: ExternalDocs;
   /** The form of an error on the wire; absent: `typed`. */
   readonly errorFormat?: "problem" | "plain";

@@ -12,6 +12,7 @@ from typing import Any, TypedDict, TypeVar, get_args
 from ..._module_names import warn_deprecated
 from ..annotations import type_arguments
 from ..contract_errors import BadOption, ContractError, Problems, Where, too_deep
+from ..lifecycle import Deprecated, Lifecycle, lifecycle_of
 from ..model import Contract, ErrorFormat, ExternalDocs, Source
 from ..permissions import Permission
 from ..requirements import Requirement, check_error, security_problem
@@ -36,6 +37,7 @@ class CommonFields(TypedDict):
     permission: Permission | None
     runtime_errors: bool
     deprecated: bool
+    lifecycle: Lifecycle | None
     external_docs: ExternalDocs | None
     source: Source
 
@@ -53,7 +55,8 @@ class ClassOptions:
     error_format: ErrorFormat
     permission: Permission | None
     runtime_errors: bool
-    deprecated: bool
+    since: str | None
+    deprecated: bool | Deprecated
     external_docs: ExternalDocs | str | None
     name: str | None
     description: str | None
@@ -74,7 +77,8 @@ class ClassOptions:
             message = f"runtime_errors={self.runtime_errors!r}"
             hint = "write runtime_errors=False when the contract is not served by implement()"
             problems.add(BadOption(message, where=owner, hint=hint))
-        if self.deprecated not in (True, False):
+        is_plain = isinstance(self.deprecated, Deprecated) and self.deprecated.message is None
+        if not is_plain and self.deprecated not in (True, False):
             message = f"deprecated={self.deprecated!r} of a contract"
             hint = (
                 "write deprecated=True, and say in the description what to use instead; "
@@ -87,6 +91,7 @@ class ClassOptions:
             requires=as_tuple(self.requires),
             permission=self.permission,
             security=self.security,
+            since=self.since,
         )
 
     def fields(self, cls: type, line: int | None) -> CommonFields:
@@ -99,7 +104,8 @@ class ClassOptions:
             "error_format": self.error_format,
             "permission": self.permission,
             "runtime_errors": self.runtime_errors,
-            "deprecated": self.deprecated or "__deprecated__" in vars(cls),
+            "deprecated": bool(self.deprecated) or "__deprecated__" in vars(cls),
+            "lifecycle": lifecycle_of(self.since, self.deprecated),
             "external_docs": external(self.external_docs),
             "source": Source(module=cls.__module__, line=line),
         }
@@ -255,9 +261,10 @@ def check_options(
     requires: Iterable[Any] = (),
     permission: Any = None,
     security: Any = None,
+    since: Any = None,
 ) -> None:
-    """Refuse errors, requirements, permissions and security requirements that are something
-    else.
+    """Refuse errors, requirements, permissions, security requirements and versions that are
+    something else.
     """
     if (problem := security_problem(security, owner)) is not None:
         problems.add(problem)
@@ -275,6 +282,9 @@ def check_options(
         message = f"permission={permission!r} is no permission"
         hint = "use public, authenticated, scope('name'), or combine them with & and |"
         problems.add(BadOption(message, where=owner, hint=hint))
+    if since is not None and not isinstance(since, str):
+        hint = f"write the version as a text, since={str(since)!r}"
+        problems.add(BadOption(f"since={since!r} is no version", where=owner, hint=hint))
 
 
 def required(requires: Any, middlewares: Any) -> tuple[Any, ...]:

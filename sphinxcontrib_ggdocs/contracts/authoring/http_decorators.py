@@ -21,6 +21,7 @@ from ..annotations import get_origin, peel_all
 from ..contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
 from ..declared_parameters import declared_alone, marker_of
 from ..errors import ErrorClass
+from ..lifecycle import Deprecated, lifecycle_of
 from ..markers import Body, File, Form
 from ..model import (
     Content,
@@ -76,7 +77,8 @@ class MethodOptions:
     media_type: str | tuple[str, ...] | None = None
     summary: str | None = None
     description: str | None = None
-    deprecated: bool | str = False
+    since: str | None = None
+    deprecated: bool | str | Deprecated = False
     permission: Permission | None = None
     requires: tuple[Requirement, ...] = ()
     security: SecurityRequirement | None = None
@@ -106,7 +108,8 @@ class Verb:
         media_type: str | Iterable[str] | None = None,
         summary: str | None = None,
         description: str | None = None,
-        deprecated: bool | str = False,
+        since: str | None = None,
+        deprecated: bool | str | Deprecated = False,
         permission: Permission | None = None,
         requires: Iterable[Requirement] = (),
         security: SecurityRequirement | None = None,
@@ -126,7 +129,8 @@ class Verb:
                 ``text/event-stream``.
             summary: One line; the docstring's first paragraph unless given.
             description: More, in the document's markup; the rest of the docstring unless given.
-            deprecated: True, or a sentence that says what to use instead.
+            since: The version of the service that it came with.
+            deprecated: True, a sentence that says what to use instead, or a `Deprecated`.
             permission: Who may call.
             requires: Further requirements of this method.
             security: How callers identify themselves, instead of the contract's `security`; with
@@ -146,6 +150,7 @@ class Verb:
             media_type=_kept(media_type, str),
             summary=summary,
             description=description,
+            since=since,
             deprecated=deprecated,
             permission=permission,
             requires=required(requires, middlewares),
@@ -202,7 +207,8 @@ def api(
     error_format: ErrorFormat = "typed",
     permission: Permission | None = None,
     runtime_errors: bool = True,
-    deprecated: bool = False,
+    since: str | None = None,
+    deprecated: bool | Deprecated = False,
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
     description: str | None = None,
@@ -219,7 +225,9 @@ def api(
         runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
             VALIDATION_ERROR and SERVER_ERROR, which documentation shows although `errors` does not
             list them.
-        deprecated: Whether callers should move away from the whole contract.
+        since: The version of the service that the contract came with.
+        deprecated: Whether callers should move away from the whole contract; or a `Deprecated`
+            without a message.
         external_docs: A link to more.
         name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
@@ -237,6 +245,7 @@ def api(
         error_format=error_format,
         permission=permission,
         runtime_errors=runtime_errors,
+        since=since,
         deprecated=deprecated,
         external_docs=external_docs,
         name=name,
@@ -274,6 +283,7 @@ def _check_structure(
             requires=options.requires,
             permission=options.permission,
             security=options.security,
+            since=options.since,
         )
         _check_arguments(signature, placeholders(path), options.verbs, problems)
         for verb in options.verbs:
@@ -395,6 +405,7 @@ def _method(
         permission=options.permission,
         deprecated=bool(options.deprecated) or signature.deprecated,
         deprecation_message=signature.deprecation_text(options.deprecated),
+        lifecycle=lifecycle_of(options.since, options.deprecated),
         operation_id=options.operation_id,
         external_docs=options.external_docs,
         source=signature.source,

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..annotations import readable_hints, substitute
 from ..contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
+from ..lifecycle import Deprecated
 from ..message_model import MISSING, Source, TypeForm
 from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring
 
@@ -45,9 +46,10 @@ class Signature:
         """The description of an argument in the docstring, unless its type has one."""
         return None if describes_itself(form) else self.prose.arguments.get(argument)
 
-    def deprecation_text(self, option: bool | str) -> str | None:
+    def deprecation_text(self, option: bool | str | Deprecated) -> str | None:
         """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
-        return option if isinstance(option, str) else self.deprecation_message
+        text = option.message if isinstance(option, Deprecated) else option
+        return text if isinstance(text, str) else self.deprecation_message
 
     def types(self, problems: Problems) -> dict[str, TypeForm]:
         """The types by argument, and the answer's under ``return``.

@@ -12,6 +12,7 @@ from ..contract_errors import BadOption, PathError, Problems, Where
 from ..declared_parameters import field_default, marker_of, wire_name
 from ..errors import ErrorClass
 from ..framing import DEFAULT, Framing
+from ..lifecycle import Deprecated, lifecycle_of
 from ..markers import Body, ParameterMarker, Path, Query
 from ..model import (
     MISSING,
@@ -61,7 +62,8 @@ class InteractionOptions:
     errors: tuple[ErrorClass, ...] = ()
     summary: str | None = None
     description: str | None = None
-    deprecated: bool | str = False
+    since: str | None = None
+    deprecated: bool | str | Deprecated = False
     permission: Permission | None = None
     external_docs: ExternalDocs | None = None
 
@@ -89,7 +91,8 @@ class DirectionDecorator:
         errors: Iterable[ErrorClass] = (),
         summary: str | None = None,
         description: str | None = None,
-        deprecated: bool | str = False,
+        since: str | None = None,
+        deprecated: bool | str | Deprecated = False,
         permission: Permission | None = None,
         external_docs: ExternalDocs | str | None = None,
     ) -> Callable[[F], F]: ...
@@ -101,7 +104,8 @@ class DirectionDecorator:
         errors: Iterable[ErrorClass] = (),
         summary: str | None = None,
         description: str | None = None,
-        deprecated: bool | str = False,
+        since: str | None = None,
+        deprecated: bool | str | Deprecated = False,
         permission: Permission | None = None,
         external_docs: ExternalDocs | str | None = None,
     ) -> F | Callable[[F], F]:
@@ -112,7 +116,8 @@ class DirectionDecorator:
             errors: Errors in the response.
             summary: One line; the docstring's first paragraph unless given.
             description: More; the rest of the docstring unless given.
-            deprecated: True, or a sentence that says what to use instead.
+            since: The version of the service that it came with.
+            deprecated: True, a sentence that says what to use instead, or a `Deprecated`.
             permission: Who may send it.
             external_docs: A link to more.
         """
@@ -121,6 +126,7 @@ class DirectionDecorator:
             errors=as_tuple(errors),
             summary=summary,
             description=description,
+            since=since,
             deprecated=deprecated,
             permission=permission,
             external_docs=external(external_docs),
@@ -147,7 +153,8 @@ def api(
     framing: Framing = DEFAULT,
     permission: Permission | None = None,
     runtime_errors: bool = True,
-    deprecated: bool = False,
+    since: str | None = None,
+    deprecated: bool | Deprecated = False,
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
     description: str | None = None,
@@ -169,7 +176,8 @@ def api(
         runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
             VALIDATION_ERROR and SERVER_ERROR, which documentation shows although `errors` does not
             list them.
-        deprecated: Whether callers should move away from it.
+        since: The version of the service that it came with.
+        deprecated: Whether callers should move away from it; or a `Deprecated` without a message.
         external_docs: A link to more.
         name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
@@ -185,6 +193,7 @@ def api(
         error_format=error_format,
         permission=permission,
         runtime_errors=runtime_errors,
+        since=since,
         deprecated=deprecated,
         external_docs=external_docs,
         name=name,
@@ -204,7 +213,13 @@ def api(
         handshake = _handshake(path, parameters or {}, owner, problems)
         for signature, options in methods:
             where = signature.where
-            check_options(where, problems, errors=options.errors, permission=options.permission)
+            check_options(
+                where,
+                problems,
+                errors=options.errors,
+                permission=options.permission,
+                since=options.since,
+            )
 
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
             interactions = compile_each(_interaction, methods, problems)
@@ -284,6 +299,7 @@ def _interaction(
         permission=options.permission,
         deprecated=bool(options.deprecated) or signature.deprecated,
         deprecation_message=signature.deprecation_text(options.deprecated),
+        lifecycle=lifecycle_of(options.since, options.deprecated),
         external_docs=options.external_docs,
         source=signature.source,
     )

@@ -42,6 +42,7 @@ def _contract(writer: LineWriter, contract: ContractView) -> Parts:
     return {
         "description": writer.described(contract.description),
         "deprecation": (writer.deprecation(None),) if contract.deprecated else (),
+        "history": _history(writer, contract, "contract"),
         "authentication": security_lines(writer, contract.security, undeclared=contract.undeclared),
         "parameters": writer.rows(contract.params),
         "permission": _permission(writer, contract.permission),
@@ -99,7 +100,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         "summary": writer.described(method.summary),
         "description": writer.described(method.description),
         "deprecation": (writer.deprecation(method.deprecation_message),) if deprecated else (),
-        "history": _history(writer, method),
+        "history": _history(writer, method, "method"),
         "authentication": security_lines(writer, method.security),
         "permission": _permission(writer, method.permission),
         "parameters": writer.rows(method.params),
@@ -122,20 +123,32 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
     return parts
 
 
-def _history(writer: LineWriter, method: MethodView) -> tuple[Block, ...]:
-    """In which versions it was added, changed and deprecated, each with a link to the change."""
+def _history(writer: LineWriter, view: MethodView | ContractView, kind: str) -> tuple[Block, ...]:
+    """In which versions it was added, changed and deprecated, each with a link to the change; when
+    it ends, and what replaces it.
+    """
     _ = writer.translate
     texts = {
         "added": _("New in %s"),
         "changed": _("Changed in %s"),
         "deprecated": _("Deprecated since %s"),
     }
-    key = method.route.removeprefix(f"{ANCHOR}{writer.slug}.").replace(".", "/")
+    key = view.route.removeprefix(f"{ANCHOR}{writer.slug}.").replace(".", "/")
     pieces: list[Piece] = []
-    for event in method.history:
+    for event in view.history:
         text = texts[event.kind] % (event.version or _("the next version"))
-        target = f"{writer.slug} {event.version or ''} method {key}"
+        target = f"{writer.slug} {event.version or ''} {kind} {key}"
         pieces += [writer.link_to_change(target, text), ". "]
+    sunset, replacement = view.until
+    if sunset:
+        pieces += [_("To be removed on %s") % sunset, ". "]
+    if replacement:
+        pieces.append(f"{_('Replaced by')} ")
+        if isinstance(replacement, Link):
+            pieces += writer.links([replacement])
+        else:
+            pieces.append(code(replacement))
+        pieces.append(". ")
     return (Line((*pieces[:-1], "."), "gg-history"),) if pieces else ()
 
 

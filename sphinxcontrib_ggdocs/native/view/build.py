@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Literal
@@ -19,6 +20,7 @@ from .facts import facts_of
 from .names import Names
 from .types import Types, literal, ref_name, text_of
 from .views import (
+    NO_END,
     NO_FACTS,
     BodyView,
     ContentView,
@@ -34,6 +36,7 @@ from .views import (
     Row,
     SchemaView,
     Tokens,
+    Until,
 )
 
 JSON = "application/json"
@@ -114,6 +117,8 @@ class _Builder:
             description=contract.description,
             deprecated=bool(contract.deprecated),
             security=alternatives_of(contract.security, self._document.security_schemes),
+            history=_events((), contract.lifecycle),
+            until=self._until(contract.lifecycle),
             undeclared=is_undeclared(contract),
             params=self._params(places),
             permission=contract.permission.text if contract.permission else "",
@@ -124,6 +129,26 @@ class _Builder:
             external_docs=contract.external_docs,
             methods=tuple(self._method(group, contract, method) for method in contract.methods),
         )
+
+    def _until(self, lifecycle: doc.Lifecycle | None) -> Until:
+        if lifecycle is None:
+            return NO_END
+        sunset, name = str(lifecycle.sunset or ""), lifecycle.replacement or ""
+        return Until(sunset, self._replacements.get(name, name))
+
+    @cached_property
+    def _replacements(self) -> dict[str, Link]:
+        """Contracts and methods by the names that authors give them."""
+        found: dict[str, Link] = {}
+        groups = self._document.groups
+        for slug, contract in ((each.slug, c) for each in groups for c in each.contracts):
+            full = self._names.contract(slug, contract.name)
+            found.setdefault(contract.name, Link("contract", full, contract.name, slug))
+            for method in contract.methods:
+                name = f"{contract.name}.{method.name}"
+                full = self._names.method(slug, contract.name, method.name)
+                found.setdefault(name, Link("method", full, name, slug))
+        return found
 
     def _error_format(self, contract: doc.HttpContract | doc.WebSocketContract) -> str:
         """The form of errors, where there are errors with names, which it may have or not."""
@@ -155,7 +180,8 @@ class _Builder:
             permission=method.permission.text if method.permission else "",
             errors=self._errors(method.errors),
             external_docs=method.external_docs,
-            history=method.history or (),
+            history=_events(method.history or (), method.lifecycle),
+            until=self._until(method.lifecycle),
             outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
         )
         if isinstance(method, doc.HttpMethod):
@@ -427,6 +453,21 @@ def path_of(contract: doc.HttpContract | doc.WebSocketContract) -> str:
 def definition_text(view: SchemaView) -> str:
     """The definition of a type, as plain text."""
     return text_of(view.definition) if view.definition is not None else ""
+
+
+def _events(
+    computed: Sequence[doc.MethodEvent], lifecycle: doc.Lifecycle | None
+) -> tuple[doc.MethodEvent, ...]:
+    """What the snapshots say, and what the author says where they know nothing."""
+    if lifecycle is None:
+        return tuple(computed)
+    kinds = {event.kind for event in computed}
+    events = list(computed)
+    if lifecycle.since and "added" not in kinds:
+        events.insert(0, doc.MethodEvent(kind="added", version=lifecycle.since))
+    if lifecycle.deprecated_since and "deprecated" not in kinds:
+        events.append(doc.MethodEvent(kind="deprecated", version=lifecycle.deprecated_since))
+    return tuple(events)
 
 
 def _failures(framing: doc.Framing) -> Iterator[tuple[str, str, tuple[str, ...]]]:

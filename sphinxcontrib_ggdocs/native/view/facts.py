@@ -15,6 +15,14 @@ from .views import Constraint, Facts
 MANY_EXAMPLES = 3
 """More of them are in the contract document."""
 
+VERSIONS = {
+    "x-since": "new in {0}",
+    "x-deprecated-since": "deprecated since {0}",
+    "x-sunset": "to be removed on {0}",
+    "x-replaced-by": "replaced by {0}",
+}
+"""Words for the extensions of fields and parameters."""
+
 Schema = Mapping[str, Any]
 
 
@@ -33,7 +41,12 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     ]
     return Facts(
         constraints=tuple(
-            dict.fromkeys(constraint for layer in layers for constraint in _constraints(layer))
+            dict.fromkeys(
+                (
+                    *(constraint for layer in layers for constraint in _constraints(layer)),
+                    *_versions(schema),
+                )
+            )
         ),
         patterns=tuple(dict.fromkeys(patterns)),
         values=tuple(map(literal, enums[0])) if enums else (),
@@ -83,6 +96,12 @@ def _own_constraints(schema: Schema) -> Iterator[Constraint]:
     for key in ("contentMediaType", "contentEncoding"):
         if key in schema:
             yield Constraint(str(schema[key]))
+
+
+def _versions(schema: Schema) -> Iterator[Constraint]:
+    for key, words in VERSIONS.items():
+        if isinstance(value := schema.get(key), str) and value:
+            yield Constraint("", words, value)
 
 
 def _counted(schema: Schema, what: str, words: str) -> Iterator[Constraint]:

@@ -43,7 +43,8 @@ class Constraint(NamedTuple):
 
     bound: str
     words: str = ""
-    number: float | None = None
+    number: float | str | None = None
+    """Stands for ``{0}``."""
     each: bool = False
     """Whether it is demanded of each item."""
 
@@ -172,6 +173,18 @@ class BodyView:
     description: str | None = None
 
 
+class Until(NamedTuple):
+    """How something ends."""
+
+    sunset: str = ""
+    """The day from which it may be gone."""
+    replacement: str | Link = ""
+    """What to use now; a link if the document has it."""
+
+
+NO_END = Until()
+
+
 @dataclass(frozen=True, kw_only=True)
 class ObjectView:
     """What all objects have in common."""
@@ -234,6 +247,7 @@ class MethodView(ObjectView):
     """How messages are sent over a WebSocket: of what, and an outline of it."""
     external_docs: doc.ExternalDocs | None = None
     history: tuple[doc.MethodEvent, ...] = ()
+    until: Until = NO_END
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -256,6 +270,8 @@ class ContractView(ObjectView):
     path: str
     outgoing: bool = False
     security: Alternatives = ()
+    history: tuple[doc.MethodEvent, ...] = ()
+    until: Until = NO_END
     undeclared: bool = False
     """Whether callers need a permission that no credential proves."""
     params: tuple[Row, ...] = ()

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...adapters.shared.naming import class_case, identifier_of, unused_name
 from ...contracts.given_schemas import GivenSchema
+from ...contracts.lifecycle import lifecycle_in
 from ...contracts.model import (
     Interaction,
     Location,
@@ -112,6 +113,7 @@ class ChannelReader:
             error_format="plain",
             framing=BARE,
             deprecated=element.value.get("x-deprecated") is True,
+            lifecycle=lifecycle_in(element.value),
             external_docs=None if links is None else external_docs(links),
             event_errors=(),
             refusals=(),
@@ -156,6 +158,7 @@ class ChannelReader:
             headers=() if sent is None else self._messages.headers(sent),
             security=self.service.security_of(said),
             deprecated=_is_deprecated(said, sent),
+            lifecycle=lifecycle_in(said.extensions()),
             external_docs=None if links is None else external_docs(links),
             asyncapi_extra=self._extra_of_operation(name, operation, replies) or None,
             message_extra=self._extra_of_message(name, message) or None,

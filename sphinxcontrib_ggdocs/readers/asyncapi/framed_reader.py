@@ -12,6 +12,7 @@ from ...asyncapi.handshake_security import credential_parameters, is_expressible
 from ...catalog.export import permission_note
 from ...contracts.credentials import unproven_permission
 from ...contracts.errors import ErrorClass
+from ...contracts.lifecycle import lifecycle_in
 from ...contracts.model import (
     MISSING,
     Content,
@@ -135,6 +136,7 @@ class FramedReader:
             permission=_permission(said),
             security=self.service.required(said, "x-security"),
             deprecated=said.value.get("x-deprecated") is True,
+            lifecycle=lifecycle_in(said.value),
             deprecation_message=said.text("x-deprecation-message"),
             external_docs=None if links is None else external_docs(links),
         )

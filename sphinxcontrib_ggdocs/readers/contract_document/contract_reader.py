@@ -5,11 +5,13 @@ operations, and which method sends a callback.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
 from typing import Any, Literal, cast
 
 from ...catalog import ResolvedGroup
 from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
+from ...contracts.lifecycle import Lifecycle
 from ...contracts.model import (
     MISSING,
     Content,
@@ -96,6 +98,7 @@ class ContractReader:
             "error_format": part.error_format or "typed",
             "permission": _permission(part.permission),
             "deprecated": part.deprecated is True,
+            "lifecycle": _lifecycle(part.lifecycle),
             "external_docs": _external_docs(part.external_docs),
         }
         methods = element.items("methods")
@@ -148,6 +151,7 @@ class ContractReader:
             permission=_permission(part.permission),
             deprecated=part.deprecated is True,
             deprecation_message=part.deprecation_message,
+            lifecycle=_lifecycle(part.lifecycle),
             external_docs=_external_docs(part.external_docs),
         )
 
@@ -179,6 +183,7 @@ class ContractReader:
             permission=_permission(part.permission),
             deprecated=part.deprecated is True,
             deprecation_message=part.deprecation_message,
+            lifecycle=_lifecycle(part.lifecycle),
             external_docs=_external_docs(part.external_docs),
         )
 
@@ -281,6 +286,10 @@ def _own_frames(methods: Iterable[doc.WebSocketMethod]) -> dict[str, JsonSchema]
 
 def _external_docs(part: doc.ExternalDocs | None) -> ExternalDocs | None:
     return None if part is None else ExternalDocs(url=part.url, description=part.description)
+
+
+def _lifecycle(part: doc.Lifecycle | None) -> Lifecycle | None:
+    return Lifecycle(**asdict(part)) if part is not None else None
 
 
 def _permission(part: doc.Permission | None) -> Permission | None:

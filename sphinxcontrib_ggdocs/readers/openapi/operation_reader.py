@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from ...adapters.shared.naming import identifier_of, unused_name
+from ...contracts.lifecycle import lifecycle_in
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, HttpVerb, Parameter
 from ..elements import Element
 from ..security_reader import SecurityReader
@@ -66,6 +67,7 @@ class OperationReader:
             errors=errors,
             security=self.security.requirement(element),
             deprecated=element.flag("deprecated"),
+            lifecycle=lifecycle_in(element.value),
             operation_id=identifier,
             tags=tuple(_texts(element.items("tags"))),
             openapi_extra=extra,

@@ -173,12 +173,15 @@ const content = record({ mediaType: [text, ""] }, { schema, files: map(record({}
 const body = record({ contents: [list(content), []] }, { description: text });
 const response = record({}, { statusCode: number, statusRange: text, description: text, contents: list(content) });
 const source = record({}, { module: text, line: number });
+const lifecycle = record({}, { since: text, deprecatedSince: text, sunset: text, replacement: text });
 const method = record(
   { name: [text, NAMED], errors: [list(text), []] },
   {
     summary: text,
     description: text,
     deprecationMessage: text,
+    lifecycle,
+    history: list(record({ kind: [text, ""] }, { version: text })),
     permission,
     security,
     externalDocs,
@@ -205,6 +208,7 @@ const httpMethod: Check = (value, context) => {
 };
 const contractBase = {
   description: text,
+  lifecycle,
   auth,
   headers: params,
   cookies: params,

@@ -42,7 +42,7 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
   const ends = alternativesOf(layers.at(-1)); // of a number or a string: what either demands
   const scalars = layers.filter((layer) => !layer.properties);
   return {
-    constraints: [...new Set([...layers, ...ends].flatMap(allConstraints))],
+    constraints: [...new Set([...layers, ...ends].flatMap(allConstraints)), ...versionsOf(outer)],
     pattern: first((layer) => layer.pattern),
     values: first((layer) => layer.enum) ?? [],
     examples: (
@@ -94,6 +94,20 @@ function constraintsOf(schema: JsonSchema): readonly string[] {
     schema.uniqueItems ? t("unique") : "",
     schema.contentMediaType ?? "",
     schema.contentEncoding ?? "",
+  ].filter((words) => words !== "");
+}
+
+/** Since when and until when there is a field or parameter. */
+function versionsOf(schema: JsonSchema): readonly string[] {
+  const since = schema["x-since"];
+  const deprecated = schema["x-deprecated-since"];
+  const sunset = schema["x-sunset"];
+  const replacement = schema["x-replaced-by"];
+  return [
+    since ? t("new in {0}", since) : "",
+    deprecated ? t("deprecated since {0}", deprecated) : "",
+    sunset ? t("to be removed on {0}", sunset) : "",
+    replacement ? t("replaced by {0}", replacement) : "",
   ].filter((words) => words !== "");
 }
 

@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { isHttp, isSent, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
-import { isOneThing, methodPage, pathOf, type Entry } from "../model/model";
+import { isHttp, isSent, type Contract, type HttpMethod, type SuccessResponse } from "../document";
+import { detailsModule } from "../lazy-modules";
+import { isOneThing, pathOf, type Entry } from "../model/model";
 import { answerSchema, isBare, messageSchema } from "../types/frame";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
@@ -17,12 +18,13 @@ import { Description } from "./description";
 import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
+import { useLazyModule } from "./lazy";
 import { Params, ParamSections } from "./params";
 import { AsSent } from "./payload";
 import { Prose } from "./prose";
 import { Samples } from "./samples";
 import { Title } from "./title";
-import { interpolate, t } from "../i18n";
+import { t } from "../i18n";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const [sampled, setSampled] = useState(UNSAMPLED);
@@ -42,6 +44,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
   const { group, contract, method } = entry;
   const { isPart } = useShown();
   const link = useLinks();
+  const { value: details } = useLazyModule(detailsModule);
   const title = isSent(contract) ? t("Example") : t("Code");
   const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
@@ -60,11 +63,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         <Description summary={method.summary} text={method.description}>
           <>
             <Endpoint entry={entry} />
-            {method.deprecated && method.deprecationMessage !== undefined && (
-              <div class="notice">
-                <Prose text={method.deprecationMessage} />
-              </div>
-            )}
+            {details && <details.Versions part={method} />}
           </>
         </Description>
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
@@ -105,38 +104,8 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
       <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={title}>
         <Samples entry={entry} title={title} onSampled={onSampled} />
       </div>
-      {!isPart && <Neighbours entry={entry} />}
-      {method.source && (
-        <p class="source">
-          {interpolate("Defined in {0}", <code>{method.source.module ?? contract.source?.module}</code>)}
-          {method.source.line !== undefined && `, ${t("line {0}", method.source.line)}`}
-        </p>
-      )}
+      {details && <details.MethodFoot entry={entry} />}
     </article>
-  );
-}
-
-/** The methods before and after this one in its contract. */
-function Neighbours({ entry: { group, contract, method } }: { readonly entry: Entry }): JSX.Element | null {
-  const link = useLinks();
-  const methods: readonly Method[] = contract.methods;
-  const at = methods.indexOf(method);
-  if (methods.length < 2) return null;
-  const draw = (neighbour: Method | undefined, before: string, after: string): JSX.Element =>
-    neighbour ? (
-      <a href={link(methodPage({ group: group.slug, contract: contract.name, method: neighbour.name }))}>
-        <span aria-hidden="true">{before}</span>
-        {neighbour.name}
-        <span aria-hidden="true">{after}</span>
-      </a>
-    ) : (
-      <span />
-    );
-  return (
-    <nav class="neighbours" aria-label={t("Before and after")}>
-      {draw(methods[at - 1], "← ", "")}
-      {draw(methods[at + 1], "", " →")}
-    </nav>
   );
 }
 

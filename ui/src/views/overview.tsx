@@ -170,6 +170,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
   const { isPart } = useShown();
   const link = useLinks();
   const ws = contract.kind === "ws" ? contract : undefined;
+  const { value: details } = useLazyModule(detailsModule, !!contract.lifecycle);
   const [protocol, address] = endpointOf(contract);
   return (
     <article class="overview">
@@ -183,6 +184,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         <code class="path">{address}</code>
       </p>
       <Problems part={contract} />
+      {details && <details.Versions part={contract} />}
       <Description text={contract.description} />
       {ws && (
         <p class="quiet">

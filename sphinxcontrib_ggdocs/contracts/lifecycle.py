@@ -1,0 +1,86 @@
+"""In which versions of a service a thing exists: since when, deprecated since when, and until when.
+
+OpenAPI and JSON Schema have a word for deprecated only; the rest is written as extensions.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
+from datetime import date
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """The version that a field or parameter came with, for use in ``Annotated``.
+
+    Args:
+        version: The version of the service, such as ``3.1``.
+    """
+
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deprecated:
+    """What callers should move away from; of a field or parameter in ``Annotated``.
+
+    Args:
+        message: What to do, in the document's markup.
+        since: The version of the service that deprecated it.
+        sunset: The day from which it may be gone, as in the header ``Sunset`` (RFC 8594).
+        replacement: What to use now: ``UserApi.get_profile``, a contract, the name of a field.
+    """
+
+    message: str | None = None
+    _: KW_ONLY
+    since: str | None = None
+    sunset: date | None = None
+    replacement: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lifecycle:
+    """The versions of a method, a contract, a field or a parameter."""
+
+    since: str | None = None
+    deprecated_since: str | None = None
+    sunset: date | None = None
+    replacement: str | None = None
+
+    def extensions(self) -> dict[str, str]:
+        """The members that OpenAPI, AsyncAPI and JSON Schema have for it."""
+        values = (getattr(self, name) for name in EXTENSIONS.values())
+        return {key: str(value) for key, value in zip(EXTENSIONS, values, strict=True) if value}
+
+
+EXTENSIONS: Final = {
+    "x-since": "since",
+    "x-deprecated-since": "deprecated_since",
+    "x-sunset": "sunset",
+    "x-replaced-by": "replacement",
+}
+"""Fields of a `Lifecycle` by the names of extensions; `x-sunset` is that of other tools."""
+
+
+def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
+    """What the options of a decorator say; None if that is nothing."""
+    found = Lifecycle(since=since)
+    if isinstance(deprecated, Deprecated):
+        found = Lifecycle(
+            since=since,
+            deprecated_since=deprecated.since,
+            sunset=deprecated.sunset,
+            replacement=deprecated.replacement,
+        )
+    return found if found != Lifecycle() else None
+
+
+def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
+    """What the extensions of an object say; what is no text or date is nothing."""
+    texts = {key: members[key] for key in EXTENSIONS if isinstance(members.get(key), str)}
+    given: dict[str, Any] = {EXTENSIONS[key]: text for key, text in texts.items() if text}
+    if sunset := given.pop("sunset", None):
+        with suppress(ValueError):
+            given["sunset"] = date.fromisoformat(sunset[:10])
+    return Lifecycle(**given) if given else None

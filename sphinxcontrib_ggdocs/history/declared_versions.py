@@ -1,0 +1,107 @@
+"""Findings of ``ggdocs check`` about versions that authors declare and snapshots contradict."""
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ..catalog import ApiDocSpec
+from ..lint import Finding, Severity
+from ..native import document_parts as doc
+from ..native.contract_builder import contract_document
+from ..native.document_model import ApiDocsDocument
+from .events import removed_methods, with_events
+from .pairing import MethodEntry, entries
+from .snapshots import Snapshot, snapshots_in, version_order
+
+
+class VersionRule(NamedTuple):
+    """A question about a document and its snapshots."""
+
+    name: str
+    about: str
+    severity: Severity = "warning"
+
+
+WRONG_VERSION: Final = VersionRule(
+    name="wrong-version",
+    about="The snapshots show another version since which a method is there, or deprecated.",
+)
+REMOVED_AT_ONCE: Final = VersionRule(
+    name="removed-at-once",
+    about="A method is gone that was not deprecated in the last release.",
+)
+VERSION_RULES: Final = {rule.name: rule for rule in (WRONG_VERSION, REMOVED_AT_ONCE)}
+"""By name."""
+
+
+def check_versions(spec: ApiDocSpec, off: Collection[str] = ()) -> tuple[Finding, ...]:
+    """Hold a document against the snapshots of its releases; nothing without snapshots.
+
+    Args:
+        spec: Says which contracts, and where the snapshots are.
+        off: Names of rules not to apply.
+
+    Raises:
+        BadDocument: A snapshot cannot be read.
+        ContractError: A contract is wrong.
+    """
+    snapshots = snapshots_in(Path(spec.history), spec.slug) if spec.history is not None else ()
+    if not snapshots:
+        return ()
+    document = with_events(contract_document(spec), snapshots)
+    found = (*_wrong_versions(document, snapshots), *_removed_at_once(document, snapshots))
+    return tuple(finding for finding in found if finding.rule not in off)
+
+
+def _wrong_versions(
+    document: ApiDocsDocument, snapshots: tuple[Snapshot, ...]
+) -> Iterator[Finding]:
+    for entry in entries(document):
+        lifecycle = entry.method.lifecycle or doc.Lifecycle()
+        computed = {event.kind: event for event in entry.method.history or ()}
+        added, deprecated = computed.get("added"), computed.get("deprecated")
+        for word, declared, event in (
+            ("since", lifecycle.since, added),
+            ("deprecated since", lifecycle.deprecated_since, deprecated),
+        ):
+            problem = _contradiction(declared, event, snapshots) if declared else None
+            if problem is not None:
+                message = f"it is declared {word} {declared}, but {problem}"
+                yield _finding(WRONG_VERSION, message, entry)
+
+
+def _contradiction(
+    declared: str, event: doc.MethodEvent | None, snapshots: tuple[Snapshot, ...]
+) -> str | None:
+    """What the snapshots say against a version; None if nothing."""
+    version, first, last = version_order(declared), snapshots[0].version, snapshots[-1].version
+    if event is None:
+        is_older = version <= version_order(first)
+        return None if is_older else f"it was so in {first} already"
+    if event.version is None:
+        return None if version > version_order(last) else f"it was not so in {last}"
+    is_same = version == version_order(event.version)
+    return None if is_same else f"it is so since {event.version}"
+
+
+def _removed_at_once(
+    document: ApiDocsDocument, snapshots: tuple[Snapshot, ...]
+) -> Iterator[Finding]:
+    for removed in removed_methods(document, snapshots):
+        if removed.version is None and not removed.entry.method.deprecated:
+            message = f"it is gone, and was not deprecated in {snapshots[-1].version}"
+            yield _finding(REMOVED_AT_ONCE, message, removed.entry)
+
+
+def _finding(rule: VersionRule, message: str, entry: MethodEntry) -> Finding:
+    own, outer = entry.method.source, entry.contract.source
+    module = (own.module if own else None) or (outer.module if outer else None)
+    return Finding(
+        rule=rule.name,
+        severity=rule.severity,
+        message=message,
+        contract=entry.contract.name,
+        method=entry.method.name,
+        module=module,
+        line=own.line if own else None,
+    )

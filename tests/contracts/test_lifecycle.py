@@ -1,0 +1,181 @@
+"""Since when, until when: what authors declare reaches every format and comes back."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import pytest
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import (
+    ContractError,
+    Deprecated,
+    HttpContract,
+    Lifecycle,
+    Since,
+    contract_of,
+    http,
+    ws,
+)
+from sphinxcontrib_ggdocs.contracts.lifecycle import lifecycle_in
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native.markdown import markdown_of_view
+from sphinxcontrib_ggdocs.native.view import view_of
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+ENDING = Deprecated(
+    "Ask for all.", since="2.1", sunset=date(2027, 2, 3), replacement="ItemApi.get_all"
+)
+EXTENSIONS = {
+    "x-since": "1.1",
+    "x-deprecated-since": "2.1",
+    "x-sunset": "2027-02-03",
+    "x-replaced-by": "ItemApi.get_all",
+}
+
+
+class Item(BaseModel):
+    size: Annotated[int, Since("1.2"), Field(ge=1)]
+    width: Annotated[int, Deprecated("Take size.", since="1.2", replacement="size")] = 1
+
+
+@http.api("/items", since="1.0")
+class ItemApi(Protocol):
+    @http.get("/{id}", since="1.1", deprecated=ENDING)
+    def get_one(self, id: int, unit: Annotated[str, Since("1.5")] = "") -> Item: ...
+
+    @http.get("")
+    def get_all(self) -> list[Item]: ...
+
+
+@ws.api("/live", since="1.0", deprecated=Deprecated(since="2"))
+class LiveApi(Protocol):
+    @ws.client_to_server(since="1.1", deprecated=ENDING)
+    def watch(self, item: int) -> None: ...
+
+
+SPEC = ApiDocSpec(slug="shop", title="Shop", http=[ItemApi], ws=[LiveApi])
+
+
+def lifecycles(spec: ApiDocSpec) -> dict[str, Any]:
+    """What the contract document says of contracts and methods, by name."""
+    document = json.loads(contract_document(spec).to_json())
+    contracts = [contract for group in document["groups"] for contract in group["contracts"]]
+    parts = [*contracts, *(method for contract in contracts for method in contract["methods"])]
+    return {part["name"]: part.get("lifecycle") for part in parts}
+
+
+ALL = {"since": "1.1", "deprecatedSince": "2.1", "sunset": "2027-02-03"}
+EXPECTED = {
+    "ItemApi": {"since": "1.0"},
+    "get_one": {**ALL, "replacement": "ItemApi.get_all"},
+    "get_all": None,
+    "LiveApi": {"since": "1.0", "deprecatedSince": "2"},
+    "watch": {**ALL, "replacement": "ItemApi.get_all"},
+}
+
+
+def test_methods_and_contracts_in_the_contract_document() -> None:
+    assert lifecycles(SPEC) == EXPECTED
+    contract = contract_of(ItemApi)
+    assert isinstance(contract, HttpContract)
+    method = contract.methods[0]
+    assert (method.deprecated, method.deprecation_message) == (True, "Ask for all.")
+
+
+def test_fields_and_parameters_have_it_in_their_schemas() -> None:
+    document = contract_document(SPEC)
+    fields = document.schemas["Item"]["properties"]
+    assert fields["size"] == {"type": "integer", "minimum": 1, "x-since": "1.2"}
+    assert fields["width"] == {
+        "type": "integer",
+        "default": 1,
+        "deprecated": True,
+        "description": "Take size.",
+        "x-deprecated-since": "1.2",
+        "x-replaced-by": "size",
+    }
+    text = markdown_of_view(view_of(document))
+    assert "≥ 1; new in 1.2" in text
+    assert "deprecated since 1.2; replaced by size; default `1`" in text.lower()
+    assert 'new in 1.5; default `""`' in text
+
+
+def test_markdown_says_since_when_and_until_when() -> None:
+    text = markdown_of_view(view_of(contract_document(SPEC)))
+    assert (
+        "New in 1.1. Deprecated since 2.1. To be removed on 2027-02-03. "
+        "Replaced by `ItemApi.get_all`."
+    ) in text
+    assert "- New in 1.0.\n" in text
+
+
+@pytest.mark.parametrize("kind", ["document", "openapi", "asyncapi"])
+def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
+    file, keys = tmp_path / "file.json", {"get_one", "get_all", "watch", "LiveApi"}
+    if kind == "document":
+        text = contract_document(SPEC).to_json().decode()
+        keys = {*EXPECTED}
+    elif kind == "openapi":
+        spec = ApiDocSpec(slug="shop", title="Shop", version="1", http=[ItemApi])
+        written = openapi_document(spec)
+        operation = written["paths"]["/items/{id}"]["get"]
+        assert {key: operation.get(key) for key in EXTENSIONS} == EXTENSIONS
+        text, keys = json.dumps(written), {"get_one"}
+    else:
+        written = asyncapi_document(ApiDocSpec(slug="shop", title="S", version="1", ws=[LiveApi]))
+        operation = written["operations"]["LiveApi_watch"]
+        assert {key: operation.get(key) for key in EXTENSIONS} == EXTENSIONS
+        text, keys = json.dumps(written), {"watch", "LiveApi"}
+    file.write_text(text, encoding="utf-8")
+    read = lifecycles(
+        ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", kind: [str(file)]})
+    )
+    assert {key: read.get(key) for key in keys} == {key: EXPECTED[key] for key in keys}
+
+
+def test_a_contract_above_is_that_of_its_operations() -> None:
+    @http.api("/old", since="1.0", deprecated=Deprecated(replacement="ItemApi"))
+    class OldApi(Protocol):
+        @http.get("")
+        def get(self) -> None: ...
+
+    operation = openapi_document(ApiDocSpec(slug="shop", title="Shop", version="1", http=[OldApi]))[
+        "paths"
+    ]["/old"]["get"]
+    assert (operation["deprecated"], operation["x-replaced-by"]) == (True, "ItemApi")
+
+
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        ({}, None),
+        ({"x-sunset": "soon"}, None),
+        ({"x-since": 3}, None),
+        ({"x-sunset": "2027-01-02T00:00:00Z"}, Lifecycle(sunset=date(2027, 1, 2))),
+        ({"x-since": "3", "x-sunset": ""}, Lifecycle(since="3")),
+    ],
+)
+def test_extensions_of_other_tools(members: dict[str, Any], expected: Lifecycle | None) -> None:
+    assert lifecycle_in(members) == expected
+
+
+def test_a_version_is_a_text() -> None:
+    with pytest.raises(ContractError, match=r"write the version as a text, since='1\.1'"):
+
+        @http.api("")
+        class ItemsApi(Protocol):
+            @http.get("", since=1.1)  # type: ignore[arg-type]
+            def get(self) -> None: ...
+
+
+def test_a_message_of_a_contract_belongs_into_its_description() -> None:
+    with pytest.raises(ContractError, match="of a contract"):
+
+        @http.api("", deprecated=Deprecated("Go away."))
+        class ItemsApi(Protocol):
+            @http.get("")
+            def get(self) -> None: ...
