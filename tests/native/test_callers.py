@@ -53,6 +53,28 @@ def test_the_header_of_a_requirement() -> None:
     ]
 
 
+def test_a_header_that_carries_a_declared_scheme_is_listed_once() -> None:
+    token = Requirement("Token", headers={"Authorization": BearerToken}, description="A token.")
+    contract = HttpContract(name="A", requires=(token,), security=security.Bearer())
+    assert headers(contract) == [BEARER]
+
+
+def test_other_parameters_of_requirements_are_no_credentials() -> None:
+    """They are listed as parameters, and credentials are not."""
+    traced = Requirement("Traced", headers={"X-Trace": str, "Authorization": BearerToken})
+    (contract,) = contracts(HttpContract(name="A", requires=(traced,)))
+    assert contract["auth"] == [BEARER]
+    assert [header["name"] for header in contract["headers"]] == ["X-Trace"]
+    (contract,) = contracts(
+        HttpContract(name="A", requires=(Requirement("T", headers={"X": str}),))
+    )
+    assert "auth" not in contract
+
+
 def headers(contract: HttpContract) -> Any:
+    return contracts(contract)[0].get("auth")
+
+
+def contracts(contract: HttpContract) -> Any:
     document = contract_document(ApiDocSpec(slug="a", title="A", http=[contract]))
-    return json.loads(document.to_json())["groups"][0]["contracts"][0].get("auth")
+    return json.loads(document.to_json())["groups"][0]["contracts"]

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import pytest
 from pydantic import BaseModel
 
+from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.catalog.spec_errors import DuplicateContract
 from sphinxcontrib_ggdocs.contracts import ContractError, http
@@ -43,6 +44,13 @@ def test_the_same_document_as_text() -> None:
     assert contract_json(SPEC, branding=Branding(primary_color="#123456")) == (
         document.to_json().decode()
     )
+
+
+def test_the_old_name() -> None:
+    branding = Branding(primary_color="#123456")
+    with pytest.warns(DeprecationWarning, match="use contract_document"):
+        build = native.build_contract_doc
+    assert build(SPEC, branding) == contract_document(SPEC, branding=branding)
 
 
 @http.api("/others", name="ItemApi")
