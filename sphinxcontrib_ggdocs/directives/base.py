@@ -120,8 +120,8 @@ class ReferenceDirective(SphinxDirective):
         context = RenderContext(
             slug=record.slug,
             describe=Describer(
-                self.env,
-                self.state.document,
+                env=self.env,
+                document=self.state.document,
                 markup=view.markup or "markdown",
                 line=line,
                 sources=SourceFiles(record.modules, SourcePlace(source, line)),

@@ -11,8 +11,9 @@ has the number that it has in the file it was written in, and warnings name that
 import re
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
 from importlib.util import find_spec
-from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 from docutils import nodes
@@ -69,47 +70,48 @@ TRANSFORMS: tuple[type[Transform], ...] = (
 """What a page gets from docutils and Sphinx after parsing, and a description here."""
 
 
+@dataclass(kw_only=True)
 class Describer:
-    """Parses the descriptions that a directive shows.
+    """Parses the descriptions that a directive shows."""
 
-    Args:
-        env: The environment of the page that is being read.
-        document: The page, as it is being read.
-        markup: The language of the descriptions.
-        line: Of the directive.
-        sources: The files in which descriptions are written.
-        originals: By translated text, the text that its author wrote.
-    """
-
-    def __init__(
-        self,
-        env: BuildEnvironment,
-        document: nodes.document,
-        *,
-        markup: Markup,
-        line: int,
-        sources: SourceFiles,
-        originals: Mapping[str, str],
-    ) -> None:
-        self._env = env
-        self._document = document
-        self._markup = markup
-        self._line = line
-        self._sources = sources
-        self._originals = originals
-        self._parser: Parser | None = None
-        config = getattr(env, "myst_config", SimpleNamespace(enable_extensions=frozenset[str]()))
-        self._words_stay = _TYPOGRAPHY.isdisjoint(config.enable_extensions)
+    env: BuildEnvironment
+    document: nodes.document
+    """The page, as it is being read."""
+    markup: Markup
+    """The language of the descriptions."""
+    line: int
+    """Of the directive."""
+    sources: SourceFiles
+    """The files in which descriptions are written."""
+    originals: Mapping[str, str]
+    """By translated text, the text that its author wrote."""
 
     def is_words(self, text: str) -> bool:
         """Whether a description is a paragraph of mere words in every markup."""
         return self._words_stay and _WORDS.fullmatch(text) is not None
 
+    @cached_property
+    def _words_stay(self) -> bool:
+        config = getattr(self.env, "myst_config", None)
+        return config is None or _TYPOGRAPHY.isdisjoint(config.enable_extensions)
+
+    @cached_property
+    def _parser(self) -> Parser:
+        if self.markup == "rst":
+            return _Rst(self.env, self.document.settings), ()
+        if find_spec("myst_parser") is not None:
+            return _myst(self.env)
+        if find_spec("markdown_it") is not None:
+            from .commonmark import parse_commonmark
+
+            return parse_commonmark, ()
+        return _parse_paragraphs, ()
+
     def __call__(self, text: str, docstring: str = "", origin: str = "") -> list[nodes.Node]:
         """The block nodes of a description, each knowing its place; `docstring` may define links
         for it, and `origin` is the module or the class that its object was made of.
         """
-        place = self._sources.find(self._originals.get(text, text), origin)
+        place = self.sources.find(self.originals.get(text, text), origin)
         if self.is_words(text):
             blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
         else:
@@ -117,27 +119,25 @@ class Describer:
         for block in blocks:
             for node in block.findall():
                 # Else the one that it was parsed into would be kept with it.
-                node.document = self._document
+                node.document = self.document
                 if not isinstance(node, nodes.Element):
                     continue
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
                     node.source, node.line = place.path, place.nearest(node.line)
                 if isinstance(node, nodes.reference | nodes.image) and "://" in _address(node):
-                    node.line = self._line  # `linkcheck` reports links by the page and a line in it
+                    node.line = self.line  # `linkcheck` reports links by the page and a line in it
         return blocks
 
     def _parsed(self, text: str, place: SourcePlace) -> list[nodes.Node]:
-        number = int(self._env.temp_data.get(NUMBER) or 0) + 1
-        self._env.temp_data[NUMBER] = number
-        settings = copy(self._document.settings)
+        number = int(self.env.temp_data.get(NUMBER) or 0) + 1
+        self.env.temp_data[NUMBER] = number
+        settings = copy(self.document.settings)
         vars(settings)["id_prefix"] = f"ggdocs-text-{number}-"  # a page has many descriptions
         document = _blank(place.path, settings)
-        if self._parser is None:
-            self._parser = _parser_for(self._markup, self._env, self._document.settings)
         parse, transforms = self._parser
         parse("\n" * (place.line - 1) + text, document)
         blocks = _finished(document, transforms)
-        if not hasattr(self._env, "myst_config"):
+        if not hasattr(self.env, "myst_config"):
             _use_standard_roles(document)
         return blocks
 
@@ -145,21 +145,9 @@ class Describer:
         """The text, and at its end what is defined in the rest of the docstring, of which it is a
         part.
         """
-        definitions = _DEFINITIONS[self._markup].findall(docstring)
+        definitions = _DEFINITIONS[self.markup].findall(docstring)
         needed = [definition for definition in definitions if definition not in text]
         return "\n\n".join((text, "\n".join(needed))) if needed else text
-
-
-def _parser_for(markup: Markup, env: BuildEnvironment, settings: object) -> Parser:
-    if markup == "rst":
-        return _Rst(env, settings), ()
-    if find_spec("myst_parser") is not None:
-        return _myst(env)
-    if find_spec("markdown_it") is not None:
-        from .commonmark import parse_commonmark
-
-        return parse_commonmark, ()
-    return _parse_paragraphs, ()
 
 
 def _parse_paragraphs(text: str, document: nodes.document) -> None:
