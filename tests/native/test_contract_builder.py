@@ -3,10 +3,10 @@ be written.
 """
 
 import json
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
@@ -51,6 +51,35 @@ def test_the_old_name() -> None:
     with pytest.warns(DeprecationWarning, match="use contract_document"):
         build = native.build_contract_doc
     assert build(SPEC, branding) == contract_document(SPEC, branding=branding)
+
+
+@http.api("/searches")
+class SearchApi(Protocol):
+    @http.get()
+    def search(
+        self,
+        old: Annotated[int, http.Query(deprecated=True, description="Not now.")] = 1,
+        older: Annotated[int, Field(json_schema_extra={"deprecated": True}, examples=[3])] = 2,
+        optional: int | None = None,
+        plain: Annotated[str, http.Header("X-Plain")] = "",
+    ) -> None: ...
+
+
+def test_parameters() -> None:
+    """What the type of a parameter says of this use is written at the parameter."""
+    document = json.loads(contract_json([SearchApi], title="A"))
+    (written,) = document["groups"][0]["contracts"][0]["methods"]
+    integer = {"type": "integer"}
+    old = {"name": "old", "required": False, "description": "Not now.", "deprecated": True}
+    older = {"name": "older", "required": False, "deprecated": True}
+    assert written["queryParams"] == [
+        old | {"schema": integer | {"default": 1}},
+        older | {"schema": integer | {"default": 2, "examples": [3]}},
+        {"name": "optional", "required": False, "schema": integer},
+    ]
+    assert written["headerParams"] == [
+        {"name": "X-Plain", "required": False, "schema": {"type": "string", "default": ""}}
+    ]
 
 
 @http.api("/others", name="ItemApi")

@@ -470,6 +470,8 @@ def test_a_row(row: Row, expected: str) -> None:
         (BOUNDED, "≥ 1; ≤ 9"),
         (Facts(patterns=("^a$", "b")), "PATTERN `^a$`, `b`"),
         (Facts(values=("1", "2")), "ONE OF `1`, `2`"),
+        (Facts(values=("1",) * 12), f"ONE OF {', '.join(['`1`'] * 12)}"),
+        (Facts(values=("1",) * 13), f"ONE OF `{', '.join('1' * 13)}`"),
         (Facts(media_types=("image/png",)), "MEDIA TYPES `image/png`"),
         (Facts(max_size=0), "AT MOST 0 BYTES"),
         (Facts(default="null"), "DEFAULT null"),

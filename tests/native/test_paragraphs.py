@@ -61,6 +61,8 @@ def test_a_term_of_rest_and_its_definition() -> None:
         "term\n   its\n   definition", lambda message: told.get(message, message)
     )
     assert translated == "Begriff\n   seine Erklärung"
+    short = translate_text("term\n   its definition", lambda message: told.get(message, message))
+    assert short == "Begriff\n   seine Erklärung"
 
 
 @pytest.mark.parametrize(

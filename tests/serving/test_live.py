@@ -132,6 +132,17 @@ def ours(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     return [record for record in caplog.records if record.name == "sphinxcontrib_ggdocs"]
 
 
+@pytest.mark.parametrize("make", [GGApiDocs, GGApiDocsWsgi])
+def test_nothing_is_built_at_the_start_unless_asked_for(
+    make: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    make(None, BROKEN)
+    GGApiDocs.register(Starlette(), BROKEN)
+    assert ours(caplog) == []
+    make(None, BROKEN, eager=True)
+    assert ours(caplog)
+
+
 def test_a_document_that_cannot_be_built(caplog: pytest.LogCaptureFixture) -> None:
     app = GGApiDocs(None, BROKEN)
     paths = (
