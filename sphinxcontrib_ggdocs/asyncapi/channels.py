@@ -226,8 +226,8 @@ class ChannelWriter:
         answer = (exchange.answer,) if exchange.answer else ()
         return without_nothing(
             name=f"{interaction.name}_reply",
-            title=f"{_title(interaction)}: answer",
-            summary=f"The answer to {interaction.name}."
+            title=f"{_title(interaction)}: reply",
+            summary=f"The reply to {interaction.name}."
             if answer
             else f"{interaction.name} has been done; there is no payload.",
             **self._payload(answer, "answer", interaction, channel, name),
@@ -253,7 +253,7 @@ class ChannelWriter:
             )
         bare = template is Placeholder.PAYLOAD
         inner = self._inner_schema(payloads, bare)
-        # An answer without a value is sent as null: the client waits for it.
+        # A reply without a value is sent as null: the client waits for it.
         if inner is ABSENT and kind == "answer":
             inner = {"type": "null"}
         # The tag has to be sent, also where the type has a default for it.
@@ -492,7 +492,7 @@ def _without_empty(schema: JsonSchema) -> JsonSchema:
 
 
 def _correlated(framing: Framing) -> dict[str, Any]:
-    """Where the id is that joins a request and its answer."""
+    """Where the id is that joins a request and its reply."""
     if framing.id_location is None:
         return {}
     return {"correlationId": {"location": f"$message.payload#{framing.id_location}"}}

@@ -14,7 +14,7 @@ from .spec_errors import BadServer
 class ServerVariableSpec(Spec):
     """A placeholder of a server's URL."""
 
-    default: str = Field(description="the value that stands in for the placeholder, a string")
+    default: str = Field(description="the value that replaces the placeholder, a string")
     enum: tuple[str, ...] | None = Field(
         default=None, min_length=1, description="a list of all values it can have"
     )

@@ -52,7 +52,7 @@ else:
         {
             "NOT_AUTHORIZED": (
                 lambda: errors.NOT_AUTHORIZED,
-                "use UNAUTHORIZED; its type on the wire is UNAUTHORIZED, too, so tell your clients",
+                "use UNAUTHORIZED; its type on the wire is UNAUTHORIZED, too: inform clients",
             ),
             "Middleware": (lambda: Requirement, "use Requirement, and requires= for middlewares="),
         },

@@ -109,7 +109,7 @@ class Inclusions:
     def _checked(self, answer: Refused, sender: AnySchema, receiver: AnySchema) -> Answer:
         """The answer, if its value is one of the sender's and none of the receiver's."""
         if not validity(answer.value, sender, self._schemas):
-            return NotKnown("no value was found that shows it")
+            return NotKnown("no value is known that shows it")
         if validity(answer.value, receiver, self._schemas) is not False:
             return NotKnown("the value that should show it is accepted, or may be")
         return answer
@@ -266,7 +266,7 @@ class _Question:
                 return Refused(value)
             is_named = has_formats or json_key(value) in listed
             are_known = are_known and accepted is True and is_named
-        return YES if are_known else NotKnown("what is said of the listed values is not compared")
+        return YES if are_known else NotKnown("keywords next to the listed values are not compared")
 
     def _refused(self, make: Callable[[], Any]) -> Answer:
         """A no with the value that a function makes."""

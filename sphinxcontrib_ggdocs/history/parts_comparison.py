@@ -161,7 +161,7 @@ class PartsComparison:
                 wire=wire,
                 code="risky",
                 flow=flow,
-                reason="nothing was said of its values" if is_narrower else "",
+                reason="its values were not described" if is_narrower else "",
             )
         yield from self._files(old.files or {}, new.files or {}, place, flow)
 

@@ -201,7 +201,7 @@ def _problem(
     name = parameter.name
     markers = tuple(_markers(form, parameter.default))
     if provided is None:
-        hint = "take it beside the Peer, in the function or class that handles a connection"
+        hint = "take it together with the Peer, in the function or class that handles a connection"
         return f"{name!r} is no argument of the contract, and FastAPI resolves nothing here", hint
     if any(not isinstance(marker, params.Depends) for marker in markers):
         return "this value of the request is not in the contract", _IN_THE_CONTRACT

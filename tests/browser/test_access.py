@@ -46,7 +46,7 @@ def test_axe_finds_nothing_with_something_open(page: Page, site: Site, scheme: S
     page.keyboard.press("Control+k")
     page.get_by_role("combobox", name="Search the API").fill("order")
     expect(
-        page.get_by_role("listbox", name="What was found").get_by_role("option").first
+        page.get_by_role("listbox", name="Results").get_by_role("option").first
     ).to_be_visible()
     assert violations(page) == [], "palette"
 

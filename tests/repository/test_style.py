@@ -1,6 +1,9 @@
-"""The documentation is written in plain technical English: words and signs that it does without."""
+"""Documentation, messages and texts of the UI are plain technical English: words that they do without."""
 
+import ast
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,11 @@ ODD = {
     "«": "ordinary quotes",
     "»": "ordinary quotes",
     r"\btold\b": "reported, documented",
+    r"\btells?\b": "reports, shows",
+    r"\bsaid\b": "documented",
+    r"\bbeside\b": "next to, in addition to",
+    r"\bstands?\b(?! for)": "is",
+    r"\bis asked for\b": "is required",
     r"\bput right\b": "repaired",
     r"\bof one's own\b": "custom",
     r"\bextensions of others\b": "third-party extensions",
@@ -47,12 +55,47 @@ def prose(page: Path) -> str:
     return CODE.sub(lambda code: "\n" * code[0].count("\n"), text)
 
 
+def odd_words(text: str) -> Iterator[tuple[int, str]]:
+    """Positions of words, with better ones."""
+    for pattern, better in ODD.items():
+        for match in re.finditer(pattern, text, re.IGNORECASE):
+            yield match.start(), f"{match[0]!r}, better: {better}"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_a_page_is_plain_english(page: Path) -> None:
     text = prose(page)
     found = [
-        f"{page.name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]!r}, better: {better}"
-        for pattern, better in ODD.items()
-        for match in re.finditer(pattern, text, re.IGNORECASE)
+        f"{page.name}:{text.count(chr(10), 0, start) + 1}: {words}"
+        for start, words in odd_words(text)
     ]
     assert found == []
+
+
+def messages(tree: ast.AST) -> Iterator[ast.Constant]:
+    """The texts of a module that are no docstrings: messages, hints, headings."""
+    comments = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and id(node) not in comments:
+            yield node
+
+
+def test_messages_are_plain_english() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {words}"
+        for path in sorted((ROOT / "sphinxcontrib_ggdocs").rglob("*.py"))
+        for node in messages(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node.value, str)
+        for _, words in odd_words(CODE.sub("", node.value))
+    ]
+    assert found == []
+
+
+def test_texts_of_the_ui_are_plain_english() -> None:
+    languages = ROOT / "sphinxcontrib_ggdocs" / "native" / "languages"
+    texts = json.loads((languages / "en.json").read_text(encoding="utf-8"))
+    assert [(text, words) for text in texts for _, words in odd_words(text)] == []

@@ -136,7 +136,7 @@ def _usual_headers(form: TypeForm) -> Iterator[Parameter]:
     elif _is_response(form, File):
         yield _header("content-length", str, "The size of the file in bytes.")
         yield _header("last-modified", datetime, "When the file was changed.")
-        yield _header("etag", str, "What tells this version of the file from others.")
+        yield _header("etag", str, "Identifies this version of the file.")
 
 
 def _header(name: str, form: TypeForm, description: str) -> Parameter:

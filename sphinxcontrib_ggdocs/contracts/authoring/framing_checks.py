@@ -82,7 +82,7 @@ def _template_problems(kind: FrameKind, template: Any) -> Iterator[tuple[str, st
     if not same:
         hint = (
             "use dictionaries with strings as keys, lists, strings, finite numbers, booleans and "
-            "None beside the placeholders"
+            "None next to the placeholders"
         )
         yield f"the template of {kind} is not JSON", hint
 

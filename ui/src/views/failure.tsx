@@ -48,7 +48,7 @@ function titleOf(failure: Failure): string {
 function remedyOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
-      return t("Check the connection, and that the documents' folder was built and published beside this page.");
+      return t("Check the connection, and that the documents' folder was built and published next to this page.");
     case "message":
       return failure.words;
     case "unreadable":

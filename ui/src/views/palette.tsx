@@ -105,7 +105,7 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
               Esc
             </button>
           </div>
-          <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("What was found")} ref={list}>
+          <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("Results")} ref={list}>
             {engine?.hitItems({ hits, active, id, own, titles, onHover: setAt, onOpen: (hit, newTab) => open(hit, newTab, close) })}
           </ul>
           {failure}
