@@ -1,7 +1,11 @@
-"""All measurements but those of the browser: ``python -m benchmarks``."""
+"""All measurements but those of Sphinx builds: ``python -m benchmarks``."""
 
-from . import asyncapi, document, load
+from . import applications, asyncapi, document, load, pages
+from .ui.__main__ import main as measure_ui
 
 document.main()
+applications.main()
 asyncapi.main()
+measure_ui()
+pages.main()
 load.main()

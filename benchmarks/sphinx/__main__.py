@@ -8,14 +8,16 @@ import argparse
 import os
 import platform
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
+from ..source import Shape
 from . import projects
 from .run import Cost, build
 
 README = Path(__file__).parent.parent / "README.md"
+SHAPES: tuple[Shape, ...] = ("flat", "connected")
 BEGIN = "<!-- results of sphinx -->\n"
 END = "<!-- end of results of sphinx -->"
 
@@ -29,43 +31,53 @@ TITLES = {
     "openapi-httpdomain": "sphinxcontrib-openapi, httpdomain renderer",
 }
 
+TYPES: dict[Shape, str] = {
+    "flat": "types that do not refer to each other",
+    "connected": "types that refer to each other",
+}
+
 Figures = dict[tuple[str, int, str], Cost]
-"""By kind, size and step."""
+"""By kind, size and step; of one shape."""
 
 
-def measure(sizes: list[int], rounds: int) -> Figures:
+def measure(sizes: list[int], rounds: int, shape: Shape = "flat") -> Figures:
     """Take all figures."""
     figures: Figures = {}
     for size in sizes:
         for _ in range(rounds):
             for kind in projects.KINDS:
                 with tempfile.TemporaryDirectory() as name:
-                    for step, cost in _steps(kind, size, Path(name)):
+                    for step, cost in _steps(kind, size, Path(name), shape):
                         figures[kind, size, step] = cost.or_better(figures.get((kind, size, step)))
     return figures
 
 
-def _steps(kind: str, size: int, folder: Path) -> Iterator[tuple[str, Cost]]:
-    projects.write_project(kind, size, folder)
+def _steps(kind: str, size: int, folder: Path, shape: Shape) -> Iterator[tuple[str, Cost]]:
+    projects.write_project(kind, size, folder, shape)
     yield "cold", build(folder)
     yield "no-op", build(folder)
     projects.change_one(folder)
     yield "one changed", build(folder)
     if kind == "ours":
         with tempfile.TemporaryDirectory() as name:
-            projects.write_project(kind, size, Path(name))
+            projects.write_project(kind, size, Path(name), shape)
             yield "cold, -j 2", build(Path(name), jobs=2)
 
 
-def report(figures: Figures) -> Iterator[str]:
+def report(figures: Mapping[Shape, Figures]) -> Iterator[str]:
     """The lines for people."""
     packages = ", ".join(
         f"{name} {version(name)}" for name in ("Sphinx", "docutils", "sphinxcontrib-openapi")
     )
     yield f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores."
+    for shape, measured in figures.items():
+        yield from _tables(TYPES[shape], measured)
+
+
+def _tables(types: str, figures: Figures) -> Iterator[str]:
     for size in sorted({size for _kind, size, _step in figures}):
         yield ""
-        yield f"{size:,} methods, {size // projects.METHODS_PER_PAGE} pages:"
+        yield f"{size:,} methods, {size // projects.METHODS_PER_PAGE} pages, {types}:"
         yield ""
         yield (
             "| | cold | above empty pages, a method | no-op | one method changed | peak memory "
@@ -106,8 +118,12 @@ def main() -> None:
         "--sizes", type=int, nargs="+", default=[100, 1000], help="methods of the API"
     )
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--shapes", nargs="+", choices=SHAPES, default=SHAPES, help="of the types")
     arguments = parser.parse_args()
-    text = "".join(f"{line}\n" for line in report(measure(arguments.sizes, arguments.rounds)))
+    figures = {
+        shape: measure(arguments.sizes, arguments.rounds, shape) for shape in arguments.shapes
+    }
+    text = "".join(f"{line}\n" for line in report(figures))
     print(text)
     if arguments.write:
         write_results(text)

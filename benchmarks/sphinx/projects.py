@@ -26,20 +26,21 @@ CONF = (
 HEAD = "Part {page}\n" + "=" * 8 + "\n\n"
 
 
-def write_project(kind: str, methods: int, folder: Path) -> None:
+def write_project(kind: str, methods: int, folder: Path, shape: source.Shape = "flat") -> None:
     """Write the project of a kind for so many methods.
 
     Args:
         kind: A key of `KINDS`.
         methods: A multiple of `METHODS_PER_PAGE`.
         folder: An empty folder.
+        shape: Whether types refer to each other.
     """
     pages = range(methods // METHODS_PER_PAGE)
     (folder / "conf.py").write_text(CONF)
     entries = "".join(f"   part{page:03}\n" for page in pages)
     (folder / "index.rst").write_text(f"Benchmark\n=========\n\n.. toctree::\n\n{entries}")
     for page in pages:
-        (folder / f"models_{page}.py").write_text(source.models_source(METHODS_PER_PAGE))
+        (folder / f"models_{page}.py").write_text(source.models_source(METHODS_PER_PAGE, shape))
         contracts = source.contracts_source(METHODS_PER_PAGE).replace(
             "bench_models", f"models_{page}"
         )

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 import types
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from tests.browser.conftest import served
 from tests.browser.engines import launch
 
 from .. import source
+from ..bundle import first_view
 from ..results import show
-from .peers import CONTINUOUS, OURS, PEERS, Subject, fetch, write_pages
+from .peers import CONTINUOUS, OURS, PEERS, Subject, fetch, packed_size, write_pages
 
 TIMEOUT = 120.0
 """Seconds after which a UI is given up."""
@@ -101,6 +103,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     fetch()
+    show("sizes", sizes(), write=arguments.write)
     lines = [
         "| methods | UI | readable after | blocking | heap | search answers |",
         "|---:|---|---:|---:|---:|---:|",
@@ -126,6 +129,15 @@ def main() -> None:
                         print(lines[-1], file=sys.stderr, flush=True)
         browser.close()
     show("ui", lines, write=arguments.write)
+
+
+def sizes() -> Iterator[str]:
+    """What a first view loads besides the document."""
+    yield "| UI | script and style, gzipped |"
+    yield "|---|---:|"
+    yield f"| {OURS.name} | {first_view():.1f} kB |"
+    for peer in PEERS:
+        yield f"| {peer.name} | {packed_size(peer.name):,.0f} kB |"
 
 
 def _row(size: int, subject: Subject, visits: list[dict[str, float]]) -> str:

@@ -2,6 +2,7 @@
 each.
 """
 
+import gzip
 import shutil
 import subprocess
 import tarfile
@@ -93,14 +94,29 @@ def fetch(packages: Mapping[str, str] = PACKAGES) -> None:
         archive.unlink()
 
 
+FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "Swagger UI 5.35.0": (
+            "swagger-ui-dist/package/swagger-ui-bundle.js",
+            "swagger-ui-dist/package/swagger-ui.css",
+        ),
+        "Redoc 3.0.1": ("redoc/package/bundles/redoc.standalone.js",),
+        "Scalar 1.72.1": ("api-reference/package/dist/browser/standalone.js",),
+    }
+)
+"""The scripts and styles that a page of a peer loads."""
+
+
+def packed_size(name: str) -> float:
+    """The script and style of a peer, gzipped, in kB."""
+    contents = [(CACHE / file).read_bytes() for file in FILES[name]]
+    return sum(len(gzip.compress(content, 9, mtime=0)) for content in contents) / 1000
+
+
 def write_pages(folder: Path) -> None:
     """The pages of the peers, beside ``openapi.json``."""
-    for source in (
-        CACHE / "swagger-ui-dist/package/swagger-ui-bundle.js",
-        CACHE / "swagger-ui-dist/package/swagger-ui.css",
-        CACHE / "redoc/package/bundles/redoc.standalone.js",
-    ):
-        shutil.copy(source, folder)
+    for file in (*FILES["Swagger UI 5.35.0"], *FILES["Redoc 3.0.1"]):
+        shutil.copy(CACHE / file, folder)
     shutil.copy(CACHE / "api-reference/package/dist/browser/standalone.js", folder / "scalar.js")
     swagger = (
         "<div id='ui'></div><script src='swagger-ui-bundle.js'></script>"
