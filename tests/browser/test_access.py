@@ -45,9 +45,7 @@ def test_axe_finds_nothing_with_something_open(page: Page, site: Site, scheme: S
     assert violations(page) == [], "example"
     page.keyboard.press("Control+k")
     page.get_by_role("combobox", name="Search the API").fill("order")
-    expect(
-        page.get_by_role("listbox", name="Results").get_by_role("option").first
-    ).to_be_visible()
+    expect(page.get_by_role("listbox", name="Results").get_by_role("option").first).to_be_visible()
     assert violations(page) == [], "palette"
 
 
