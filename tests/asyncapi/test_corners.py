@@ -3,6 +3,7 @@ AsyncAPI.
 """
 
 import json
+from dataclasses import replace
 from enum import Enum
 from typing import Annotated, Any, Literal
 
@@ -19,6 +20,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Parameter,
     RequestBody,
     SecurityScheme,
+    authenticated,
 )
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.contracts.standard_framings import Bare
@@ -36,6 +38,16 @@ def document(*interactions: Interaction, servers: Any = None, **options: Any) ->
     options = {"path": "/live", **options}
     contract = WebSocketContract(name="A", interactions=interactions or (SAY,), **options)
     return asyncapi_document([contract], title="T", servers=servers)
+
+
+def test_a_permission_without_a_credential() -> None:
+    with pytest.warns(ExportWarning, match=r"A\.say: it needs a permission \(authenticated\)"):
+        found = document(replace(SAY, permission=authenticated))
+    (operation,) = found["operations"].values()
+    assert operation["x-permission"] == "authenticated"
+    assert "How callers identify themselves is not declared." in operation["description"]
+    (operation,) = document()["operations"].values()
+    assert "description" not in operation
 
 
 @pytest.mark.parametrize(

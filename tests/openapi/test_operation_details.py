@@ -258,6 +258,28 @@ def test_answers_of_one_status_without_content() -> None:
     assert written["responses"]["409"] == {"description": "USUAL\n\nSome."}
 
 
+def test_headers_of_the_answers_of_one_status_are_all_there() -> None:
+    errors = []
+    for name, header, kind in (
+        ("ONE", "X-One", int),
+        ("TWO", "X-Both", str),
+        ("LAST", "X-Both", int),
+    ):
+        error = ERROR.define(name, 409)
+        error.answer = ErrorAnswer(headers=(Parameter(name=header, type=kind, location="header"),))
+        errors.append(error)
+    headers = operation(replace(SAVE, errors=tuple(errors)))["responses"]["409"]["headers"]
+    assert {name: header["schema"]["type"] for name, header in headers.items()} == {
+        "X-One": "integer",
+        "X-Both": "string",
+    }
+
+
+def test_a_body_without_words_has_no_description() -> None:
+    body = RequestBody(contents=(Content(type=int),), description="")
+    assert "description" not in operation(replace(SAVE, body=body))["requestBody"]
+
+
 def test_what_is_said_of_the_api_wins_over_what_its_contracts_say() -> None:
     contract = HttpContract(name="A", path_prefix="/a", methods=(SAVE,))
     info: Any = {
