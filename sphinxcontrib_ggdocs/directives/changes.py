@@ -17,7 +17,6 @@ from .base import ReferenceDirective
 if TYPE_CHECKING:
     from ..history.changelog import VersionChanges
     from ..history.snapshots import Snapshot
-    from ..native import ApiDocsDocument
 
 
 class GgdocsChangesDirective(ReferenceDirective):
@@ -61,7 +60,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         current = None
         if "unreleased" in self.options:
             if record.problem is None:
-                current = self._current(record)
+                current = store_of(self.env).document(record)
             else:  # of which `report` warns, once for each document
                 problems.append(notice(record.problem.message))
         snapshots = self._snapshots(slug, values)
@@ -76,12 +75,6 @@ class GgdocsChangesDirective(ReferenceDirective):
             self.set_source_info(section)
         gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
         return [*problems, *found]
-
-    def _current(self, record: Record) -> "ApiDocsDocument":
-        from ..native import ApiDocsDocument
-
-        text = store_of(self.env).text(record, CONTRACT_DOCUMENT)
-        return ApiDocsDocument.model_validate_json(text)
 
     def _snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
         """Those that are asked for; the page depends on them."""

@@ -145,10 +145,8 @@ class GgdocsDirective(ReferenceDirective):
         from ..ext.render.changelog import removed_nodes
         from ..history.events import removed_methods
         from ..history.snapshots import snapshots_in
-        from ..native import ApiDocsDocument
 
-        text = store_of(self.env).text(record, CONTRACT_DOCUMENT)
-        document = ApiDocsDocument.model_validate_json(text)
+        document = store_of(self.env).document(record)
         try:
             found = removed_methods(document, snapshots_in(files[0].parents[1], record.slug))
         except ContractError:  # of which the record has a note

@@ -24,6 +24,7 @@ from ..source_files import ModuleStamp
 from .problems import Problem
 
 if TYPE_CHECKING:
+    from ..native import ApiDocsDocument
     from ..native.view import DocumentView, PageView
 
 CONTRACT_DOCUMENT = "api-docs.json"
@@ -154,15 +155,19 @@ class Store:
         """Keep the view of a contract document for the pages that this build reads."""
         self._views[digest_of(CONTRACT_DOCUMENT, text)] = view
 
-    def view(self, record: Record) -> "DocumentView":
-        """What pages show of the document, untranslated."""
+    def document(self, record: Record) -> "ApiDocsDocument":
+        """The contract document, untranslated."""
         from ..native import ApiDocsDocument
+
+        return ApiDocsDocument.model_validate_json(self.text(record, CONTRACT_DOCUMENT))
+
+    def view(self, record: Record) -> "DocumentView":
+        """What pages show of it."""
         from ..native.view import view_of
 
         digest = record.files[CONTRACT_DOCUMENT]
         if digest not in self._views:
-            text = self.text(record, CONTRACT_DOCUMENT)
-            self._views[digest] = view_of(ApiDocsDocument.model_validate_json(text))
+            self._views[digest] = view_of(self.document(record))
         return self._views[digest]
 
     def pages(self, record: Record, split: Split) -> "dict[str, PageView]":
