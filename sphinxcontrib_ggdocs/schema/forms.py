@@ -108,7 +108,7 @@ def _of_model(model: type[BaseModel]) -> Forms:
             given,
             model.model_fields,
             model.__pydantic_decorators__,
-            by_name=_only_names(model.model_config),
+            by_name=only_names(model.model_config),
         ),
         extra=values[1]
         if model.model_config.get("extra") == "allow" and len(values) == 2
@@ -117,7 +117,8 @@ def _of_model(model: type[BaseModel]) -> Forms:
     )
 
 
-def _only_names(config: Mapping[str, Any]) -> bool:
+def only_names(config: Mapping[str, Any]) -> bool:
+    """Whether a configuration takes fields by their names alone, whatever aliases they have."""
     return config.get("validate_by_alias") is False
 
 

@@ -1,6 +1,7 @@
 """Writes nodes as JSON Schema 2020-12: the last of the three passes."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from itertools import chain
 from typing import Any, TypeAlias, assert_never
 
 from .fitting import same_json
@@ -48,7 +49,8 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
                 "additionalProperties": write(value, facet, refer) or True,
             }
         case UnionOf(members):
-            return {"anyOf": _distinct([write(member, facet, refer) for member in members])}
+            written = (write(member, facet, refer) for member in members)
+            return {"anyOf": _distinct(chain.from_iterable(map(_choices, written)))}
         case Split():
             return write(node.node(facet), facet, refer)
         case ObjectOf():
@@ -71,7 +73,12 @@ def _keys(node: MapOf, facet: Facet, refer: Refer) -> JsonSchema:
     return {"propertyNames" if node.textual else KEYS: write(node.key, facet, refer)}
 
 
-def _distinct(schemas: list[JsonSchema]) -> list[JsonSchema]:
+def _choices(schema: JsonSchema) -> list[JsonSchema]:
+    """The schemas of a union that has no words of its own, which is a part of the one around it."""
+    return schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]
+
+
+def _distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
     found: list[JsonSchema] = []
     for schema in schemas:
         if not any(same_json(schema, known) for known in found):

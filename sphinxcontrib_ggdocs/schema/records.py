@@ -30,7 +30,7 @@ from ..contracts.annotations import (
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .field_texts import with_field_texts
-from .forms import forms_of, types_extra
+from .forms import forms_of, only_names, types_extra
 from .keywords import encoded, field_keywords, with_deprecation
 from .nodes import (
     Configured,
@@ -53,6 +53,7 @@ _HARMLESS_CONFIG = frozenset(
         "frozen",
         "populate_by_name",
         "validate_by_name",
+        "validate_by_alias",
         "alias_generator",
         "use_attribute_docstrings",
         "from_attributes",
@@ -233,12 +234,15 @@ def _cut(keywords: Mapping[str, Any]) -> JsonSchema:
 
 def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
     if issubclass(cls, BaseModel):
-        if not cls.__pydantic_complete__:
+        # One with `defer_build` has its fields, which is all that a plain one needs.
+        if not cls.__pydantic_fields_complete__:
             cls.model_rebuild()
         if _is_plain(cls):
             node = _plain_model(walker, cls)
             if node is not None:
                 return node
+        if not cls.__pydantic_complete__:
+            cls.model_rebuild()
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
     names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
@@ -332,8 +336,15 @@ def _has_plain_decorators(model: type[BaseModel]) -> bool:
         and not decorators.validators
         and not decorators.root_validators
         and not decorators.computed_fields
-        and all(item.info.mode == "after" for item in decorators.field_validators.values())
+        and all(map(_takes_what_the_type_takes, decorators.field_validators.values()))
     )
+
+
+def _takes_what_the_type_takes(validator: Any) -> bool:
+    """Whether the validator of a field says no other type of input; one in place of pydantic's own
+    always does.
+    """
+    return validator.info.json_schema_input_type is PydanticUndefined
 
 
 def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
@@ -342,7 +353,7 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
     members: list[Member] = []
     for name, info in model.model_fields.items():
         form = written.get(name, info.annotation)
-        names = _wire_names(name, info)
+        names = _wire_names(name, info, by_name=only_names(model.model_config))
         if names is None or not _is_plain_field(info):
             return None
         try:
@@ -438,8 +449,8 @@ def _is_plain_field(info: FieldInfo) -> bool:
     )
 
 
-def _wire_names(name: str, info: FieldInfo) -> tuple[str, str] | None:
-    given = info.validation_alias or info.alias or name
+def _wire_names(name: str, info: FieldInfo, *, by_name: bool) -> tuple[str, str] | None:
+    given = name if by_name else info.validation_alias or info.alias or name
     answered = info.serialization_alias or info.alias or name
     if not isinstance(given, str):
         return None  # a path or a choice of aliases: pydantic's to decide

@@ -226,3 +226,24 @@ def test_text_after_a_form_feed_is_for_readers_of_the_code() -> None:
     )
     assert ours(plain, "input")["$defs"]["Plain"]["description"] == "Shown."
     assert ours(told, "output")["$defs"]["Told"]["description"] == "Shown."
+
+
+def test_models_that_defer_their_validators_are_described_without_them() -> None:
+    """Validators of large applications take longer to build than the document."""
+
+    class Deferred(BaseModel, defer_build=True):
+        size: int
+
+    found = ours(Deferred, "input")["$defs"]["Deferred"]
+    assert found["properties"] == {"size": {"type": "integer"}}
+    assert not Deferred.__pydantic_complete__
+
+
+def test_a_union_inside_a_union_is_a_part_of_it() -> None:
+    inner = Annotated[int | str, Field(union_mode="left_to_right")]
+
+    class Sizes(BaseModel):
+        size: inner | None
+
+    [found] = ours(Sizes, "input")["$defs"].values()
+    assert found["properties"] == theirs(Sizes, "input")["properties"]

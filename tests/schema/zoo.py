@@ -204,6 +204,37 @@ class Validated(BaseModel):
         return int(value)
 
 
+class ValidatedBefore(BaseModel):
+    id: UserId = Field(max_length=9)
+    names: list[UserId] | None = None
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _whole(cls, value: Any) -> Any:
+        return value
+
+
+class ValidatedAround(BaseModel):
+    id: UserId = Field(max_length=9)
+    names: list[UserId] | None = None
+    anything: UserId
+
+    @field_validator("id", mode="before")
+    @classmethod
+    def _id(cls, value: Any) -> Any:
+        return str(value)
+
+    @field_validator("names", mode="wrap")
+    @classmethod
+    def _names(cls, value: Any, handler: Any) -> Any:
+        return handler(value)
+
+    @field_validator("anything", mode="plain")
+    @classmethod
+    def _anything(cls, value: Any) -> Any:
+        return value
+
+
 class Root(RootModel[list[UserId]]):
     """Ids."""
 
@@ -466,6 +497,8 @@ ZOO: dict[str, Any] = {
     "serialized": Serialized,
     "whole serialized": WholeSerialized,
     "validated": Validated,
+    "validated around": ValidatedAround,
+    "validated before": ValidatedBefore,
     "root": Root,
     "root of int": RootModel[int],
     "page": Page[Point],
