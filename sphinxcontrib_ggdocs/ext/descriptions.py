@@ -35,12 +35,12 @@ NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
 
 _WORDS = re.compile(
-    r"(?!\w+[.)](\s|$))[^\W_]"
-    r"(?:[^\W_]|[ ,;’!?()/%+=]|(?<=[^\W_])_(?=[^\W_])|:(?= )|-(?!-)|\.(?!\.))*"
+    r"(?!(?:\d+|[a-zA-Z]|[ivxlcdmIVXLCDM]+)[.)](\s|$))[^\W_]"
+    r"(?:[^\W_]|[ ,;’!?()/%+=—–]|(?<=[^\W_])_(?=[^\W_])|:(?= )|-(?!-)|\.(?!\.)|&(?= ))*"
 )
 """One line of words, which are a paragraph in every markup: their first word is not the mark of a
-list, an underscore is inside a word and a colon before a space, and they have no quotes, dashes or
-dots that Sphinx would make typographic ones."""
+list, which is a number or a letter, an underscore is inside a word, a colon and an ampersand are
+before a space, and they have no quotes, dashes or dots that Sphinx would make typographic ones."""
 
 _TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
 """Extensions of MyST that change mere words."""

@@ -8,8 +8,11 @@ from .projects import Project
 from .test_markup import described
 
 WORDS = "Page_size of a_b (one of two): 50%, and/or a=b+c, of http_status (see below)"
+SENTENCES = "Total. Profit & loss — of 1990–1999"
 MARKDOWN = [
     WORDS,
+    SENTENCES,
+    "12) list",
     f"{WORDS}: _b_ and www.example.org/a_",
     "Of `a`, `list[int]` and `x | y`.",
     "`first` of\ntwo lines",
@@ -19,6 +22,9 @@ MARKDOWN = [
 ]
 REST = [
     WORDS,
+    SENTENCES,
+    "12) list",
+    "MIX. list",
     f"{WORDS}, *b* and https://example.org",
     "Of ``a``, ``list[int]`` (``x | y``).",
     "``first`` of\ntwo lines",
