@@ -1,7 +1,7 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,18 +70,19 @@ class NativeSurface(Surface):
         """The UI, its page, and the documents, in the language of the build."""
         from ..native.documentation_site import SiteDocument, native_site
 
-        documents = [
-            SiteDocument(
-                slug=record.slug,
-                title=record.title,
-                build=partial(_document, app, record),
-                markdown=partial(_markdown, app, record),
-                methods=partial(_method_pages, app, record),
-                files=other_files(record.files),
-            )
-            for record in records
-            if CONTRACT_DOCUMENT in record.files
-        ]
+        documents: list[SiteDocument] = []
+        for record in records:
+            if CONTRACT_DOCUMENT in record.files:
+                shown = _ShownDocument(app, record)
+                document = SiteDocument(
+                    slug=record.slug,
+                    title=record.title,
+                    build=shown.json,
+                    markdown=shown.markdown,
+                    methods=shown.method_pages,
+                    files=other_files(record.files),
+                )
+                documents.append(document)
         if not documents:
             return {}
         look, language = build_state(app.env).loader.look.branding, app.config.language
@@ -111,34 +112,48 @@ def _with_history(
         return document, [Problem(error.code, f"document {spec.slug!r}: {error}")]
 
 
-def _document(app: Sphinx, record: Record) -> bytes:
-    return translated(record, app.env).encode()
+class _ShownDocument:
+    """A document in the language of the build, translated and read once for all of its files."""
 
+    def __init__(self, app: Sphinx, record: Record) -> None:
+        self._env = app.env
+        self._store = store_of(app.env)
+        self._record = record
 
-def _markdown(app: Sphinx, record: Record) -> bytes:
-    from ..native.markdown import markdown_of_view
+    def json(self) -> bytes:
+        """The contract document."""
+        return self._text.encode()
 
-    view = _translated_view(app, record)
-    if view is None:
-        return store_of(app.env).text(record, MARKDOWN_DOCUMENT).encode()
-    return markdown_of_view(view).encode()
+    def markdown(self) -> bytes:
+        """The whole reference as Markdown."""
+        from ..native.markdown import markdown_of_view
 
+        if not self._is_translated:
+            return self._store.content(self._record, MARKDOWN_DOCUMENT)
+        return markdown_of_view(self._view).encode()
 
-def _method_pages(app: Sphinx, record: Record) -> "tuple[MethodPage, ...]":
-    from ..native.method_pages import method_pages
+    def method_pages(self) -> "tuple[MethodPage, ...]":
+        """The Markdown of each method."""
+        from ..native.method_pages import method_pages
 
-    return method_pages(_translated_view(app, record) or store_of(app.env).view(record))
+        return method_pages(self._view)
 
+    @cached_property
+    def _text(self) -> str:
+        return translated(self._record, self._env)
 
-def _translated_view(app: Sphinx, record: Record) -> "DocumentView | None":
-    """The view of a document in the language of the build; None where that is the original."""
-    from ..native import ApiDocsDocument
-    from ..native.view import view_of
+    @cached_property
+    def _is_translated(self) -> bool:
+        return self._text != self._store.text(self._record, CONTRACT_DOCUMENT)
 
-    text = translated(record, app.env)
-    if text == store_of(app.env).text(record, CONTRACT_DOCUMENT):
-        return None
-    return view_of(ApiDocsDocument.model_validate_json(text))
+    @cached_property
+    def _view(self) -> "DocumentView":
+        from ..native import ApiDocsDocument
+        from ..native.view import view_of
+
+        if not self._is_translated:
+            return self._store.view(self._record)
+        return view_of(ApiDocsDocument.model_validate_json(self._text))
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:

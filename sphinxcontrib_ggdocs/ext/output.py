@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,7 +111,7 @@ def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[st
     store = store_of(env)
     return {
         f"{record.slug}/{name}": Resource(
-            MEDIA_TYPES[Path(name).suffix], store.text(record, name).encode
+            MEDIA_TYPES[Path(name).suffix], partial(store.content, record, name)
         )
         for record in records
         for name in record.files.keys() - {CONTENTS}

@@ -147,9 +147,13 @@ class Store:
             if key not in self.records and (record := self.read(key)) is not None:
                 self.records[key] = record
 
+    def content(self, record: Record, name: str) -> bytes:
+        """The bytes of one of the files."""
+        return (self._folder / record.files[name]).read_bytes()
+
     def text(self, record: Record, name: str) -> str:
         """The text of one of the files."""
-        return (self._folder / record.files[name]).read_text(encoding="utf-8")
+        return self.content(record, name).decode()
 
     def keep_view(self, text: str, view: "DocumentView") -> None:
         """Keep the view of a contract document for the pages that this build reads."""
