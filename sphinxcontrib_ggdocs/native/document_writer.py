@@ -222,7 +222,7 @@ class DocumentWriter:
 
     def _param(self, typed: TypedParameter) -> doc.Param:
         """A parameter. What its type says of this use is written at the parameter alone; null is
-        no value of one that may be left out, for no text means it.
+        no value of one that may be left out or is a part of the path, for no text means it.
         """
         parameter = typed.parameter
         schema, words = self._written.parted(typed.slot)
@@ -230,10 +230,11 @@ class DocumentWriter:
             schema = self._written.schema(typed.slot)  # which may say something else
         schema = _with_examples(schema, parameter.examples)
         is_json = parameter.serialization is not None and parameter.serialization.media_type
+        has_null = parameter.required and parameter.location != "path"
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
-            schema=schema if parameter.required or is_json else nullless(schema),
+            schema=schema if has_null or is_json else nullless(schema),
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
         )

@@ -16,6 +16,7 @@ from sphinxcontrib_ggdocs.native import (
     ApiDocsDocument,
     contract_document,
     contract_json,
+    document_parts,
 )
 from sphinxcontrib_ggdocs.native.document_translation import translated_view
 
@@ -86,6 +87,22 @@ def test_parameters() -> None:
 class OtherApi(Protocol):
     @http.get()
     def get(self) -> int: ...
+
+
+@http.api("/shelves", name="ShelfApi")
+class ShelfApi(Protocol):
+    @http.get("/{shelf}")
+    def get(self, shelf: int | None, row: Annotated[int | None, http.Query()]) -> int: ...
+
+
+def test_a_part_of_the_path_is_never_null() -> None:
+    (group,) = contract_document([ShelfApi], title="Shelves").groups
+    method = group.contracts[0].methods[0]
+    assert isinstance(method, document_parts.HttpMethod)
+    (shelf,) = method.path_params or ()
+    (row,) = method.query_params or ()
+    assert (shelf.schema, shelf.required) == ({"type": "integer"}, True)
+    assert row.schema["anyOf"] == [{"type": "integer"}, {"type": "null"}]
 
 
 def test_two_contracts_of_one_name() -> None:
