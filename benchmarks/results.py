@@ -1,4 +1,4 @@
-"""The README's sections of results, each between two comments that name it."""
+"""Sections of results in pages of Markdown, each between two comments that name it."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,7 +20,16 @@ def show(section: str, lines: Iterable[str], *, write: bool) -> None:
     text = "".join(f"{line}\n" for line in lines)
     print(text)
     if write:
-        begin, end = f"<!-- begin {section} -->\n", f"<!-- end {section} -->"
-        before, rest = README.read_text(encoding="utf-8").split(begin)
-        _, after = rest.split(end)
-        README.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")
+        replace_section(README, section, text)
+
+
+def replace_section(page: Path, section: str, text: str) -> None:
+    """Replace what stands between the two comments that name a section of a page.
+
+    Raises:
+        ValueError: The page has no such section.
+    """
+    begin, end = f"<!-- begin {section} -->\n", f"<!-- end {section} -->"
+    before, rest = page.read_text(encoding="utf-8").split(begin)
+    _, after = rest.split(end)
+    page.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")

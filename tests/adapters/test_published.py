@@ -1,5 +1,8 @@
 """Published applications, each read in its own environment: none crashes, every operation is there,
-and says what FastAPI says.
+and says what its framework says.
+
+Of 1 000 operations, 990 are equal where references are followed; of 1 000 operations and component
+schemas, 995 where they are compared by name, each as it stands.
 
 ``make test-corpus`` installs and reads them all; CI a sample, other runs those that are installed.
 """
@@ -40,13 +43,19 @@ def _fitting(refused: list[tuple[str, str, list[Any], Any]]) -> Iterator[tuple[s
 def test_a_published_application_is_documented_as_its_framework_does(package: Published) -> None:
     assert installed(package), (package.folder / "problem.txt").read_text()[-2000:]
     found = reading(package)
-    print(  # noqa: T201
-        f"{package.name}, {found['framework']}: {found['equal']} of {found['operations']} "
-        f"are equal; on purpose {found['on_purpose']}; {found['seconds']} {found['size']}"
-    )
     assert found["operations"] >= package.operations
     assert not found["head"]
     fitting = list(_fitting(found["refused"]))
     assert len(fitting) <= package.unconfirmed, fitting[:5]
     differing = {operation for operation, *_ in found["differences"]}
+    by_name = {name for name, *_ in found["by_name"]}
+    print(  # noqa: T201
+        f"{package.name}, {found['framework']}: {found['equal']} of {found['operations']} "
+        f"are equal; on purpose {found['on_purpose']}; {len(differing)} others; "
+        f"{len(by_name)} without dereferencing, with {found['schemas']} schemas; "
+        f"{found['seconds']} {found['size']}"
+    )
     assert len(differing) <= package.differing, found["differences"][:5]
+    assert len(differing) <= max(0.01 * found["operations"], package.inexpressible)
+    compared = found["operations"] + found["schemas"]
+    assert len(by_name) <= max(0.005 * compared, package.inexpressible), found["by_name"][:5]

@@ -410,6 +410,17 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
             yield name, [Difference(name, *pair) for pair in pairs]
 
 
+def schema_differences(
+    name: str, pair: tuple[Json, Json], roots: tuple[Json, Json]
+) -> list[Difference]:
+    """What is different in two schemas, whose references lead into two documents."""
+    one, two = (
+        without_nulls(followed(schema, root)) for schema, root in zip(pair, roots, strict=True)
+    )
+    _settle_fields(one, two)
+    return [Difference(name, *found) for found in walked(one, two, ".schema")]
+
+
 def head_differences(wanted: Json, found: Json) -> Iterator[Difference]:
     """What two documents say differently of the whole service.
 

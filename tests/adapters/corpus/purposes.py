@@ -143,6 +143,14 @@ def _optional_model(difference: Difference) -> bool:
     return any("properties" in parameter["schema"] for parameter in documented)
 
 
+def _names_a_union(difference: Difference) -> bool:
+    """A component that is a union; FastAPI gives its name to a member, and writes the union at each
+    use.
+    """
+    is_component = re.fullmatch(r"\.schema\.\w+", difference.path) is not None
+    return is_component and difference.beside in difference.within.get("anyOf", ())
+
+
 REFUSED: Final = frozenset({"refused examples", "refused defaults"})
 """The purposes that a validator has to confirm."""
 
@@ -160,4 +168,5 @@ PURPOSES: Final[Purposes] = {
     "placeholders": _placeholder,
     "texts of deprecations": _deprecation,
     "models that may be left out": _optional_model,
+    "names of unions": _names_a_union,
 }

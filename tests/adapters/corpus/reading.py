@@ -9,7 +9,7 @@ import json
 import sys
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,8 +18,9 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import contract_json
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
+from .by_name import differences_by_name
 from .frameworks import Framework, framework_of
-from .operations import differences, head_differences
+from .operations import Difference, differences, head_differences
 from .purposes import REFUSED, purpose_of, refused_values
 
 
@@ -37,6 +38,10 @@ class Reading:
     """Operation, path, the values that are left out, and the schema that they should fail."""
     differences: list[tuple[str, str, Any, Any]] = field(default_factory=list)
     """Operation or place of the head, path in it, the framework's value, ours."""
+    schemas: int = 0
+    """Component schemas that both documents name and that are compared as they stand."""
+    by_name: list[tuple[str, str, Any, Any]] = field(default_factory=list)
+    """What is different without dereferencing, of operations and of component schemas."""
     head: list[tuple[str, Any, Any]] = field(default_factory=list)
     """What is different of the whole service: path, the framework's value, ours."""
     warnings: list[str] = field(default_factory=list)
@@ -74,7 +79,10 @@ def read(app: Any, *, ours_first: bool) -> Reading:
     reading.head = [
         (each.path, each.wanted, each.found) for each in head_differences(wanted, found)
     ]
-    for operation, different in differences(wanted, found):
+    written_out = dict(differences(wanted, found))
+    by_name = differences_by_name(wanted, found, written_out)
+    reading.schemas, reading.by_name = _faults_by_name(by_name, framework)
+    for operation, different in written_out.items():
         reading.operations += 1
         own = framework.purposes
         purposes = {id(each): purpose_of(each, own) for each in different}
@@ -94,6 +102,22 @@ def read(app: Any, *, ours_first: bool) -> Reading:
             if purposes[id(each)] is None
         ]
     return reading
+
+
+def _faults_by_name(
+    items: Iterable[tuple[str, list[Difference], list[Difference]]], framework: Framework
+) -> tuple[int, list[tuple[str, str, Any, Any]]]:
+    """How many component schemas were compared, and the faults without dereferencing."""
+    count, faults = 0, []
+    for name, different, written_out in items:
+        count += " /" not in name
+        if any(purpose_of(each, framework.purposes) is None for each in different):
+            faults += [
+                (name, each.path, each.wanted, each.found)
+                for each in written_out
+                if purpose_of(each, framework.purposes) is None
+            ]
+    return count, faults
 
 
 def _timed(reading: Reading, name: str, call: Callable[[], Any]) -> Any:
