@@ -153,6 +153,16 @@ def test_deprecation(name: str, expected: tuple[bool, str | None]) -> None:
     assert (found.deprecated, found.deprecation_message) == expected
 
 
+def test_headers_of_a_requirement_are_deprecated_one_by_one() -> None:
+    forms = {
+        "X-Old": Annotated[str, http.Header(deprecated=True)],
+        "X-New": Annotated[str, http.Header(description="New.")],
+        "X-Plain": str,
+    }
+    headers = Requirement("Traced", headers=forms).headers
+    assert [header.deprecated for header in headers] == [True, False, False]
+
+
 def test_a_deprecated_class() -> None:
     @http.api("/old")
     @deprecated("Use the new one.")
