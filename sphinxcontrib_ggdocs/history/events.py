@@ -19,7 +19,8 @@ _Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
 
 
 def with_events(document: ApiDocsDocument, snapshots: Sequence[Snapshot]) -> ApiDocsDocument:
-    """The document with the history of its methods; the same without snapshots.
+    """The document with the history of its methods, and with those that are gone; the same without
+    snapshots.
 
     Args:
         document: The contracts as they are now.
@@ -36,7 +37,22 @@ def with_events(document: ApiDocsDocument, snapshots: Sequence[Snapshot]) -> Api
     groups = tuple(
         replace(group, contracts=tuple(_contracts(group, histories))) for group in document.groups
     )
-    return document.model_copy(update={"groups": groups})
+    removed = tuple(map(_removed, removed_methods(document, snapshots)))
+    return document.model_copy(update={"groups": groups, "removed": removed or None})
+
+
+def _removed(method: "RemovedMethod") -> doc.RemovedMethod:
+    entry = method.entry
+    lifecycle = entry.method.lifecycle or entry.contract.lifecycle
+    return doc.RemovedMethod(
+        group=entry.group.slug,
+        contract=entry.contract.name,
+        name=entry.method.name,
+        title=entry.title,
+        version=method.version,
+        deprecation_message=entry.method.deprecation_message,
+        replacement=lifecycle.replacement if lifecycle is not None else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,7 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "service": service if version is None else replace(service, version=version),
         "groups": tuple(map(_group, document.groups)),
         "branding": None,
+        "removed": None,
     }
     return document.model_copy(update=kept).to_json() + b"\n"
 
@@ -132,4 +133,4 @@ def _contract(
 
 
 def _methods(methods: Iterable[_Method]) -> tuple[_Method, ...]:
-    return tuple(replace(method, source=None) for method in methods)
+    return tuple(replace(method, source=None, history=None) for method in methods)

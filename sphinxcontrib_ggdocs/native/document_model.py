@@ -11,7 +11,16 @@ from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
 from ..contracts.contract_errors import NoSchema, Where, too_deep
-from .document_parts import CONFIG, Branding, Error, Group, JsonSchema, Service, Uses
+from .document_parts import (
+    CONFIG,
+    Branding,
+    Error,
+    Group,
+    JsonSchema,
+    RemovedMethod,
+    Service,
+    Uses,
+)
 from .users import Users
 
 FORMAT_VERSION: Literal["2.0"] = "2.0"
@@ -34,6 +43,8 @@ class ApiDocsDocument(BaseModel):
     """The schemes that `security` names, as OpenAPI 3.1, 4.8.27, writes them."""
     branding: Branding | None = None
     markup: Literal["markdown", "rst"] | None = None
+    removed: tuple[RemovedMethod, ...] | None = None
+    """The last removed first; absent where no snapshots are configured, or nothing is gone."""
 
     @cached_property
     def users(self) -> Users:

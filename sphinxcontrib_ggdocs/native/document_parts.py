@@ -195,6 +195,22 @@ class MethodEvent(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RemovedMethod(Part):
+    """A method that released versions had, computed from their snapshots."""
+
+    group: str
+    """The slug of its group."""
+    contract: str
+    name: str
+    title: str
+    """What people call it: verb and path, or path of the connection and name."""
+    version: str | None = None
+    """The first version without it; absent: the one that is not released yet."""
+    deprecation_message: str | None = None
+    replacement: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Method(Part):
     """What HTTP methods and WebSocket interactions have in common."""
 

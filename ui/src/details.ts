@@ -7,6 +7,6 @@ export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
 export { Continuous } from "./continuous";
 export { exampleOf } from "./example";
+export { Instead } from "./history/instead";
 export { Versions } from "./history/versions";
-export { nearestPage } from "./model/nearest";
 export { Side } from "./samples/panel";

@@ -200,6 +200,18 @@ export interface MethodEvent {
   readonly version?: string;
 }
 
+/** A method that released versions had. */
+export interface RemovedMethod {
+  readonly group: string;
+  readonly contract: string;
+  readonly name: string;
+  readonly title: string;
+  /** Absent: it is not released yet that it is gone. */
+  readonly version?: string;
+  readonly deprecationMessage?: string;
+  readonly replacement?: string;
+}
+
 interface MethodBase {
   readonly name: string;
   readonly summary?: string;
@@ -361,6 +373,8 @@ export interface ApiDocsDocument {
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   readonly branding?: Branding;
   readonly markup?: "markdown" | "rst";
+  /** The last removed first. */
+  readonly removed?: readonly RemovedMethod[];
 }
 
 /** The protocol and the address that all methods of a contract have in common. */

@@ -177,6 +177,10 @@ def removed_nodes(
         )
         if entry.method.deprecation_message:
             line += nodes.Text(f" {entry.method.deprecation_message}")
+        if entry.method.lifecycle is not None and entry.method.lifecycle.replacement:
+            line += nodes.Text(f" {_('Replaced by')} ")
+            line += nodes.literal("", entry.method.lifecycle.replacement)
+            line += nodes.Text(".")
         items.append(nodes.list_item("", line))
     if not items:
         return []

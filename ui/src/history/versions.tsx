@@ -61,7 +61,7 @@ export function sentenceOf({ kind, version = t("the next version") }: MethodEven
 }
 
 /** The name of a method, a contract or a field; a link where the document has it. */
-function Replacement({ name }: { readonly name: string }): JSX.Element {
+export function Replacement({ name }: { readonly name: string }): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const page = pageOfNames(name.split("."), model);

@@ -272,6 +272,12 @@ const DOCUMENT = record(
     ),
     securitySchemes: map(securityScheme),
     branding: record({}, { logoUrl: text, primaryColor: text }),
+    removed: list(
+      record(
+        { group: [text, ""], contract: [text, ""], name: [text, ""], title: [text, ""] },
+        { version: text, deprecationMessage: text, replacement: text },
+      ),
+    ),
     markup: text,
   },
 );

@@ -68,7 +68,6 @@ export function Unknown({ words }: { readonly words: string }): JSX.Element {
   const link = useLinks();
   const { name } = model.document.service;
   const { value: details } = useLazyModule(detailsModule);
-  const nearest = details?.nearestPage(model, words);
   return (
     <div class="state" role="alert">
       <Heading level={1}>{t("There is nothing at this address")}</Heading>
@@ -79,7 +78,7 @@ export function Unknown({ words }: { readonly words: string }): JSX.Element {
           <code>{words}</code>,
         )}
       </p>
-      {nearest && <p>{interpolate("The nearest is {0}.", <a href={link(nearest.page)}>{nearest.label}</a>)}</p>}
+      {details && <details.Instead words={words} />}
       <p>
         <a href={link({ kind: "overview" })}>{t("All of {0}", name)}</a>
       </p>
