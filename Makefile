@@ -82,6 +82,11 @@ test-corpus: $(VENV)/.installed-test ## read published applications, each in its
 	$(STEP) "Published FastAPI applications"
 	GGDOCS_CORPUS_ALL=1 $(BIN)/pytest -q -rP tests/adapters/test_published.py
 
+.PHONY: test-documents
+test-documents: $(VENV)/.installed-test validators ## read published files of OpenAPI and AsyncAPI; GGDOCS_DOCUMENTS names the folder
+	$(STEP) "Published documents"
+	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/sphinx/test_published_files.py
+
 .PHONY: test-pdf
 test-pdf: $(VENV)/.installed-test ## the documentation on paper, where TeX is or can be installed
 	$(STEP) "The example's reference as a PDF (latexmk)"

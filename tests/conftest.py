@@ -63,6 +63,8 @@ SLOW = (
     "adapters/test_drawn_applications.py",
     "adapters/test_packages.py",
     "adapters/test_published.py",
+    "readers/test_published.py",
+    "readers/test_asyncapi_round_trip.py",
     "exports/test_drawn.py",
     "exports/test_lossless.py",
     "history/test_drawn_changes.py",

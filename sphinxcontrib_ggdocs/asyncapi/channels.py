@@ -108,6 +108,11 @@ class ChannelWriter:
 
     def _channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
         contract = channel.contract
+        if contract.protocol is not None and not is_expressible(contract):
+            warn_export(
+                f"{contract.name}: what callers must prove is left out, for AsyncAPI's security "
+                "says neither that several credentials are needed at once nor that one is optional"
+            )
         described = without_nothing(
             address=_PLACEHOLDER.sub(r"{\1}", contract.path),
             title=contract.name,

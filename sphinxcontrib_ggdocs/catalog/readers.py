@@ -84,7 +84,7 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
     types = [form for document in documents for form in document.service.types]
     tags = [tag for document in documents for tag in document.service.tags]
     service = replace(first, types=tuple(types), tags=tuple(tags))
-    groups = [group for document in documents for group in document.groups]
+    groups = _joined(group for document in documents for group in document.groups)
     files = dict.fromkeys(file for document in documents for file in document.files)
     return ReadDocument(groups=tuple(_unique(groups)), service=service, files=tuple(files))
 
@@ -98,16 +98,46 @@ def _paths(name: str, where: Where) -> Sequence[Path]:
     return list(map(Path, found))
 
 
+def _joined(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:
+    """The groups of several documents: those of one name are one, whose description is the first;
+    contracts of one name are numbered.
+    """
+    by_name: dict[str, ResolvedGroup] = {}
+    for group in groups:
+        known = by_name.get(group.name)
+        if known is not None:
+            description = known.description or group.description
+            contracts = (*known.contracts, *group.contracts)
+            by_name[group.name] = replace(known, description=description, contracts=contracts)
+        else:
+            by_name[group.name] = group
+    return [_with_distinct_names(group) for group in by_name.values()]
+
+
+def _with_distinct_names(group: ResolvedGroup) -> ResolvedGroup:
+    names: set[str] = set()
+    contracts = []
+    for contract in group.contracts:
+        name = _unused(contract.name, "_", names)
+        contracts.append(contract if name == contract.name else replace(contract, name=name))
+    return replace(group, contracts=tuple(contracts))
+
+
 def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
     """The groups with slugs of their own."""
     taken: set[str] = set()
     for group in groups:
-        slug, number = group.slug, 1
-        while slug in taken:
-            number += 1
-            slug = f"{group.slug}-{number}"
-        taken.add(slug)
+        slug = _unused(group.slug, "-", taken)
         yield group if slug == group.slug else replace(group, slug=slug)
+
+
+def _unused(wanted: str, separator: str, taken: set[str]) -> str:
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted}{separator}{number}"
+    taken.add(name)
+    return name
 
 
 def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:

@@ -19,6 +19,8 @@ def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
             for key in ("url", "description", "variables")
             if server.value.get(key) is not None
         }
+        if isinstance(fields.get("url"), str) and fields["url"].startswith("//"):
+            fields["url"] = f"https:{fields['url']}"  # of the scheme by which it is reached
         variables = server.get("variables")
         if variables is not None and variables.is_object():
             fields["variables"] = {

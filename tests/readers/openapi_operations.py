@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import yaml
 
@@ -228,12 +229,13 @@ class Operations:
         return value
 
     def _followed(self, value: Json) -> Json:
+        """What a reference leads to; nothing where it leads nowhere."""
         while isinstance(value, dict) and "$ref" in value:
             steps = value["$ref"].removeprefix("#/").split("/")
             value = self.root
             for step in steps:
-                step = step.replace("~1", "/").replace("~0", "~")
-                value = value[int(step)] if isinstance(value, list) else value[step]
+                step = unquote(step).replace("~1", "/").replace("~0", "~")
+                value = value[int(step)] if isinstance(value, list) else value.get(step, {})
         return value
 
 

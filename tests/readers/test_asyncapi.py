@@ -9,9 +9,11 @@ import pytest
 
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
-from sphinxcontrib_ggdocs.catalog.export import collected_warnings
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
+from sphinxcontrib_ggdocs.native import GGApiDocs, contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
+
+from ..serving.test_headers import ask
 
 LIGHTS = """
 asyncapi: 3.0.0
@@ -301,3 +303,52 @@ def test_a_wrong_framing_is_left_out(tmp_path: Path) -> None:
     document, warned = read(tmp_path, text)
     assert ["export the file again" in each for each in warned] == [True]
     assert [*methods(document)] == ["signUp", "SignedUp", "failed"]
+
+
+def test_a_message_without_a_channel_is_reported(tmp_path: Path) -> None:
+    text = LIGHTS.replace("components:\n  messages:\n", "components:\n  messages:\n    lost: {}\n")
+    document, warned = read(tmp_path, text)
+    assert [
+        "#/components/messages/lost: no channel has this message" in each for each in warned
+    ] == [True]
+    assert len(methods(document)) == 3
+
+
+def test_credentials_of_brokers_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
+    text = """
+    asyncapi: 2.6.0
+    info: {title: Users, version: "1"}
+    servers: {live: {url: "broker.example.org", protocol: kafka, security: [{a: [], b: []}]}}
+    channels: {users: {publish: {message: {name: user, payload: {type: object}}}}}
+    components: {securitySchemes: {a: {type: userPassword}, b: {type: X509}}}
+    """
+    with collected_warnings(ExportWarning) as warned:
+        exported = asyncapi_document(spec(tmp_path, text))
+    assert "securitySchemes" not in exported["components"]
+    assert ["Users: what callers must prove is left out" in str(each) for each in warned] == [True]
+
+
+def test_groups_of_several_files_are_joined(tmp_path: Path) -> None:
+    web: dict[str, Any] = {
+        "openapi": "3.1.0",
+        "info": {"title": "Web", "version": "1"},
+        "paths": {},
+    }
+    web["tags"] = [{"name": "accounts", "description": "All accounts."}]
+    web["paths"] = {"/a": {"get": {"tags": ["accounts"], "responses": {}}}}
+    (tmp_path / "web.json").write_text(json.dumps(web), encoding="utf-8")
+    live = spec(tmp_path, SECOND)
+    both = live.model_copy(update={"openapi": (str(tmp_path / "web.json"),)})
+    (group,) = json.loads(contract_document(both).to_json())["groups"]
+    assert (group["name"], group["description"]) == ("accounts", "All accounts.")
+    assert [each["kind"] for each in group["contracts"]] == ["http", "ws"]
+    twice = live.model_copy(update={"asyncapi": (*live.asyncapi, *live.asyncapi)})
+    (group,) = json.loads(contract_document(twice).to_json())["groups"]
+    assert [each["name"] for each in group["contracts"]] == ["UsersId", "UsersId_2"]
+
+
+def test_live_mode(tmp_path: Path) -> None:
+    document = spec(tmp_path, SECOND)
+    application = GGApiDocs(None, {"docs": [{"slug": "live", "asyncapi": document.asyncapi}]})
+    found = ask(application, "/apidocs/live/api-docs.json").json()
+    assert [each["path"] for each in contracts(found).values()] == ["/users/{id}"]

@@ -123,6 +123,12 @@ def methods(document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def test_a_server_without_a_scheme_is_one_of_https(tmp_path: Path) -> None:
+    document, warned = read(tmp_path, PETS.replace("https://{region}", "//{region}"))
+    assert warned == read(tmp_path, PETS)[1]
+    assert document["service"]["servers"][0]["url"] == "https://{region}.pets.example.org"
+
+
 def test_a_file_is_a_document(tmp_path: Path) -> None:
     document, warned = read(tmp_path, PETS)
     assert document["service"] == {
@@ -480,7 +486,8 @@ def test_several_files_are_one_document(tmp_path: Path) -> None:
         path = f"  /{name}: {{get: {{tags: [x], responses: {{}}}}}}\n"
         (tmp_path / f"{name}.yaml").write_text(f"{HEAD}paths:\n{path}")
     document = contract_document(ApiDocSpec(slug="both", openapi=str(tmp_path / "*.yaml")))
-    assert [group.slug for group in document.groups] == ["x", "x-2"]
+    assert [group.slug for group in document.groups] == ["x"]
+    assert [contract.name for contract in document.groups[0].contracts] == ["X", "X_2"]
     with pytest.raises(BadDocument, match="fits no file"):
         ApiDocSpec(slug="none", openapi=str(tmp_path / "*.yml")).resolved_groups()
 
@@ -547,3 +554,19 @@ def test_html_in_descriptions_is_markdown_and_exported_as_it_was(tmp_path: Path)
     assert exported["info"]["description"] == "<h2>All</h2><p>about <b>pets</b></p>"
     given = yaml.safe_load(HTML)["paths"]["/pets"]["get"]["description"]
     assert exported["paths"]["/pets"]["get"]["description"] == given
+
+
+def test_tags_of_one_title_are_groups_of_their_own(tmp_path: Path) -> None:
+    text = """
+    openapi: 3.1.0
+    info: {title: Pets, version: "1"}
+    tags: [{name: a, x-displayName: All}, {name: b, x-displayName: All}, {name: c, x-displayName: All}]
+    paths:
+      /a: {get: {tags: [a], responses: {}}}
+      /b: {get: {tags: [b], responses: {}}}
+      /c: {get: {tags: [c], responses: {}}}
+    """
+    document, _ = read(tmp_path, text)
+    assert [group["slug"] for group in document["groups"]] == ["all", "all-2", "all-3"]
+    document, _ = read(tmp_path, f"{text}x-tagGroups: [{{name: One, tags: [a, b, c]}}]")
+    assert [*methods(document)] == ["get_a", "get_b", "get_c"]

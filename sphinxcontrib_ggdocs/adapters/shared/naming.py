@@ -40,4 +40,9 @@ def unused_name(name: str, taken: Collection[str]) -> str:
 
 def unused_slug(slug: str, taken: Collection[str]) -> str:
     """`slug`, or ``group`` where it is empty, with a number where another group has it."""
-    return unused_name(slug or "group", taken).replace("_", "-")
+    number, wanted = 1, (slug or "group").replace("_", "-")
+    slug = wanted
+    while slug in taken:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug

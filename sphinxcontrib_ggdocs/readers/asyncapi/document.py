@@ -1,6 +1,6 @@
 """The reader: files of AsyncAPI as groups of contracts, and what they say of the service."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ...adapters.shared.groups import GroupRegistry
@@ -13,7 +13,7 @@ from ..schema_reader import SchemaReader
 from .channel_reader import ChannelReader
 from .json_schema import as_current
 from .service_reader import ServiceReader
-from .structure import ChannelElement, channels_of
+from .structure import ChannelElement, channels_of, messages_in
 
 
 class AsyncApiReader:
@@ -52,6 +52,7 @@ def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> lis
     tags first.
     """
     channels = channels_of(root)
+    _warn_of_unused_messages(root, channels)
     if root.get("x-groups") is not None:
         return list(_given_groups(root, {each.key: each for each in channels}, reader))
     registry = GroupRegistry()
@@ -62,6 +63,15 @@ def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> lis
         name = tag or "API"
         registry.group(name, name, description=service.tags.get(name)).add_socket(contract)
     return registry.resolved()
+
+
+def _warn_of_unused_messages(root: Element, channels: Iterable[ChannelElement]) -> None:
+    used = {each.place for channel in channels for each in messages_in(channel)}
+    components = root.get("components")
+    for item in () if components is None else components.members("messages"):
+        message = item.resolved()
+        if message is not None and message.place not in used:
+            item.fault("no channel has this message", "name it in a channel, or remove it")
 
 
 def _given_groups(

@@ -202,20 +202,18 @@ def _third_message(name: str, item: Element) -> Iterator[MessageElement]:
 
 
 def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
-    used: set[object] = {
-        message.message.element.place
-        for operation in channel.operations
-        for message in operation.messages
-    }
-    for operation in channel.operations:
-        used |= _places_of_reply(operation.reply)
+    used = {each.place for each in messages_in(channel)}
     for message in _channel_messages(channel.channel):
         if message.message.element.place not in used:
             yield message
 
 
-def _places_of_reply(reply: Element | None) -> set[object]:
-    return {message.message.element.place for message in messages_of_reply(reply)}
+def messages_in(channel: ChannelElement) -> Iterator[Element]:
+    """The messages of a channel and its operations, those of replies among them."""
+    for operation in channel.operations:
+        replies = messages_of_reply(operation.reply)
+        yield from (each.message.element for each in (*operation.messages, *replies))
+    yield from (each.message.element for each in channel.unused)
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:

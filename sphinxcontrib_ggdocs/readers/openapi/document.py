@@ -83,8 +83,8 @@ class _DocumentReader:
         self._operations = OperationReader(self._messages, self._security)
         self._groups = GroupRegistry()
         self._tags = dict(named_tags(root))
-        self._names: dict[str, None] = {}
-        """The names of groups in their order."""
+        self._tag_of: dict[str, str] = {}
+        """The tags of groups by slug: titles of tags may be equal."""
         self._places: set[tuple[str, str]] = set()
 
     def groups(self) -> list[ResolvedGroup]:
@@ -125,12 +125,13 @@ class _DocumentReader:
 
     def _group(self, name: str) -> GroupBuilder:
         tag = self._tags.get(name)
-        self._names[name] = None
-        return self._groups.group(
+        group = self._groups.group(
             name,
             self._title(name),
             description=tag.text("description") if tag is not None else None,
         )
+        self._tag_of[group.slug] = name
+        return group
 
     def _title(self, name: str) -> str:
         tag = self._tags.get(name)
@@ -138,8 +139,7 @@ class _DocumentReader:
 
     def _in_chapters(self, groups: Sequence[ResolvedGroup]) -> list[ResolvedGroup]:
         """The groups, those that ``x-tagGroups`` puts together as one; it names tags."""
-        titles = {self._title(name): name for name in self._names}
-        by_tag = {titles[group.name]: group for group in groups}
+        by_tag = {self._tag_of[group.slug]: group for group in groups}
         chapters: list[ResolvedGroup] = []
         slugs = {group.slug for group in groups}
         for chapter in self._root.items("x-tagGroups"):

