@@ -2,8 +2,7 @@
 
     python -m benchmarks.tasks [--write]
 
-All show the method of the example service that refunds a payment. What they ask other servers for
-is refused and noted.
+All show the example service. What they ask other servers for is refused and noted.
 """
 
 import argparse
@@ -11,44 +10,37 @@ import datetime
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Locator, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.conftest import served
 from tests.browser.engines import launch
 
+from .reader import WIDTH, Failed, Reader, in_window, reading
 from .site import PACKAGES, ROOT, write_pages
+from .ways import ALL, METHOD, TASKS, Task, ToolKey
 
 COMPARISON = ROOT / "docs/explanation/comparison.md"
 BEGIN, END = "<!-- begin tasks -->\n", "<!-- end tasks -->"
-SUMMARY = "Give money back"
-PATH = "/refund"
-WAIT = 15_000
-LOCAL = ("http://127.0.0.1:", "data:", "blob:")
-ERROR_BODY = "needed"
-"""A field of the body of the error with status 409, of the state that an order is in."""
-
-Steps = Callable[[Page], tuple[Locator, ...]]
+PHONE = 390
+SHOWN = "text=/refund|Give money back|send_message/"
+"""What names the method, or the message in AsyncAPI."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A UI, its page, and what one clicks there to open the method."""
+    """A UI, and what of its page is left of the text."""
 
+    key: ToolKey
     name: str
-    page: str
-    steps: Steps
     contents: int = 300
-    """The width of the list of methods left of them, which names the method, too."""
+    """The width of the list of methods, which names the method, too."""
     text: str = ""
     """Its page for readers without JavaScript, if it has another one for them."""
-
-
-def _below_its_group(page: Page) -> tuple[Locator, ...]:
-    return (page.get_by_text("PaymentApi", exact=True), page.get_by_text(SUMMARY))
+    detail: str = "needed"
+    """A field of the error with status 409, or of the message, which paper should hold."""
 
 
 def _named(name: str, package: str) -> str:
@@ -56,126 +48,86 @@ def _named(name: str, package: str) -> str:
 
 
 TOOLS = (
+    Tool(key="ours", name="this UI", text="ours/index.html"),
+    Tool(key="redoc", name=_named("Redoc", "redoc")),
+    Tool(key="scalar", name=_named("Scalar", "@scalar/api-reference")),
+    Tool(key="swagger", name=_named("Swagger UI", "swagger-ui-dist"), contents=0),
+    Tool(key="rapidoc", name=_named("RapiDoc", "rapidoc")),
+    Tool(key="elements", name=_named("Elements", "@stoplight/elements")),
     Tool(
-        name="this UI",
-        page="ours/apidocs/index.html",
-        steps=lambda page: (page.get_by_role("link", name="refund"),),
-        text="ours/index.html",
-    ),
-    Tool(name=_named("Redoc", "redoc"), page="redoc.html", steps=_below_its_group),
-    Tool(
-        name=_named("Scalar", "@scalar/api-reference"), page="scalar.html", steps=_below_its_group
-    ),
-    Tool(
-        name=_named("Swagger UI", "swagger-ui-dist"),
-        page="swagger.html",
+        key="asyncapi",
+        name=_named("AsyncAPI", "@asyncapi/react-component"),
         contents=0,
-        steps=lambda page: (page.locator("[id*=refund] .opblock-summary-control"),),
-    ),
-    Tool(
-        name=_named("RapiDoc", "rapidoc"),
-        page="rapidoc.html",
-        steps=lambda page: (page.locator(".nav-bar-path").filter(has_text=SUMMARY),),
-    ),
-    Tool(
-        name=_named("Elements", "@stoplight/elements"),
-        page="elements.html",
-        steps=_below_its_group,
+        detail="reply_to",
     ),
 )
 
-
-class Reader:
-    """A page with a tool, and how often the reader has clicked or scrolled by a window."""
-
-    def __init__(self, browser: Browser, url: str, *, width: int = 1440, script: bool = True):
-        self.page = browser.new_context(
-            viewport={"width": width, "height": 900}, java_script_enabled=script
-        ).new_page()
-        self.width = width
-        self.actions = 0
-        self.asked: set[str] = set()
-        self.page.route(lambda asked: not asked.startswith(LOCAL), self._refuse)
-        self.page.goto(url)
-
-    def _refuse(self, route: Route) -> None:
-        self.asked.add(route.request.url)
-        route.abort()
-
-    def click(self, target: Locator) -> None:
-        """Scroll to what is visible of the target, and click."""
-        shown = target.filter(visible=True).first
-        shown.wait_for(timeout=WAIT)
-        self.page.wait_for_timeout(500)
-        box = shown.bounding_box()
-        middle = box["y"] + box["height"] / 2 if box else 0
-        if not 0 <= middle < 900:
-            self.actions += round(abs(middle - 450) / 900) or 1
-            shown.scroll_into_view_if_needed()
-        shown.click(timeout=WAIT)
-        self.actions += 1
-
-    def sees(self, tool: Tool) -> bool:
-        """Whether the method comes into the window by itself, right of the contents."""
-        left = tool.contents if self.width > 1000 else 0
-        named = self.page.get_by_text(PATH).or_(self.page.get_by_text(SUMMARY))
-        for _ in range(WAIT // 500):
-            for shown in named.filter(visible=True).all():
-                box = shown.bounding_box()
-                if box and 0 <= box["y"] < 900 and left <= box["x"] < self.width:
-                    return True
-            self.page.wait_for_timeout(500)
-        return False
-
-    def opens(self, tool: Tool) -> bool:
-        """Open the method by the tool's contents."""
-        try:
-            for target in tool.steps(self.page):
-                self.click(target)
-        except Error:
-            return False
-        return self.sees(tool)
-
-    def prints(self, folder: Path) -> str:
-        """The text of the page on paper."""
-        self.page.pdf(path=folder / "page.pdf")
-        words = ["pdftotext", str(folder / "page.pdf"), "-"]
-        return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+CAPABILITIES = (
+    "The address of the method opens it again",
+    "On a phone the method is as wide as the window",
+    "Printing it prints a field of its error 409, or of the message",
+    "It can be read when the page is opened from the disk",
+    "It can be read without JavaScript",
+    "Other servers that the page asks",
+)
+TITLES = (*(task.title for task in TASKS), *CAPABILITIES)
 
 
 def results(browser: Browser, site: str, folder: Path, tool: Tool) -> list[str]:
-    """The cells of a tool, in the order of `TASKS`."""
-    desk = Reader(browser, site + tool.page)
-    found = desk.opens(tool)
-    address = desk.page.url
-    again = Reader(browser, address)
-    linked = again.sees(tool)
-    phone = Reader(browser, address, width=390)
-    readable = phone.sees(tool)
-    wide: int = phone.page.evaluate("document.documentElement.scrollWidth")
-    static = Reader(browser, site + (tool.text or tool.page), script=False)
-    hosts = sorted({asked.split("/")[2] for asked in desk.asked})
-    cells = [
-        str(desk.actions) if found else "no",
-        _yes(linked),
-        _yes(linked and ERROR_BODY in again.prints(folder)),
-        _yes(readable and wide <= phone.width),
-        _yes(static.page.get_by_text(PATH).filter(visible=True).count() > 0),
+    """The cells of a tool, in the order of `TITLES`."""
+    done = [_actions(browser, site, task, tool.key) for task in TASKS]
+    return [*done, *_capabilities(browser, site, folder, tool)]
+
+
+def _actions(browser: Browser, site: str, task: Task, tool: ToolKey) -> str:
+    if tool not in task.begins:
+        return "–"
+    if tool not in task.ways:
+        return "no"
+    with reading(browser, site + task.begins[tool]) as reader:
+        try:
+            for step in task.ways[tool]:
+                reader.do(step)
+        except (Error, Failed) as error:
+            print(f"{tool}: {task.title}: {error}", file=sys.stderr)
+            return "failed"
+        return str(reader.actions)
+
+
+def _capabilities(browser: Browser, site: str, folder: Path, tool: Tool) -> list[str]:
+    page = METHOD.get(tool.key, ALL[tool.key])
+    with reading(browser, site + page) as desk:
+        linked = _sees(desk, tool, WIDTH)
+        detail = linked and tool.detail in _printed(desk, folder)
+        hosts = desk.hosts
+    with reading(browser, site + page, width=PHONE) as phone:
+        readable = _sees(phone, tool, PHONE)
+        wide: int = phone.page.evaluate("document.documentElement.scrollWidth")
+    with reading(browser, f"{folder.as_uri()}/{page}") as disk:
+        from_disk = _sees(disk, tool, WIDTH)
+    with reading(browser, site + (tool.text or page), script=False) as static:
+        text = static.page.locator(SHOWN).filter(visible=True).count() > 0
+    return [
+        _yes(linked) if tool.key in METHOD else "–",
+        _yes(readable and wide <= PHONE),
+        _yes(detail),
+        _yes(from_disk),
+        _yes(text),
         ", ".join(hosts) or "none",
     ]
-    for reader in (desk, again, phone, static):
-        reader.page.context.close()
-    return cells
 
 
-TASKS = (
-    "Open the method from the first page: clicks, and windows scrolled",
-    "Its address opens it again",
-    "Printing it prints the body of its error 409",
-    "On a phone it is as wide as the window",
-    "Without JavaScript its path can be read",
-    "Other servers that the page asks",
-)
+def _sees(reader: Reader, tool: Tool, width: int) -> bool:
+    left = tool.contents if width > PHONE else 0
+    if tool.key not in METHOD:
+        reader.page.locator(SHOWN).first.scroll_into_view_if_needed()
+    return in_window(reader.page, reader.page.locator(SHOWN), left, width)
+
+
+def _printed(reader: Reader, folder: Path) -> str:
+    reader.page.pdf(path=folder / "page.pdf")
+    words = ["pdftotext", str(folder / "page.pdf"), "-"]
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
 
 def _yes(can: bool) -> str:
@@ -207,7 +159,7 @@ def main() -> None:
 
 def _table(columns: list[list[str]]) -> list[str]:
     names = " | ".join(tool.name for tool in TOOLS)
-    rows = [" | ".join((task, *cells)) for task, *cells in zip(TASKS, *columns, strict=True)]
+    rows = [" | ".join((task, *cells)) for task, *cells in zip(TITLES, *columns, strict=True)]
     return [
         f"Run on {datetime.datetime.now(tz=datetime.UTC).date().isoformat()}:",
         "",

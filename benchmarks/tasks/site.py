@@ -20,6 +20,7 @@ PACKAGES: Mapping[str, str] = MappingProxyType(
         "swagger-ui-dist": "5.35.0",
         "rapidoc": "9.3.8",
         "@stoplight/elements": "9.0.25",
+        "@asyncapi/react-component": "3.2.1",
     }
 )
 """From npm, at these versions: their prebuilt bundles, without what they depend on."""
@@ -37,21 +38,35 @@ FILES = {
     "rapidoc.js": "rapidoc/package/dist/rapidoc-min.js",
     "elements.js": "elements/package/web-components.min.js",
     "elements.css": "elements/package/styles.min.css",
+    "asyncapi.js": "react-component/package/browser/standalone/index.js",
+    "asyncapi.css": "react-component/package/styles/default.min.css",
 }
-REDOC = "init(OPENAPI, {}, document.getElementById('ui'))"
+FILE_SCRIPTS = (
+    "<script src='openapi-file.js'></script><script src='asyncapi-file.js'></script>"
+    "<script>const FROM_DISK = location.protocol === 'file:'</script>"
+)
+REDOC = "init(FROM_DISK ? OPENAPI : 'openapi.json', {}, document.getElementById('ui'))"
 BODIES = {
     "scalar": "<div id='ui'></div><script src='scalar.js'></script>"
     "<script>Scalar.createApiReference('#ui', {content: OPENAPI})</script>",
     "swagger": "<link rel='stylesheet' href='swagger.css'><div id='ui'></div>"
     "<script src='swagger.js'></script>"
-    "<script>SwaggerUIBundle({url: 'openapi.json', dom_id: '#ui', deepLinking: true, filter: true})"
-    "</script>",
+    "<script>SwaggerUIBundle({...(FROM_DISK ? {spec: OPENAPI} : {url: 'openapi.json'}), "
+    "dom_id: '#ui', deepLinking: true, filter: true})</script>",
     "rapidoc": "<script src='rapidoc.js'></script>"
     "<rapi-doc id='ui' render-style='read'></rapi-doc>"
-    "<script>document.getElementById('ui').loadSpec(OPENAPI)</script>",
+    "<script>if (FROM_DISK) document.getElementById('ui').loadSpec(OPENAPI);"
+    "else document.getElementById('ui').setAttribute('spec-url', 'openapi.json')</script>",
     "elements": "<link rel='stylesheet' href='elements.css'><script src='elements.js'></script>"
     "<elements-api id='ui' router='hash' layout='responsive'></elements-api>"
-    "<script>document.getElementById('ui').apiDescriptionDocument = OPENAPI</script>",
+    "<script>const ui = document.getElementById('ui');"
+    "if (FROM_DISK) ui.apiDescriptionDocument = OPENAPI; else ui.apiDescriptionUrl = 'openapi.json'"
+    "</script>",
+    "asyncapi": "<link rel='stylesheet' href='asyncapi.css'><div id='ui'></div>"
+    "<script src='asyncapi.js'></script>"
+    "<script>AsyncApiStandalone.render({schema: ASYNCAPI}, document.getElementById('ui'))</script>",
+    "scalar-live": "<div id='ui'></div><script src='scalar.js'></script>"
+    "<script>Scalar.createApiReference('#ui', {content: ASYNCAPI})</script>",
 }
 
 
@@ -59,11 +74,12 @@ def write_pages(folder: Path) -> None:
     """Write the site of this package, and a page for each of the others."""
     fetch(PACKAGES)
     _build_ours(folder / "ours")
-    _run(
-        "sphinxcontrib_ggdocs", "export", "openapi", SERVICE, "--out", str(folder / "openapi.json")
-    )
-    document = json.loads((folder / "openapi.json").read_text(encoding="utf-8"))
-    (folder / "openapi.js").write_text(f"const OPENAPI = {json.dumps(document)}", encoding="utf-8")
+    for kind in ("openapi", "asyncapi"):
+        exported = folder / f"{kind}.json"
+        _run("sphinxcontrib_ggdocs", "export", kind, SERVICE, "--out", str(exported))
+        document = json.loads(exported.read_text(encoding="utf-8"))
+        script = f"const {kind.upper()} = {json.dumps(document)}"
+        (folder / f"{kind}-file.js").write_text(script, encoding="utf-8")
     for name, source in FILES.items():
         shutil.copy(CACHE / source, folder / name)
     redoc = (CACHE / "redoc/package/bundles/redoc.standalone.js").read_text(encoding="utf-8")
@@ -74,7 +90,7 @@ def write_pages(folder: Path) -> None:
     for name, body in pages.items():
         head = "<meta name='viewport' content='width=device-width, initial-scale=1'>"
         (folder / f"{name}.html").write_text(
-            PAGE.format(name=name, head=head, body=f"<script src='openapi.js'></script>{body}"),
+            PAGE.format(name=name, head=head, body=f"{FILE_SCRIPTS}{body}"),
             encoding="utf-8",
         )
 
