@@ -52,12 +52,15 @@ def reason_phrase(status: int) -> str:
 USUAL_DESCRIPTION = "Successful Response"
 """What FastAPI says of a response that nobody has described; OpenAPI needs some text."""
 
-_NUMBER = re.compile(r"-\d+$")
+_NUMBERED = re.compile(r"(Status-\d+|.*?)(?:-\d+)?")
 
 
 def words_of(link: str) -> str:
-    """The words of an unnamed error, ``Not Found`` of ``Not-Found-2``."""
-    return _NUMBER.sub("", link).replace("-", " ")
+    """The words of an unnamed error, ``Not Found`` of ``Not-Found-2``; the number of `reason_phrase`
+    is one of them, ``Status 499`` of ``Status-499``.
+    """
+    numbered = _NUMBERED.fullmatch(link)
+    return (numbered[1] if numbered else link).replace("-", " ")
 
 
 ErrorKeys: TypeAlias = Mapping[ErrorClass, str]

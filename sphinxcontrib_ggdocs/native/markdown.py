@@ -352,7 +352,8 @@ def _credential(credential: CredentialView) -> str:
         "openIdConnect": "OpenID Connect",
         "mutualTLS": "certificate of the client (mutual TLS)",
     }
-    text = kind = kinds.get(credential.kind, credential.kind.removeprefix("http "))
+    kind = kinds.get(credential.kind, credential.kind.removeprefix("http "))
+    text = kind or credential.name
     if credential.carrier:
         text = f"{kind} in the {credential.place} `{credential.carrier}`"
     if credential.scopes:

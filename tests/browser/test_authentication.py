@@ -2,7 +2,9 @@
 alternatives.
 """
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -152,6 +154,20 @@ def test_a_permission_without_a_declared_credential(local: Page, secured: Site) 
     shown = authentication(local, secured, "Undeclared", "look")
     expect(shown).to_contain_text("scope read")
     expect(shown).to_contain_text("How callers identify themselves is not declared.")
+
+
+def test_a_scheme_that_the_document_does_not_define_is_named(
+    local: Page, secured: Site, tmp_path: Path
+) -> None:
+    """As the text without JavaScript names it."""
+    shutil.copytree(secured.folder, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "shop/api-docs.js"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(r"\"Key\":{", r"\"Other\":{"), encoding="utf-8")
+    local.goto(f"{(tmp_path / 'index.html').as_uri()}#/shop/api/OrderApi/together")
+    shown = region(local, "Authentication")
+    expect(shown.locator("strong")).to_have_text(["Key", "Name and password (Basic)"])
+    expect(shown.locator("code")).to_have_text(["Authorization"])
 
 
 def test_the_overview_lists_all_schemes_and_who_uses_them(local: Page, secured: Site) -> None:

@@ -49,15 +49,25 @@ def test_the_colours_are_chosen_and_kept(page: Page, site: Site) -> None:
     root = page.locator("[data-scheme]")
     expect(root).to_have_attribute("data-scheme", "light")
     toggle = page.get_by_role("button", name=re.compile("^Colours"))
-    toggle.click()  # light
-    toggle.click()  # dark
+    toggle.click()
     expect(root).to_have_attribute("data-scheme", "dark")
     page.reload()
     expect(root).to_have_attribute("data-scheme", "dark")
+    toggle.click()
+    expect(root).to_have_attribute("data-scheme", "light")
     toggle.click()  # system
     page.emulate_media(color_scheme="dark")
     expect(root).to_have_attribute("data-scheme", "dark")
     page.emulate_media(color_scheme="light")
+    expect(root).to_have_attribute("data-scheme", "light")
+
+
+def test_on_a_dark_system_one_click_leads_to_light(page: Page, site: Site) -> None:
+    page.emulate_media(color_scheme="dark")
+    open_view(page, site, "platform")
+    root = page.locator("[data-scheme]")
+    expect(root).to_have_attribute("data-scheme", "dark")
+    page.get_by_role("button", name=re.compile("^Colours")).click()
     expect(root).to_have_attribute("data-scheme", "light")
 
 

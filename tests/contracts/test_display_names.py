@@ -113,7 +113,12 @@ def test_reason_phrase(status: int, phrase: str) -> None:
 
 @pytest.mark.parametrize(
     ("link", "words"),
-    [("Not-Found", "Not Found"), ("Not-Found-2", "Not Found")],
+    [
+        ("Not-Found", "Not Found"),
+        ("Not-Found-2", "Not Found"),
+        ("Status-499", "Status 499"),
+        ("Status-499-2", "Status 499"),
+    ],
 )
 def test_words_of_an_error_without_a_name(link: str, words: str) -> None:
     assert words_of(link) == words

@@ -392,6 +392,7 @@ FLOW = FlowView(
         (credential("http bearer", place="header", carrier="Authorization"), BEARER),
         (credential("http basic"), "NAME AND PASSWORD (BASIC)"),
         (credential("http digest"), "HTTP digest"),
+        (credential(""), "Key"),
         (credential("mutualTLS"), "CERTIFICATE OF THE CLIENT (MUTUAL TLS)"),
         (
             credential("openIdConnect", configuration="/openid"),

@@ -175,6 +175,7 @@ IN_HEADER = {"place": "header", "carrier": "X"}
         (credential("oauth2", **IN_HEADER), "OAuth 2 in the header `X`"),
         (credential("openIdConnect", **IN_HEADER), "OpenID Connect in the header `X`"),
         (credential("http bearer", **IN_HEADER), "bearer in the header `X`"),
+        (credential(""), "Key"),
         (
             credential("mutualTLS", scopes=(("a", "A"), ("b", ""))),
             "certificate of the client (mutual TLS) with the scopes `a`, `b`",

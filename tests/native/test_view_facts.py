@@ -158,6 +158,10 @@ ALTERNATIVES: dict[str, tuple[Any, Any]] = {
         ({"Certificate": ()},),
         ((CredentialView(name="Certificate", kind="mutualTLS"),),),
     ),
+    "a scheme that is not defined": (
+        ({"Missing": ("read",)},),
+        ((CredentialView(name="Missing", kind="", scopes=(("read", ""),)),),),
+    ),
     "OpenID Connect": (
         ({"Sign": ("read",)},),
         (
@@ -223,7 +227,7 @@ def test_how_callers_identify_themselves(security: Any, found: Any) -> None:
 
 def test_a_document_without_the_schemes_that_it_names() -> None:
     found = alternatives_of(({"Key": ()},), None)
-    assert found == ((CredentialView(name="Key", kind="", **HEADER),),)
+    assert found == ((CredentialView(name="Key", kind=""),),)
 
 
 SCOPE = doc.Permission(text="scope a", tree={"kind": "scope", "name": "a"})

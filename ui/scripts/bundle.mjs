@@ -29,7 +29,7 @@ export async function bundleFiles() {
   };
   const css = put(style.fileName, sized(style.source.toString()));
   const addresses = {};
-  for (const { fileName, code } of chunks) addresses[`./${fileName}`] = put(fileName, chunkScript(code));
+  for (const { fileName, code } of chunks) addresses[`./${fileName}`] = put(fileName, chunkScript(sized(code)));
   const script = put(main.fileName, mainScript(main.code, addresses));
   const { licences, text } = await thirdParties();
   files.set(licences, Buffer.from(text));

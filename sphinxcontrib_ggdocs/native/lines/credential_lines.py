@@ -91,4 +91,5 @@ def _kind(writer: LineWriter, credential: CredentialView) -> str:
         "http bearer": _("bearer token"),
         "http basic": _("name and password (Basic)"),
     }
-    return kinds.get(credential.kind, credential.kind.replace("http ", "HTTP "))
+    kind = kinds.get(credential.kind, credential.kind.replace("http ", "HTTP "))
+    return kind or credential.name

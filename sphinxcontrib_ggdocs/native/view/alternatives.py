@@ -60,15 +60,15 @@ def _flow(name: str, flow: Mapping[str, Any]) -> FlowView:
 
 def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str]:
     """The place and the name of the parameter that carries a credential; none for a certificate,
-    and for what brokers ask for.
+    for what brokers ask for, and for a scheme that the document does not define.
     """
     match scheme:
-        case {"type": "apiKey", "in": str(location), "name": str(name)}:
-            return location, name
-        case {"type": kind} if kind not in ("http", "oauth2", "openIdConnect"):
-            return "", ""
-        case _:
+        case {"type": "apiKey"}:
+            return str(scheme.get("in", "header")), str(scheme.get("name", ""))
+        case {"type": "http" | "oauth2" | "openIdConnect"}:
             return "header", "Authorization"
+        case _:
+            return "", ""
 
 
 def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:

@@ -1,7 +1,7 @@
 /** How clients with a window read the OpenAPI file: by its address, which a page from the disk does not have. */
 
 import type { JSX } from "preact";
-import { chunkStyle } from "../host/chunk-style";
+import { chunkStyle } from "../lazy-modules";
 import { CopyButton } from "../views/copy";
 import { interpolate, t } from "../i18n";
 import css from "./import-steps.css?inline";

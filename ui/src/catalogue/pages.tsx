@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
-import { chunkStyle } from "../host/chunk-style";
+import { chunkStyle } from "../lazy-modules";
 import { namesOf, shownName, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";

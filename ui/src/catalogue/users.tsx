@@ -6,7 +6,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { exchangeOf } from "../exchange/exchange";
 import { isOneThing, methodPage } from "../model/model";
 import { errorAnchor, type Route } from "../route";
-import { chunkStyle } from "../host/chunk-style";
+import { chunkStyle } from "../lazy-modules";
 import { usePrinting } from "../host/printing";
 import { MethodBadge } from "../views/badges";
 import { useLinks, useShown } from "../views/context";

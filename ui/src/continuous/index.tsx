@@ -5,7 +5,7 @@
 
 import type { JSX } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { chunkStyle } from "../host/chunk-style";
+import { chunkStyle } from "../lazy-modules";
 import { holdAt } from "../host/navigation";
 import { usePrinting } from "../host/printing";
 import { detailsModule } from "../lazy-modules";

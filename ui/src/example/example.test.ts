@@ -94,3 +94,12 @@ test.each<JsonSchema>([
 ])("made of %j", (schema) => {
   expect(problemsOf(exampleOf(schema, EMPTY), schema, EMPTY)).toEqual([]);
 });
+
+test("a brand that is made of another one has its own name", () => {
+  const document = withSchemas({
+    PaymentId: { type: "string", "x-brand": ["PaymentId"] },
+    RefundId: { $ref: "#/schemas/PaymentId", title: "RefundId", "x-brand": ["PaymentId", "RefundId"] },
+  });
+  expect(exampleOf({ $ref: "#/schemas/RefundId" }, document)).toBe("refund-1");
+  expect(exampleOf({ $ref: "#/schemas/PaymentId" }, document)).toBe("payment-1");
+});

@@ -59,7 +59,8 @@ class Maker {
     if (declared !== undefined || schema.const !== undefined) return declared; // a constant has no other value
     if (name !== undefined) {
       if (target === undefined || within.includes(name)) return undefined;
-      return this.make(target, [...within, name], nth, brand ?? called);
+      const own = schema["x-brand"] && called; // a brand of a brand has its own name
+      return this.make(target, [...within, name], nth, own || (brand ?? called));
     }
     if (schema.allOf) return this.merged(schema, within, nth);
     if (alternatives) return this.firstOf(alternatives, within, nth, called);

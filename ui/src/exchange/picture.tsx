@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { targetOf, UserList } from "../catalogue/users";
 import type { MethodRef } from "../document";
-import { chunkStyle } from "../host/chunk-style";
+import { chunkStyle } from "../lazy-modules";
 import { methodPage } from "../model/model";
 import type { Page } from "../route";
 import { MethodBadge } from "../views/badges";

@@ -38,7 +38,7 @@ export function isUndeclared(
 /** The parameter with the credential; undefined for a certificate, and for what brokers ask for. */
 export function carrierOf({ type, in: location, name }: SecurityScheme): [place: string, name: string] | undefined {
   if (type === "apiKey") return [location ?? "header", name ?? ""];
-  return /^(http|o)/.test(type) ? ["header", "Authorization"] : undefined;
+  return /^(http|oauth2|openIdConnect)$/.test(type) ? ["header", "Authorization"] : undefined;
 }
 
 /** A placeholder for the value of a credential. */

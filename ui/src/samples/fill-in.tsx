@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useContext, useId, useState } from "preact/hooks";
 import { isHttp, type ApiDocsDocument, type ServerVariable } from "../document";
-import { chunkStyle } from "../host/chunk-style";
+import { chunkStyle } from "../lazy-modules";
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
 import type { Entry } from "../model/model";
 import { carrierOf, securityOf } from "../model/security";

@@ -1,49 +1,110 @@
 /** The lines of the palette: what was found or is suggested, with the kind of thing and an excerpt. */
 
 import type { JSX } from "preact";
-import { hashOf } from "../route";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ApiDocsDocument } from "../document";
+import { chunkStyle } from "../lazy-modules";
+import { hashOf, type Route } from "../route";
 import { recall, remember } from "../host/storage";
 import { MethodBadge } from "../views/badges";
 import { t } from "../i18n";
 import type { Index, Kind } from "./entries";
 import type { Range } from "./match";
-import { entriesOf, type Hit } from "./search";
+import css from "./items.css?inline";
+import { entriesOf, indexOf, search, type Hit } from "./search";
+
+const addStyle = chunkStyle(css);
+const MOST_HITS = 50;
 
 interface Props {
-  readonly hits: readonly Hit[];
-  readonly active: number;
-  readonly id: string;
+  readonly documents: readonly ApiDocsDocument[];
   /** The document shown. */
-  readonly own: string;
-  readonly titles: ReadonlyMap<string, string>;
-  readonly onHover: (place: number) => void;
-  readonly onOpen: (hit: Hit, newTab: boolean) => void;
+  readonly slug: string;
+  readonly query: string;
+  /** Of the list. */
+  readonly id: string;
+  /** Receives the keys of the field. */
+  readonly onKey: { current: ((event: KeyboardEvent) => void) | undefined };
+  /** Is given the id of the selected line. */
+  readonly onActive: (id: string | undefined) => void;
+  /** Open the best line at once. */
+  readonly open: boolean;
+  readonly onOpen: (route: Route) => void;
 }
 
-export function hitItems({ hits, active, id, own, titles, onHover, onOpen }: Props): readonly JSX.Element[] {
-  return hits.map((hit, place) => (
-    <li
-      key={place}
-      id={`${id}-${place}`}
-      role="option"
-      aria-selected={place === active}
-      onMouseMove={() => place !== active && onHover(place)}
-      onClick={(event) => onOpen(hit, event.metaKey || event.ctrlKey)}
-    >
-      <span class="palette-sign">
-        {hit.entry.method ? <MethodBadge method={hit.entry.method} /> : kindWords(hit.entry.kind)}
-      </span>
-      <Lit class="palette-label" text={hit.entry.label} ranges={hit.ranges} />
-      <Lit
-        class="palette-detail"
-        text={hit.entry.detail}
-        ranges={hit.detailRanges}
-        from={hit.entry.method && hit.entry.detail.indexOf(" ") + 1} // the badge shows the verb
-      />
-      {hit.entry.slug !== own && <span class="tag">{titles.get(hit.entry.slug)}</span>}
-      {hit.excerpt && <Lit class="palette-excerpt" text={hit.excerpt.text} ranges={hit.excerpt.ranges} />}
-    </li>
-  ));
+/** What was found or is suggested: a list from which the keys of a field choose. */
+export function Hits({ documents, slug: own, query, id, onKey, onActive, open: atOnce, onOpen }: Props): JSX.Element {
+  const list = useRef<HTMLUListElement>(null);
+  const [chosen, choose] = useState({ query, at: 0 });
+  const index = useMemo(() => indexOf(documents), [documents]);
+  const hits = useMemo(
+    () => (query.trim() ? search(index, query, MOST_HITS, own) : suggested(index, own)),
+    [index, query, own],
+  );
+  const active = Math.min(chosen.query === query ? chosen.at : 0, hits.length - 1);
+  const activeId = hits.length > 0 ? `${id}-${active}` : undefined;
+
+  function open(hit: Hit | undefined, newTab: boolean): void {
+    if (!hit) return;
+    const { slug, page, type } = hit.entry;
+    const route = { slug, page, highlight: type };
+    noteRecent(hashOf({ slug, page }));
+    if (newTab) {
+      window.open(hashOf(route), "_blank", "noopener");
+      return;
+    }
+    onOpen(route);
+  }
+
+  onKey.current = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    if (step === undefined) open(hits[active], event.metaKey || event.ctrlKey);
+    else choose({ query, at: (active + step + hits.length) % Math.max(1, hits.length) });
+  };
+  useLayoutEffect(() => addStyle(list.current), []);
+  useLayoutEffect(() => onActive(activeId), [activeId]);
+  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, hits]);
+  useEffect(() => {
+    if (atOnce) open(hits[active], false);
+  }, []);
+
+  const titles = new Map(documents.map(({ service }) => [service.slug, service.name]));
+  return (
+    <>
+      <ul class="palette-list" role="listbox" id={id} aria-label={t("Results")} ref={list}>
+        {hits.map((hit, place) => (
+          <li
+            key={place}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === active}
+            onMouseMove={() => place !== active && choose({ query, at: place })}
+            onClick={(event) => open(hit, event.metaKey || event.ctrlKey)}
+          >
+            <span class="palette-sign">
+              {hit.entry.method ? <MethodBadge method={hit.entry.method} /> : kindWords(hit.entry.kind)}
+            </span>
+            <Lit class="palette-label" text={hit.entry.label} ranges={hit.ranges} />
+            <Lit
+              class="palette-detail"
+              text={hit.entry.detail}
+              ranges={hit.detailRanges}
+              from={hit.entry.method && hit.entry.detail.indexOf(" ") + 1} // the badge shows the verb
+            />
+            {hit.entry.slug !== own && <span class="tag">{titles.get(hit.entry.slug)}</span>}
+            {hit.excerpt && <Lit class="palette-excerpt" text={hit.excerpt.text} ranges={hit.excerpt.ranges} />}
+          </li>
+        ))}
+      </ul>
+      {hits.length === 0 && (
+        <p class="palette-none" role="status">
+          {t("Nothing is called that.")}
+        </p>
+      )}
+    </>
+  );
 }
 
 const RECENT = "recent";
@@ -56,7 +117,7 @@ const SUGGESTED: readonly (readonly [kind: Kind, most: number])[] = [
 ];
 
 /** Before anything is typed: what was opened last, groups, brands, errors. */
-export function suggested(index: Index, slug: string): readonly Hit[] {
+function suggested(index: Index, slug: string): readonly Hit[] {
   const hashes = recentHashes();
   const recent = hashes.flatMap((hash) => {
     const entry = index.entries.find((each) => each.kind !== "field" && hashOf({ slug: each.slug, page: each.page }) === hash);
@@ -68,7 +129,7 @@ export function suggested(index: Index, slug: string): readonly Hit[] {
 }
 
 /** Remembers a page that was opened. */
-export function noteRecent(hash: string): void {
+function noteRecent(hash: string): void {
   remember(RECENT, JSON.stringify([hash, ...recentHashes().filter((each) => each !== hash)].slice(0, MOST_RECENT)));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byStatus, statusOf, statusWords } from "./status";
+import { byStatus, errorWords, statusOf, statusWords } from "./status";
 
 test("a range takes the place of the code, and has words of its own", () => {
   expect(statusOf({ statusCode: 400, statusRange: "4XX" })).toBe("4XX");
@@ -22,4 +22,14 @@ test("ranges sort after the codes in them, the default last", () => {
     { statusCode: 404 },
   ];
   expect(answered.sort(byStatus).map(statusOf)).toEqual(["404", "4XX", "503", "default"]);
+});
+
+test.each([
+  ["Not-Found", "Not Found"],
+  ["Not-Found-2", "Not Found"],
+  ["Status-499", "Status 499"],
+  ["Status-499-2", "Status 499"],
+])("the words of %s, which has no name on the wire", (key, words) => {
+  expect(errorWords(key, {})).toBe(words);
+  expect(errorWords(key, { type: key })).toBe(key);
 });

@@ -54,7 +54,10 @@ export function statusWords({ statusCode = 0, statusRange }: Answered): string {
   return (statusRange === undefined ? WORDS[statusCode] : RANGES[statusRange]) ?? "";
 }
 
-/** What readers know an error by: its key, or the words of it, "Not Found", where it has no name on the wire. */
+/**
+ * What readers know an error by: its key, or the words of it, "Not Found" of "Not-Found-2", where it has no name on the
+ * wire. A status without words has its number as words, "Status 499".
+ */
 export function errorWords(key: string, { type }: { readonly type?: string }): string {
-  return type === undefined ? key.replace(/-\d+$/, "").replaceAll("-", " ") : key;
+  return type === undefined ? key.replace(/^(Status-\d+|.*?)(-\d+)?$/, "$1").replaceAll("-", " ") : key;
 }

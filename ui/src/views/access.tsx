@@ -82,10 +82,10 @@ function PermissionWords({ tree, text }: { readonly tree: JsonObject; readonly t
 }
 
 function CredentialView({ credential, details }: { readonly credential: Credential; readonly details: boolean }) {
-  const { scheme, scopes } = credential;
+  const { name, scheme, scopes } = credential;
   return (
     <>
-      <Kind scheme={scheme} />
+      <Kind name={name} scheme={scheme} />
       {scopes.length > 0 && (
         <>
           {" · "}
@@ -114,7 +114,7 @@ export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
       <ul class="access">
         {schemes.map(([name, scheme]) => (
           <li key={name}>
-            <Kind scheme={scheme} />
+            <Kind name={name} scheme={scheme} />
             <span class="quiet">{` · ${t("for {0} of {1} methods", users(name), operations.length)}`}</span>
             <HowToGet scheme={scheme} />
           </li>
@@ -129,10 +129,16 @@ function accepts(document: ApiDocsDocument, { contract, method }: Operation, sch
   return alternatives.some((alternative) => alternative.some(({ name }) => name === scheme));
 }
 
-function Kind({ scheme }: { readonly scheme: SecurityScheme }): JSX.Element {
-  const kind = <strong>{kindOf(scheme)}</strong>;
-  const [place, name] = carrierOf(scheme) ?? [];
-  const code = <code>{name}</code>;
+interface KindProps {
+  /** Of the scheme: all that is known of one that the document does not define. */
+  readonly name: string;
+  readonly scheme: SecurityScheme;
+}
+
+function Kind({ name, scheme }: KindProps): JSX.Element {
+  const kind = <strong>{kindOf(scheme) || name}</strong>;
+  const [place, carrier] = carrierOf(scheme) ?? [];
+  const code = <code>{carrier}</code>;
   switch (place) {
     case "header":
       return <>{interpolate("{0} in the header {1}", kind, code)}</>;

@@ -24,7 +24,14 @@ interface Props {
   readonly search: JSX.Element | null;
 }
 
-const NEXT: Readonly<Record<Choice, Choice>> = { system: "light", light: "dark", dark: "system" };
+/** One click away from the colours of the system are the others. */
+function following(choice: Choice): Choice {
+  const [same, other] = matchMedia("(prefers-color-scheme: dark)").matches
+    ? (["dark", "light"] as const)
+    : (["light", "dark"] as const);
+  return ({ system: other, [other]: same, [same]: "system" } as Record<Choice, Choice>)[choice];
+}
+
 const ICONS = { system: "system", light: "sun", dark: "moon" } as const;
 
 function choiceWords(choice: Choice): string {
@@ -35,6 +42,7 @@ export function Header(props: Props): JSX.Element {
   const { links, slug, version, branding, choice, onChoose, search } = props;
   const title = links.find((link) => link.slug === slug)?.title ?? "API";
   const logo = safeImageUrl(branding.logoUrl);
+  const next = following(choice);
   return (
     <header class="header">
       <button class="skip" onClick={props.onSkip}>
@@ -53,9 +61,9 @@ export function Header(props: Props): JSX.Element {
       {search}
       <button
         class="icon-button"
-        aria-label={t("Colours: {0}. Change to {1}", choiceWords(choice), choiceWords(NEXT[choice]))}
+        aria-label={t("Colours: {0}. Change to {1}", choiceWords(choice), choiceWords(next))}
         title={t("Colours: {0}", choiceWords(choice))}
-        onClick={() => onChoose(NEXT[choice])}
+        onClick={() => onChoose(next)}
       >
         <Icon name={ICONS[choice]} />
       </button>

@@ -1,12 +1,10 @@
 /** The palette: everything of the documents by its name, driven by the keyboard. */
 
 import type { JSX } from "preact";
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
-import { hashOf } from "../route";
 import { searchModule } from "../lazy-modules";
-import type { Hit } from "../search/search";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import { useLazyModule } from "./lazy";
@@ -19,59 +17,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const MOST_HITS = 50;
-
-export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
-  const list = useRef<HTMLUListElement>(null);
+export function Palette({ documents, slug, onClose }: Props): JSX.Element {
   const id = useId();
   const [query, setQuery] = useState("");
-  const [at, setAt] = useState(0);
+  const [active, setActive] = useState<string>();
+  const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
   const { value: engine, failure } = useLazyModule(searchModule);
-  const index = useMemo(() => engine?.indexOf(documents), [engine, documents]);
-  const titles = useMemo(() => new Map(documents.map(({ service }) => [service.slug, service.name])), [documents]);
-  const hits = useMemo(
-    () => {
-      if (!engine || !index) return [];
-      return query.trim() ? engine.search(index, query, MOST_HITS, own) : engine.suggested(index, own);
-    },
-    [engine, index, query, own],
-  );
-  const active = Math.min(at, hits.length - 1);
-
   const entered = useRef(false); // Enter was pressed before the script was here
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, hits]);
-
-  function open(hit: Hit | undefined, newTab: boolean, close: () => void): void {
-    if (!hit) return;
-    const { slug, page, type } = hit.entry;
-    const route = { slug, page, highlight: type };
-    engine?.noteRecent(hashOf({ slug, page }));
-    if (newTab) {
-      window.open(hashOf(route), "_blank", "noopener");
-      return;
-    }
-    close();
-    follow(route);
-  }
-
-  useEffect(() => {
-    if (engine && entered.current) open(hits[active], false, onClose);
-    entered.current = false;
-  }, [engine]);
-
-  function onKey(event: KeyboardEvent, close: () => void): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setAt((active + step + hits.length) % Math.max(1, hits.length));
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      if (engine) open(hits[active], event.metaKey || event.ctrlKey, close);
-      else entered.current = true;
-    }
-    event.stopPropagation(); // the page's own shortcuts are not meant
-  }
-
   return (
     <Dialog class="palette" name={t("Search the API")} onClose={onClose}>
       {(close) => (
@@ -82,20 +34,21 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
               type="text"
               role="combobox"
               aria-label={t("Search the API")}
-              aria-expanded={hits.length > 0}
-              aria-controls={`${id}-list`}
-              aria-activedescendant={hits.length > 0 ? `${id}-${active}` : undefined}
+              aria-expanded={active !== undefined}
+              aria-controls={id}
+              aria-activedescendant={active}
               aria-autocomplete="list"
               autoComplete="off"
               spellcheck={false}
               placeholder={t("Names, paths, words; verb: status: uses: error: in:")}
               autoFocus
               value={query}
-              onInput={(event) => {
-                setQuery(event.currentTarget.value);
-                setAt(0);
+              onInput={(event) => setQuery(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter") entered.current = true;
+                onKey.current?.(event);
+                event.stopPropagation(); // the page's own shortcuts are not meant
               }}
-              onKeyDown={(event) => onKey(event, close)}
             />
             <button
               class="key"
@@ -105,15 +58,18 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
               Esc
             </button>
           </div>
-          <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("Results")} ref={list}>
-            {engine?.hitItems({ hits, active, id, own, titles, onHover: setAt, onOpen: (hit, newTab) => open(hit, newTab, close) })}
-          </ul>
-          {failure}
-          {engine && hits.length === 0 && (
-            <p class="palette-none" role="status">
-              {t("Nothing is called that.")}
-            </p>
+          {engine && (
+            <engine.Hits
+              {...{ documents, slug, query, id, onKey }}
+              onActive={setActive}
+              open={entered.current}
+              onOpen={(route) => {
+                close();
+                follow(route);
+              }}
+            />
           )}
+          {failure}
         </>
       )}
     </Dialog>
