@@ -56,8 +56,8 @@ _NUMBERED = re.compile(r"(Status-\d+|.*?)(?:-\d+)?")
 
 
 def words_of(link: str) -> str:
-    """The words of an unnamed error, ``Not Found`` of ``Not-Found-2``; the number of `reason_phrase`
-    is one of them, ``Status 499`` of ``Status-499``.
+    """The words of an unnamed error, ``Not Found`` of ``Not-Found-2``; a status without words keeps
+    its number, ``Status 499``.
     """
     numbered = _NUMBERED.fullmatch(link)
     return (numbered[1] if numbered else link).replace("-", " ")

@@ -92,7 +92,7 @@ class CredentialView:
     name: str
     kind: str
     """As OpenAPI calls it: ``apiKey``, ``oauth2``, ``openIdConnect``, ``mutualTLS``, or ``http``
-    with the scheme; empty where the document does not define the scheme, whose name is then shown."""
+    with the scheme; empty where the document does not define the scheme: its name is shown."""
     place: str = ""
     carrier: str = ""
     """The parameter that carries it; empty for a certificate."""
