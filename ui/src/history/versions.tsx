@@ -5,35 +5,25 @@ import type { Contract, Method, MethodEvent } from "../document";
 import { pageOfNames } from "../host/anchor";
 import { interpolate, t } from "../i18n";
 import { useLinks, useShown } from "../views/context";
-import { Prose } from "../views/prose";
 
 interface Props {
   readonly part: Method | Contract;
 }
 
-export function Versions({ part }: Props): JSX.Element {
-  const message = "deprecationMessage" in part && part.deprecated ? part.deprecationMessage : undefined;
+export function Versions({ part }: Props): JSX.Element | null {
   const { sunset, replacement } = part.lifecycle ?? {};
   const sentences = [
     ...eventsOf(part).map(sentenceOf),
     ...(sunset ? [t("To be removed on {0}", sunset)] : []),
     ...(replacement ? [interpolate("Replaced by {0}", <Replacement name={replacement} />)] : []),
   ];
+  if (sentences.length === 0) return null;
   return (
-    <>
-      {message !== undefined && (
-        <div class="notice">
-          <Prose text={message} />
-        </div>
-      )}
-      {sentences.length > 0 && (
-        <p class="quiet small versions">
-          {sentences.map((sentence, at) => (
-            <span key={at}>{sentence}. </span>
-          ))}
-        </p>
-      )}
-    </>
+    <p class="quiet small versions">
+      {sentences.map((sentence, at) => (
+        <span key={at}>{sentence}. </span>
+      ))}
+    </p>
   );
 }
 

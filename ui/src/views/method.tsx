@@ -63,6 +63,11 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         <Description summary={method.summary} text={method.description}>
           <>
             <Endpoint entry={entry} />
+            {method.deprecated && method.deprecationMessage !== undefined && (
+              <div class="notice">
+                <Prose text={method.deprecationMessage} />
+              </div>
+            )}
             {details && <details.Versions part={method} />}
           </>
         </Description>
