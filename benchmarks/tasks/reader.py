@@ -11,7 +11,7 @@ from typing import TypeAlias
 from playwright.sync_api import Browser, Locator, Page, Request, Route
 
 WIDTH, HEIGHT = 1440, 900
-WAIT = 15_000
+WAIT = 60_000
 SETTLED = 500
 LOCAL = ("http://127.0.0.1:", "file://", "data:", "blob:")
 

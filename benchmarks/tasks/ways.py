@@ -126,7 +126,7 @@ TASKS: tuple[Task, ...] = (
         },
     ),
     Task(
-        title="The same by keys alone",
+        title="The same by the shortcut of a search, with keys alone",
         begins=FIRST,
         ways={
             "ours": (Press("/"), Type("refund"), Press("Enter"), See('h1:text-is("refund")')),
