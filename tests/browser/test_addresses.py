@@ -123,11 +123,19 @@ def test_a_group_that_is_one_thing_with_its_contract_is_named_once(page: Page, s
         contracts = group["contracts"]
         group["contracts"] = [each for each in contracts if each["name"] == "PaymentApi"]
         group["name"] = "Payment API"
+        group["contracts"][0]["description"] = "Takes cards and transfers."
+        group["contracts"][0]["externalDocs"] = {"url": "https://pay.test/", "description": "Terms"}
 
     changed(page, site, alone)
     open_view(page, site, "platform/orders/PaymentApi/pay")
     crumbs = page.get_by_role("navigation", name="Breadcrumbs")
     expect(crumbs.get_by_role("link")).to_have_text(["Payment API"])
+    crumbs.get_by_role("link").click()
+    expect(heading(page, "Payment API")).to_be_visible()
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("Takes cards and transfers.")  # there is no other page of it
+    expect(main.get_by_role("link", name="Terms")).to_have_attribute("href", "https://pay.test/")
+    expect(main.locator(".method-table").get_by_role("link").first).to_be_visible()
     open_view(page, site, "platform/~schema/Payment")
     heads = page.locator(".users-head")
     expect(heads.filter(has_text="Payment API").first).not_to_contain_text("PaymentApi")

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 export function Breakable({ text }: { readonly text: string }): JSX.Element {
   return (
     <>
-      {text.split(/(?=[/_.{])/).map((part) => (
+      {text.split(/(?=[/_.{])|(?<=[a-z])(?=[A-Z])/).map((part) => (
         <>
           <wbr />
           {part}

@@ -140,13 +140,20 @@ function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Elem
 export function GroupView({ group }: { readonly group: Group }): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
+  const isOne = isOneThing(group);
+  const only = isOne ? group.contracts.find((contract) => !isUndescribed(contract)) : undefined;
   return (
     <article class="overview">
-      <Title crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]} title={group.name} />
+      <Title
+        crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]}
+        title={group.name}
+        deprecated={only?.deprecated}
+      />
       <Problems part={group} />
       <Prose text={group.description} class="lead" />
-      {isOneThing(group) && <OperationTable group={group} contracts={group.contracts} />}
-      <LongList items={isOneThing(group) ? [] : group.contracts} first={20} line="p">
+      {only && <ContractBody group={group} contract={only} methods={<OperationTable group={group} contracts={group.contracts} />} />}
+      {isOne && !only && <OperationTable group={group} contracts={group.contracts} />}
+      <LongList items={isOne ? [] : group.contracts} first={20} line="p">
         {(contract) => (
           <Section
             key={contract.name}
@@ -169,23 +176,52 @@ interface ContractProps {
 export function ContractView({ group, contract }: ContractProps): JSX.Element {
   const { isPart } = useShown();
   const link = useLinks();
-  const ws = contract.kind === "ws" ? contract : undefined;
-  const { value: details } = useLazyModule(detailsModule, !!contract.lifecycle);
-  const [protocol, address] = endpointOf(contract);
+  const isDescribed = !isUndescribed(contract);
+  const isGroup = isPart && isDescribed && isOneThing(group); // the group has no part of its own
   return (
     <article class="overview">
       <Title
         crumbs={[{ label: group.name, href: link({ kind: "group", group: group.slug }) }]}
-        title={contract.name}
+        title={isGroup ? group.name : contract.name}
         deprecated={contract.deprecated}
       />
-      <p class="endpoint">
-        <span class="badge verb-other">{protocol}</span>
-        <code class="path">{address}</code>
-      </p>
+      {isGroup && <Prose text={group.description} class="lead" />}
+      <ContractBody
+        group={group}
+        contract={contract}
+        methods={
+          isDescribed &&
+          !isPart && (
+            <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
+              <OperationTable group={group} contracts={[contract]} />
+            </Section>
+          )
+        }
+      />
+    </article>
+  );
+}
+
+interface BodyProps extends ContractProps {
+  readonly methods: JSX.Element | false;
+}
+
+/** What a contract says of itself, around the list of its methods. */
+function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
+  const ws = contract.kind === "ws" ? contract : undefined;
+  const { value: details } = useLazyModule(detailsModule, !!contract.lifecycle);
+  const [protocol, address] = endpointOf(contract);
+  return (
+    <>
+      {address !== "/" && (
+        <p class="endpoint">
+          <span class="badge verb-other">{protocol}</span>
+          <code class="path">{address}</code>
+        </p>
+      )}
       <Problems part={contract} />
       {details && <details.Versions part={contract} />}
-      <Description text={contract.description} />
+      <Description text={contract.description === group.description ? undefined : contract.description} />
       {ws && (
         <p class="quiet">
           {interpolate("Framing: {0}", <code>{ws.framing.name}</code>)}
@@ -202,11 +238,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         headers={contract.headers}
         cookies={contract.cookies}
       />
-      {!isUndescribed(contract) && !isPart && (
-        <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
-          <OperationTable group={group} contracts={[contract]} />
-        </Section>
-      )}
+      {methods}
       {ws && (
         <>
           <ErrorCards
@@ -217,7 +249,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
           <Failures contract={ws} />
         </>
       )}
-    </article>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { hashOf } from "../route";
 import { Deprecated } from "./badges";
+import { Breakable } from "./breakable";
 import { useShown } from "./context";
 import { Heading } from "./heading";
 import { Icon } from "./icons";
@@ -41,7 +42,7 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
       {kind && <p class="kind">{kind}</p>}
       <div class={`title-line ${isRepeated ? "is-repeated" : ""}`}>
         <Heading level={1} tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
-          {title}
+          {typeof title === "string" ? <Breakable text={title} /> : title}
         </Heading>
         {deprecated && <Deprecated />}
         {children}
