@@ -120,7 +120,8 @@ def _capabilities(browser: Browser, site: str, folder: Path, tool: Tool) -> list
 def _sees(reader: Reader, tool: Tool, width: int) -> bool:
     left = tool.contents if width > PHONE else 0
     if tool.key not in METHOD:
-        reader.page.locator(SHOWN).first.scroll_into_view_if_needed()
+        # not `scroll_into_view_if_needed`, which gives up where the tool draws its page again
+        reader.page.locator(SHOWN).first.evaluate("shown => shown.scrollIntoView()")
     return in_window(reader.page, reader.page.locator(SHOWN), left, width)
 
 

@@ -34,6 +34,7 @@ ggdocs_docs = [PLATFORM]
 FILES = {
     "scalar.js": "api-reference/package/dist/browser/standalone.js",
     "swagger.js": "swagger-ui-dist/package/swagger-ui-bundle.js",
+    "swagger-layout.js": "swagger-ui-dist/package/swagger-ui-standalone-preset.js",
     "swagger.css": "swagger-ui-dist/package/swagger-ui.css",
     "rapidoc.js": "rapidoc/package/dist/rapidoc-min.js",
     "elements.js": "elements/package/web-components.min.js",
@@ -50,9 +51,10 @@ BODIES = {
     "scalar": "<div id='ui'></div><script src='scalar.js'></script>"
     "<script>Scalar.createApiReference('#ui', {content: OPENAPI})</script>",
     "swagger": "<link rel='stylesheet' href='swagger.css'><div id='ui'></div>"
-    "<script src='swagger.js'></script>"
+    "<script src='swagger.js'></script><script src='swagger-layout.js'></script>"
     "<script>SwaggerUIBundle({...(FROM_DISK ? {spec: OPENAPI} : {url: 'openapi.json'}), "
-    "dom_id: '#ui', deepLinking: true, filter: true})</script>",
+    "dom_id: '#ui', deepLinking: true, filter: true, layout: 'StandaloneLayout', "
+    "presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset]})</script>",
     "rapidoc": "<script src='rapidoc.js'></script>"
     "<rapi-doc id='ui' render-style='read'></rapi-doc>"
     "<script>if (FROM_DISK) document.getElementById('ui').loadSpec(OPENAPI);"

@@ -399,6 +399,7 @@ TASKS: tuple[Task, ...] = (
             "ours": (Click("role=button[name=/^Colours/]"), Dark()),
             "redoc": (Click('role=button[name="light"]'), Dark()),
             "scalar": (Click('role=button[name="Set dark mode"]'), Dark()),
+            "swagger": (Click('role=button[name="Switch to dark mode"]'), Dark()),
         },
     ),
 )
