@@ -211,6 +211,14 @@ def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site, path: st
     body = region(page, "Request body")
     expect(body.get_by_role("group", name=re.compile("^example"))).to_be_visible()
     expect(body.locator("button.unfold[aria-expanded=false]")).to_have_count(0)
+    ends = body.locator(".payload").first.evaluate(
+        """payload => [...payload.querySelectorAll(':scope > .panel')].flatMap((panel) => {
+          const box = panel.getBoundingClientRect()
+          return [box.top, box.bottom]
+        })"""
+    )
+    assert len(ends) == 4, "schema and example"
+    assert ends == sorted(ends), "one is printed below the other"
     expect(region(page, "Code").locator("pre")).to_have_count(9)
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")

@@ -30,3 +30,7 @@ def test_forced_colours_leave_the_palette_an_edge(page: Page, site: Site) -> Non
     palette = page.get_by_role("dialog", name="Search the API")
     expect(palette).to_be_visible()
     assert palette.evaluate("each => parseFloat(getComputedStyle(each).borderTopWidth)") >= 1
+    palette.get_by_role("combobox").fill("order")
+    colours = "each => [getComputedStyle(each).color, getComputedStyle(each).backgroundColor]"
+    text, background = palette.locator("mark").first.evaluate(colours)
+    assert background not in (text, "rgba(0, 0, 0, 0)"), "letters on a background of their own"

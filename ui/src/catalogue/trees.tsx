@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { refName, type JsonSchema } from "../document";
 import { methodPage, namesOf, shownName } from "../model/model";
 import { MethodBadge } from "../views/badges";
 import { errorWords, statusOf } from "../types/status";
@@ -56,10 +57,18 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
   );
 }
 
-/** What a brand is made of, where its own schema says so. */
+/** What a brand is made of, of itself or as a brand of another. */
 function Primitive({ name }: { readonly name: string }): JSX.Element | null {
   const { model } = useShown();
-  const { type, pattern } = model.schema(shownName(model.document, name)) ?? {};
+  const seen = new Set<string>();
+  let next: string | undefined = shownName(model.document, name);
+  let { type, pattern }: JsonSchema = {};
+  while (next !== undefined && type === undefined && !seen.has(next)) {
+    seen.add(next);
+    const schema: JsonSchema = model.schema(next) ?? {};
+    ({ type, pattern = pattern } = schema);
+    next = refName(schema);
+  }
   return typeof type === "string" ? (
     <span class="kind-mark" title={pattern}>
       {type}

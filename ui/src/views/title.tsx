@@ -9,6 +9,9 @@ import { Heading } from "./heading";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
+/** Characters that a phone has on a line. */
+const LONG = 20;
+
 interface Crumb {
   readonly label: string;
   readonly href: string;
@@ -42,7 +45,7 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
       {kind && <p class="kind">{kind}</p>}
       <div class={`title-line ${isRepeated ? "is-repeated" : ""}`}>
         <Heading level={1} tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
-          {typeof title === "string" ? <Breakable text={title} /> : title}
+          {typeof title === "string" && title.length > LONG ? <Breakable text={title} /> : title}
         </Heading>
         {deprecated && <Deprecated />}
         {children}
