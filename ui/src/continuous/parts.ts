@@ -1,7 +1,7 @@
 /** The parts of the page that has all methods, in the order of the document, and their words. */
 
 import { schemaNamed, type ApiDocsDocument, type Contract, type Group, type Method } from "../document";
-import { isOneThing, methodPage, pathOf } from "../model/model";
+import { isOneThing, isWhole, methodPage, pathOf } from "../model/model";
 import type { Page } from "../route";
 
 export interface Part {
@@ -30,10 +30,12 @@ function groupPart(group: Group): Part {
 }
 
 function contractPart(group: Group, contract: Contract, document: ApiDocsDocument): Part {
+  const isGroup = isWhole(group, contract);
+  const own = { ...contract, methods: undefined, framing: undefined };
   return {
     page: { kind: "contract", group: group.slug, contract: contract.name },
-    title: contract.name,
-    words: () => wordsOf({ ...contract, methods: undefined, framing: undefined }, document),
+    title: isGroup ? group.name : contract.name,
+    words: () => wordsOf(isGroup ? { group: { description: group.description }, own } : own, document),
   };
 }
 

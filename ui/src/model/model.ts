@@ -142,6 +142,11 @@ export function isOneThing({ name, contracts }: Group): boolean {
   return first === undefined || (others.length === 0 && (lettersOf(first.name) === lettersOf(name) || isBare(first)));
 }
 
+/** Whether a contract is the one thing that its group is, so that a list of both has it alone, by the name of the group. */
+export function isWhole(group: Group, contract: Contract): boolean {
+  return isOneThing(group) && !isUndescribed(contract);
+}
+
 /** Whether a contract only lists its methods, as those of applications do. */
 function isBare(contract: Contract): boolean {
   return !["path", "outgoing", "description", "headers", "cookies", "security", "permission"].some((key) => key in contract);

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { endpointOf, type Contract, type Group, type Method, type Server, type WebSocketContract } from "../document";
 import { SMALL } from "../model/contents";
 import { detailsModule } from "../lazy-modules";
-import { countMethods, isOneThing, isUndescribed, operationsOf, pathOf } from "../model/model";
+import { countMethods, isOneThing, isUndescribed, isWhole, operationsOf, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge, SocketBadge } from "./badges";
 import { Problems } from "./boundary";
@@ -141,7 +141,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const isOne = isOneThing(group);
-  const only = isOne ? group.contracts.find((contract) => !isUndescribed(contract)) : undefined;
+  const only = group.contracts.find((contract) => isWhole(group, contract));
   return (
     <article class="overview">
       <Title
@@ -176,8 +176,7 @@ interface ContractProps {
 export function ContractView({ group, contract }: ContractProps): JSX.Element {
   const { isPart } = useShown();
   const link = useLinks();
-  const isDescribed = !isUndescribed(contract);
-  const isGroup = isPart && isDescribed && isOneThing(group); // the group has no part of its own
+  const isGroup = isPart && isWhole(group, contract); // the group has no part of its own
   return (
     <article class="overview">
       <Title
@@ -190,7 +189,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         group={group}
         contract={contract}
         methods={
-          isDescribed &&
+          !isUndescribed(contract) &&
           !isPart && (
             <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
               <OperationTable group={group} contracts={[contract]} />
