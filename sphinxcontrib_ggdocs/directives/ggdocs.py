@@ -141,19 +141,12 @@ class GgdocsDirective(ReferenceDirective):
         files = snapshot_files(values, builder_of(self.env).confdir)
         if not files or CONTRACT_DOCUMENT not in record.files:
             return []
-        from ..contracts.contract_errors import ContractError
         from ..ext.render.changelog import removed_nodes
-        from ..history.events import removed_methods
-        from ..history.snapshots import snapshots_in
 
-        document = store_of(self.env).document(record)
-        try:
-            found = removed_methods(document, snapshots_in(files[0].parents[1], record.slug))
-        except ContractError:  # of which the record has a note
-            return []
         for file in files:
             self.env.note_dependency(str(file))
-        return removed_nodes(record.slug, self.anchors(), found)
+        removed = store_of(self.env).document(record).removed or ()
+        return removed_nodes(record.slug, self.anchors(), removed)
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""

@@ -100,14 +100,11 @@ def _with_history(
     document: "ApiDocsDocument", spec: "ApiDocSpec"
 ) -> "tuple[ApiDocsDocument, list[Problem]]":
     """The document with what the snapshots say of its methods, or why they cannot be read."""
-    if spec.history is None:
-        return document, []
     from ..contracts.contract_errors import ContractError
-    from ..history.events import with_events
-    from ..history.snapshots import snapshots_in
+    from ..native.computed_history import with_history
 
     try:
-        return with_events(document, snapshots_in(Path(spec.history), spec.slug)), []
+        return with_history(document, spec), []
     except ContractError as error:
         return document, [Problem(error.code, f"document {spec.slug!r}: {error}")]
 

@@ -9,8 +9,8 @@ from ..lint import Finding, Severity
 from ..native import document_parts as doc
 from ..native.contract_builder import contract_document
 from ..native.document_model import ApiDocsDocument
-from .events import removed_methods, with_events
-from .pairing import MethodEntry, entries
+from .events import with_events
+from .pairing import MethodEntry, entries, pair_methods
 from .snapshots import Snapshot, snapshots_in, version_order
 
 
@@ -87,10 +87,12 @@ def _contradiction(
 def _removed_at_once(
     document: ApiDocsDocument, snapshots: tuple[Snapshot, ...]
 ) -> Iterator[Finding]:
-    for removed in removed_methods(document, snapshots):
-        if removed.version is None and not removed.entry.method.deprecated:
-            message = f"it is gone, and was not deprecated in {snapshots[-1].version}"
-            yield _finding(REMOVED_AT_ONCE, message, removed.entry)
+    last = snapshots[-1]
+    _pairs, removed, _added = pair_methods(entries(last.read()), entries(document))
+    for entry in removed:
+        if not entry.method.deprecated:
+            message = f"it is gone, and was not deprecated in {last.version}"
+            yield _finding(REMOVED_AT_ONCE, message, entry)
 
 
 def _finding(rule: VersionRule, message: str, entry: MethodEntry) -> Finding:

@@ -1,9 +1,10 @@
 """Since when the methods of a document exist, and when they changed, computed from snapshots."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
 from ..native import document_parts as doc
@@ -12,10 +13,42 @@ from .changelog import TEXT_RULES, released_changes
 from .changes import Change
 from .document_comparison import compare
 from .pairing import MethodEntry, entries, pair_methods
-from .snapshots import Snapshot
+from .reports import one_line, sentence
+from .snapshots import Snapshot, snapshots_in
 
-_Kind: TypeAlias = Literal["changed", "deprecated"]
+_Kind: TypeAlias = Literal["added", "changed", "deprecated"]
 _Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    kind: _Kind
+    version: str | None
+    changes: tuple[doc.MethodChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """What is known of a version from those before it."""
+
+    events: Mapping[str, tuple[_Event, ...]] = field(default_factory=dict)
+    """By key of its methods."""
+    removed: Mapping[str, doc.RemovedMethod] = field(default_factory=dict)
+    """By key the methods that it does not have, the first removed first."""
+
+
+def add_history(document: ApiDocsDocument, folder: Path, slug: str) -> ApiDocsDocument:
+    """The document with the history that the snapshots in a folder show (an entry point).
+
+    Args:
+        document: The contracts as they are now.
+        folder: The folder of all snapshots.
+        slug: The slug of the document.
+
+    Raises:
+        BadDocument: A snapshot cannot be read.
+    """
+    return with_events(document, snapshots_in(folder, slug))
 
 
 def with_events(document: ApiDocsDocument, snapshots: Sequence[Snapshot]) -> ApiDocsDocument:
@@ -31,99 +64,111 @@ def with_events(document: ApiDocsDocument, snapshots: Sequence[Snapshot]) -> Api
     """
     if not snapshots:
         return document
-    histories = _released(tuple(snapshots), tuple(each.stamp for each in snapshots))
+    released = _released(tuple(snapshots), tuple(each.stamp for each in snapshots))
     last = snapshots[-1].read()
-    histories = _next(histories, last, document, compare(last, document), None)
+    past = _next(released, last, document, compare(last, document), None)
+    listed: dict[doc.MethodChange, int] = {}
+    histories = {key: _written(events, listed) for key, events in past.events.items()}
     groups = tuple(
         replace(group, contracts=tuple(_contracts(group, histories))) for group in document.groups
     )
-    removed = tuple(map(_removed, removed_methods(document, snapshots)))
-    return document.model_copy(update={"groups": groups, "removed": removed or None})
+    parts: dict[str, object] = {
+        "groups": groups,
+        "released": tuple(each.version for each in snapshots),
+        "removed": tuple(past.removed.values())[::-1] or None,
+        "changes": tuple(listed) or None,
+    }
+    return document.model_copy(update=parts)
 
 
-def _removed(method: "RemovedMethod") -> doc.RemovedMethod:
-    entry = method.entry
+def _written(
+    events: Iterable[_Event], listed: dict[doc.MethodChange, int]
+) -> tuple[doc.MethodEvent, ...]:
+    """Events whose changes are positions in the list of all."""
+    found: list[doc.MethodEvent] = []
+    for event in events:
+        positions = tuple(listed.setdefault(change, len(listed)) for change in event.changes)
+        found.append(
+            doc.MethodEvent(kind=event.kind, version=event.version, changes=positions or None)
+        )
+    return tuple(found)
+
+
+def _removed(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:
     lifecycle = entry.method.lifecycle or entry.contract.lifecycle
     return doc.RemovedMethod(
         group=entry.group.slug,
         contract=entry.contract.name,
         name=entry.method.name,
         title=entry.title,
-        version=method.version,
+        version=version,
         deprecation_message=entry.method.deprecation_message,
         replacement=lifecycle.replacement if lifecycle is not None else None,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedMethod:
-    """A method that a version no longer has."""
-
-    entry: MethodEntry
-    version: str | None
-    """None of one that is not released."""
-
-
-def removed_methods(
-    document: ApiDocsDocument, snapshots: Sequence[Snapshot]
-) -> list[RemovedMethod]:
-    """The methods of released versions that the document no longer has, the last removed first.
-
-    Args:
-        document: The contracts as they are now.
-        snapshots: Those of the released versions, the oldest first.
-
-    Raises:
-        BadDocument: A snapshot cannot be read.
-    """
-    versions = [(each.version, each.read()) for each in snapshots]
-    following = [*versions, (None, document)][1:]
-    found: dict[str, RemovedMethod] = {}
-    for (_, older), (version, newer) in zip(versions, following, strict=True):
-        _pairs, removed, _added = pair_methods(entries(older), entries(newer))
-        found |= {entry.key: RemovedMethod(entry, version) for entry in removed}
-    there = {entry.key for entry in entries(document)}
-    return [each for key, each in reversed(found.items()) if key not in there]
-
-
-_Histories = dict[str, tuple[doc.MethodEvent, ...]]
-"""What has happened, by key of the method in a version."""
+_Histories: TypeAlias = dict[str, tuple[doc.MethodEvent, ...]]
 
 
 @lru_cache(maxsize=16)
-def _released(snapshots: tuple[Snapshot, ...], _stamps: object) -> _Histories:
-    """The histories up to the last of some snapshots; nothing is known of before the first."""
-    found: _Histories = {}
+def _released(snapshots: tuple[Snapshot, ...], _stamps: object) -> _Past:
+    """What is known of the last of some snapshots; nothing is of what was before the first."""
+    past = _Past()
     for older, newer in pairwise(snapshots):
         changes = released_changes(older, newer)
-        found = _next(found, older.read(), newer.read(), changes, newer.version)
-    return found
+        past = _next(past, older.read(), newer.read(), changes, newer.version)
+    return past
 
 
 def _next(
-    former: _Histories,
+    former: _Past,
     older: ApiDocsDocument,
     newer: ApiDocsDocument,
     changes: Iterable[Change],
     version: str | None,
-) -> _Histories:
-    """The histories in the next version, of which None is not released."""
-    pairs, _removed, added = pair_methods(entries(older), entries(newer))
-    found = {pair.new.key: former.get(pair.old.key, ()) for pair in pairs}
-    found |= {entry.key: (doc.MethodEvent(kind="added", version=version),) for entry in added}
-    new = {entry.key for entry in added}
-    happened: set[tuple[str, _Kind]] = set()
+) -> _Past:
+    """What is known of the next version, of which None is not released."""
+    there = entries(newer)
+    pairs, removed, added = pair_methods(entries(older), there)
+    found = {pair.new.key: former.events.get(pair.old.key, ()) for pair in pairs}
+    for key, events in _changed(changes, version, found.keys()).items():
+        found[key] = (*found[key], *events)
+    found |= {entry.key: (_Event("added", version),) for entry in added}
+    keys = {entry.key for entry in there}
+    gone = {key: method for key, method in former.removed.items() if key not in keys}
+    gone |= {entry.key: _removed(entry, version) for entry in removed if entry.key not in keys}
+    return _Past(found, gone)
+
+
+def _changed(
+    changes: Iterable[Change], version: str | None, keys: Container[str]
+) -> dict[str, tuple[_Event, ...]]:
+    """What some changes mean for some methods: by key at most one event of each kind."""
+    happened: dict[tuple[str, _Kind], list[doc.MethodChange]] = {}
     for change in changes:
         if change.rule in TEXT_RULES:
             continue
         place = change.place
+        is_own = place.kind == "method"
         is_deprecation = change.rule == "deprecated" and not place.part and not place.path
-        keys = (place.key,) if place.kind == "method" else change.methods
-        kind: _Kind = "deprecated" if is_deprecation and place.kind == "method" else "changed"
-        happened |= {(key, kind) for key in keys if key in found and key not in new}
-    for key, kind in sorted(happened):
-        found[key] = (*found[key], doc.MethodEvent(kind=kind, version=version))
+        kind: _Kind = "deprecated" if is_deprecation and is_own else "changed"
+        for key in (place.key,) if is_own else change.methods:
+            if key in keys:
+                happened.setdefault((key, kind), []).append(_described(change))
+    found: dict[str, tuple[_Event, ...]] = {}
+    for (key, kind), described in sorted(happened.items()):
+        # The event says of a deprecation what there is to say.
+        listed = () if kind == "deprecated" else tuple(dict.fromkeys(described))
+        found[key] = (*found.get(key, ()), _Event(kind, version, listed))
     return found
+
+
+def _described(change: Change) -> doc.MethodChange:
+    place, verdict = change.place, change.verdict
+    where = "" if place.kind == "method" else f"{place.kind} {one_line(place.title)}, "
+    return doc.MethodChange(
+        text=where + sentence(change), verdict=None if verdict == "safe" else verdict
+    )
 
 
 def _contracts(

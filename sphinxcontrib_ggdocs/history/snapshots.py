@@ -115,6 +115,8 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "service": service if version is None else replace(service, version=version),
         "groups": tuple(map(_group, document.groups)),
         "branding": None,
+        "released": None,
+        "changes": None,
         "removed": None,
     }
     return document.model_copy(update=kept).to_json() + b"\n"

@@ -17,6 +17,7 @@ from .document_parts import (
     Error,
     Group,
     JsonSchema,
+    MethodChange,
     RemovedMethod,
     Service,
     Uses,
@@ -43,6 +44,11 @@ class ApiDocsDocument(BaseModel):
     """The schemes that `security` names, as OpenAPI 3.1, 4.8.27, writes them."""
     branding: Branding | None = None
     markup: Literal["markdown", "rst"] | None = None
+    released: tuple[str, ...] | None = None
+    """The versions of which there are snapshots, the oldest first; absent where none are
+    configured."""
+    changes: tuple[MethodChange, ...] | None = None
+    """Those that the `history` of methods refers to."""
     removed: tuple[RemovedMethod, ...] | None = None
     """The last removed first; absent where no snapshots are configured, or nothing is gone."""
 

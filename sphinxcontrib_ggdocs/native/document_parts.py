@@ -192,6 +192,19 @@ class MethodEvent(Part):
     """Changes of texts do not count."""
     version: str | None = None
     """Absent: not released yet."""
+    changes: tuple[int, ...] | None = None
+    """Positions in the document's `changes`: what has changed of the method, and of types and
+    errors that it uses."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodChange(Part):
+    """A change of methods in one or more versions, computed from snapshots."""
+
+    text: str
+    """What has changed, after where that is; in English."""
+    verdict: Literal["risky", "breaking"] | None = None
+    """Whom it breaks, as ``ggdocs diff`` has it; absent: nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

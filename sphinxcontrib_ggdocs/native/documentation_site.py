@@ -9,6 +9,7 @@ from pathlib import Path
 from ..catalog import ApiDocSpec, Branding
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
+from .computed_history import with_history
 from .contract_builder import contract_document
 from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
@@ -67,7 +68,7 @@ class SiteDocument:
         def build() -> bytes:
             up = "" if folder == "" else "../"
             shown = shown_branding(branding, logo_base, prefix=up)
-            return contract_document(spec, branding=shown).to_json()
+            return with_history(contract_document(spec, branding=shown), spec).to_json()
 
         document = Resource(JSON, build)
 

@@ -81,6 +81,32 @@ def test_the_document_names_methods_that_are_gone(tmp_path: Path) -> None:
     assert snapshot_of(with_history) == snapshot_of(document(method("a")))
 
 
+def test_events_refer_to_what_has_changed(tmp_path: Path) -> None:
+    limit = {"name": "limit", "required": True, "schema": {"type": "integer"}}
+    response = {"statusCode": 200, "contents": content({"$ref": "#/schemas/Order"})}
+    order: dict[str, Any] = {"type": "object", "title": "Order"}
+    one, two = method("one", successResponse=response), method("two", successResponse=response)
+    snapshots = [Snapshot(name, tmp_path / f"{name}.json") for name in ("1", "2")]
+    before = document(one, two, schemas={"Order": order | {"properties": {"id": {}}}})
+    total = {"properties": {"id": {}, "total": {"type": "integer"}}}
+    after = document(one | {"queryParams": [limit]}, two, schemas={"Order": order | total})
+    for snapshot, each in zip(snapshots, (before, after), strict=True):
+        snapshot.path.write_bytes(snapshot_of(each))
+    with_history = with_events(snapshots[1].read(), snapshots[:1])
+    found = json.loads(with_history.to_json())
+    assert found["released"] == ["1"]
+    changed = {
+        each["name"]: [found["changes"][at] for at in each["history"][0]["changes"]]
+        for each in found["groups"][0]["contracts"][0]["methods"]
+    }
+    in_type = {"text": "type Order, total: optional property added"}
+    parameter = "query parameter limit: required parameter added"
+    in_parameter = {"text": parameter, "verdict": "breaking"}
+    assert changed == {"one": [in_parameter, in_type], "two": [in_type]}
+    assert len(found["changes"]) == 2
+    assert snapshot_of(with_history) == snapshot_of(snapshots[1].read())
+
+
 def test_a_method_that_was_away_begins_again(tmp_path: Path) -> None:
     both, one = document(method("a"), method("b")), document(method("a"))
     assert histories(tmp_path, both, one, both)["b"] == [("added", None)]

@@ -215,7 +215,9 @@ def test_since_when_methods_exist(project: Project) -> None:
     link = 'href="index.html#changes-shop-1-9-method-api-orderapi-get-order"'
     assert re.search(f"{link}[^>]*>(<[^>]+>)*Changed in 1.9<", html)
     written = built.read("apidocs/shop/api-docs.json")
-    assert '"history":[{"kind":"changed","version":"1.9"},{"kind":"changed"}]' in written
+    changed = '"history":[{"kind":"changed","version":"1.9","changes":[0]},{"kind":"changed","chan'
+    assert changed in written
+    assert '"changes":[{"text":"query parameter limit: ' in written
     assert "Changed in 1.9." in project.build("text").read("api.txt")
 
 

@@ -9,8 +9,8 @@ from docutils import nodes
 
 from ...history import Change, Place
 from ...history.changelog import TEXT_RULES, VersionChanges
-from ...history.events import RemovedMethod
 from ...history.reports import MOST_METHODS, by_place, details, sentence, summary
+from ...native import document_parts as doc
 from ...native.view import ContractView, DocumentView, MethodView, SchemaView
 from ...native.view.names import ANCHOR, anchor_of
 from .. import _
@@ -153,33 +153,33 @@ class ChangelogWriter:
 
 
 def removed_nodes(
-    slug: str, anchors: Anchors, methods: Sequence[RemovedMethod]
+    slug: str, anchors: Anchors, methods: Sequence[doc.RemovedMethod]
 ) -> list[nodes.Node]:
     """The methods that are gone, at their old anchors: when they went, and what their deprecation
     said.
     """
     items: list[nodes.list_item] = []
     for method in methods:
-        entry = method.entry
-        name = anchor_of("method", f"{slug}.{entry.contract.name}.{entry.method.name}")
-        route = f"{ANCHOR}{slug}.{entry.key.replace('/', '.')}"
+        key = f"{method.group}/{method.contract}/{method.name}"
+        name = anchor_of("method", f"{slug}.{method.contract}.{method.name}")
+        route = f"{ANCHOR}{slug}.{key.replace('/', '.')}"
         ids = [anchors.claim(each) for each in (name, route)]
         when = _("Removed in %s") % (method.version or _("the next version"))
-        target = f"{slug} {method.version or ''} method {entry.key}"
+        target = f"{slug} {method.version or ''} method {key}"
         line = nodes.paragraph(
             "",
             "",
             nodes.target("", "", ids=ids),
-            nodes.literal("", entry.title),
+            nodes.literal("", method.title),
             nodes.Text(" "),
             optional_xref(DOMAIN, CHANGE, target, nodes.inline("", when)),
             nodes.Text("."),
         )
-        if entry.method.deprecation_message:
-            line += nodes.Text(f" {entry.method.deprecation_message}")
-        if entry.method.lifecycle is not None and entry.method.lifecycle.replacement:
+        if method.deprecation_message:
+            line += nodes.Text(f" {method.deprecation_message}")
+        if method.replacement:
             line += nodes.Text(f" {_('Replaced by')} ")
-            line += nodes.literal("", entry.method.lifecycle.replacement)
+            line += nodes.literal("", method.replacement)
             line += nodes.Text(".")
         items.append(nodes.list_item("", line))
     if not items:

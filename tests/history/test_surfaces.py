@@ -1,0 +1,71 @@
+"""The history of a document in all that shows it: the static site, live mode, a Sphinx build."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from sphinxcontrib_ggdocs.catalog import BadDocument
+from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
+from sphinxcontrib_ggdocs.native import (
+    ApiDocsDocument,
+    GGApiDocs,
+    build_api_docs,
+    contract_document,
+)
+
+from ..native.contracts_for_tests import UserApi
+from ..sphinx.projects import Project, project
+
+__all__ = ["project"]
+
+CONTRACTS = f"{UserApi.__module__}:{UserApi.__name__}"
+
+
+@pytest.fixture
+def doc(tmp_path: Path) -> dict[str, Any]:
+    """A document with one release, in which one method had another address and name."""
+    text = contract_document([UserApi], title="Users").model_dump(mode="json", exclude_none=True)
+    text["groups"][0]["slug"] = "api"
+    method = text["groups"][0]["contracts"][0]["methods"][0]
+    method |= {"name": "gone", "httpPath": "/gone/{name}", "httpMethod": "PATCH"}
+    path = snapshot_path(tmp_path / "history", "users", "1.0")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(snapshot_of(ApiDocsDocument.model_validate(text), "1.0"))
+    history = str(path.parents[1])
+    return {"slug": "users", "title": "Users", "http": [CONTRACTS], "history": history}
+
+
+async def served(doc: dict[str, Any]) -> httpx.Response:
+    transport = httpx.ASGITransport(GGApiDocs(None, {"docs": [doc]}))
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        return await client.get("/apidocs/users/api-docs.json")
+
+
+@pytest.mark.anyio
+async def test_all_surfaces_compute_the_same_history(
+    doc: dict[str, Any], tmp_path: Path, project: Project
+) -> None:
+    build_api_docs({"docs": [doc], "out_dir": tmp_path / "site"})
+    written = (tmp_path / "site" / "users" / "api-docs.json").read_bytes()
+    document = json.loads(written)
+    assert document["released"] == ["1.0"]
+    assert [method["name"] for method in document["removed"]] == ["gone"]
+    assert (await served(doc)).content == written
+    project.config["ggdocs_docs"] = [doc]
+    project.page("Users\n=====\n\n.. ggdocs:: users\n")
+    built = project.build()
+    assert built.warnings == ""
+    assert built.read("apidocs/users/api-docs.json").encode() == written
+
+
+@pytest.mark.anyio
+async def test_a_snapshot_that_cannot_be_read(doc: dict[str, Any], tmp_path: Path) -> None:
+    Path(doc["history"], "users", "1.0.json").write_text("{}")
+    with pytest.raises(BadDocument, match="no contract document"):
+        build_api_docs({"docs": [doc], "out_dir": tmp_path / "site"})
+    response = await served(doc)
+    assert response.status_code == 500
+    assert "the file is no contract document" in response.text
