@@ -1,1 +1,1 @@
-"""Measurements, with their assumptions in words in the README beside this file."""
+"""Measurements, with their assumptions in words in the README of this folder."""

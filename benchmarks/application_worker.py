@@ -1,7 +1,7 @@
 """Measures one application in one process, in the environment that it is installed in.
 
 ``python -m benchmarks.application_worker IMPORTS EXPRESSION openapi|ours``; the last argument says
-what is asked for first, since FastAPI makes some things at first use. The last line of the output
+what is built first, since FastAPI makes some things at first use. The last line of the output
 is a `Measured` as JSON.
 """
 

@@ -4,7 +4,7 @@ FastStream broker.
 Over the models of `source`. A resource has five interactions: two requests that take a draft and
 answer an item, one that takes an identifier and answers an item, and two events. FastStream has no
 requests that say what answers them: a handler that takes one thing and publishes another is as near
-as it comes. It is not told of errors, for which it has no place.
+as it comes. It has no place for errors.
 """
 
 INTERACTIONS_PER_RESOURCE = 5

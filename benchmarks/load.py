@@ -179,7 +179,7 @@ def kinds(server: Server) -> dict[str, bytes]:
 
 
 def check(servers: Sequence[Server]) -> dict[str, int]:
-    """The sizes of what is asked for, equal from all servers."""
+    """The sizes of the requested files, equal from all servers."""
     sizes: dict[str, set[bytes]] = {}
     for server in servers:
         connection = Connection(server.port)

@@ -24,7 +24,7 @@ def show(section: str, lines: Iterable[str], *, write: bool) -> None:
 
 
 def replace_section(page: Path, section: str, text: str) -> None:
-    """Replace what stands between the two comments that name a section of a page.
+    """Replace the text between the two comments that name a section of a page.
 
     Raises:
         ValueError: The page has no such section.

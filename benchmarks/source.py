@@ -428,7 +428,7 @@ def structs_source(methods: int) -> str:
 def app_source(methods: int) -> str:
     """The module ``bench_app``; its ``app`` is the whole API.
 
-    An error is a model of its wire form, since that is how FastAPI is told of one.
+    An error is a model of its wire form, since that is how one is declared to FastAPI.
     """
     errors = "".join(
         f'\n\nclass Problem{status}_{k}(BaseModel):\n    """A failure."""\n\n'

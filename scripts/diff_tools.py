@@ -284,7 +284,7 @@ For [this package](../reference/changes.md) a change breaks if its verdict on th
 
 
 def page(found: Mapping[str, Mapping[str, bool]]) -> str:
-    """The page, of what tools said of pairs.
+    """The page, from the verdicts of tools about pairs.
 
     Raises:
         LookupError: A difference has no explanation.
@@ -342,7 +342,7 @@ def _reason(name: str) -> str:
 
 
 def main() -> None:
-    """Write the page, and the answers beside it if asked for."""
+    """Write the page, and the answers next to it on request."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="a virtual environment with the tools of Python")
     parser.add_argument("--answers", type=Path, help="a file for what the tools say, as JSON")

@@ -1,7 +1,7 @@
-"""Mutation testing: do the tests beside the code notice small changes of the code?
+"""Mutation testing: do the tests of the code notice small changes of the code?
 
 ``python -m scripts.mutants`` draws mutants of the packages and modules in `TESTS`, as many of each
-(a fixed seed: the same ones in each run), runs the tests beside them against each mutant, and lists
+(a fixed seed: the same ones in each run), runs their tests against each mutant, and lists
 the survivors with their line. It exits with 1 when fewer than `--killed` of them are noticed.
 
 A mutant is one edit of one expression or statement. Each runs in a forked child of a process that
@@ -85,7 +85,7 @@ TESTS = {
     "collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),
 }
 """The packages (with what is in them, but for packages that are named too) and modules that are
-mutated, and the arguments of pytest that select the tests beside them, without those that start
+mutated, and the arguments of pytest that select their tests, without those that start
 other programs or try very many cases; first the files that notice most."""
 
 COPIED = (PACKAGE, "tests", "examples", "viewers", "docs", "pyproject.toml")

@@ -4,7 +4,7 @@ write down which.
     python -m scripts.viewers                                the versions that are named below
     python -m scripts.viewers swagger-ui-dist=5.36.0         another one; write it below as well
 
-npm checks each package against the checksum that its registry tells, and this script writes that
+npm checks each package against the checksum of its registry, and this script writes that
 checksum down with those of the files (``VERSION.json``), so that a test can say that nobody has
 changed them.
 """

@@ -58,7 +58,7 @@ class ConfValues(NamedTuple):
     places: Mapping[str, str]
     """By slug, where a document is written: ``ggdocs_docs[1]``."""
     splits: Mapping[str, SplitChoice]
-    """By slug: what has a page of its own, where that is said."""
+    """By slug: which objects have a page of their own, where ``conf.py`` sets it."""
     branding: Mapping[str, Any]
     output_dir: str
     pages_dir: str
@@ -87,7 +87,7 @@ class ConfValues(NamedTuple):
 
 
 def text_of(values: SpecValues) -> str:
-    """The same text for the same values; the key of a document in place, of which there may be two
+    """The same text for the same values; the key of an inline document, of which there may be two
     with one slug. The key of a configured document is its slug, whatever has changed in `conf.py`.
     """
     return json.dumps(values, sort_keys=True, ensure_ascii=False)

@@ -1,1 +1,1 @@
-"""Builds of whole Sphinx projects: ours beside other ways to document the same API."""
+"""Builds of whole Sphinx projects: ours and other ways to document the same API."""

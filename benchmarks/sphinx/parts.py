@@ -3,7 +3,7 @@
 
 Sphinx reads the environment whole at each start, and writes the general index, the indices of
 domains, the inventory and the search's data at each end. How much of each is this extension's own
-is told by pages that say the same without it.
+is shown by pages that say the same without it.
 """
 
 import argparse
@@ -44,7 +44,7 @@ STEPS = {
 }
 """What Sphinx does in each build: the functions."""
 OWN = "functions of this extension, imports included"
-"""Overlaps with the others: its domain is asked for objects, and for the indices' entries."""
+"""Overlaps with the others: Sphinx gets objects, and the indices' entries, from its domain."""
 PACKAGE = f"{os.sep}sphinxcontrib_ggdocs{os.sep}"
 
 

@@ -21,7 +21,7 @@ CONF = (
     "import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path(__file__).parent))\n"
     'project = author = copyright = "Benchmark"\nhtml_copy_source = False\n'
 )
-"""The configuration that all projects have in common; modules are beside it."""
+"""The configuration that all projects have in common; modules are in the same folder."""
 
 HEAD = "Part {page}\n" + "=" * 8 + "\n\n"
 
@@ -49,7 +49,7 @@ def write_project(kind: str, methods: int, folder: Path, shape: source.Shape = "
 
 
 def change_one(folder: Path) -> None:
-    """Change what one method of the first page says, in whatever tells it."""
+    """Change what one method of the first page says, in every file that has it."""
     for name in ("contracts_0.py", "part000.rst", "part000.json"):
         file = folder / name
         if file.exists():

@@ -114,7 +114,7 @@ def packed_size(name: str) -> float:
 
 
 def write_pages(folder: Path) -> None:
-    """The pages of the peers, beside ``openapi.json``."""
+    """The pages of the peers, next to ``openapi.json``."""
     for file in (*FILES["Swagger UI 5.35.0"], *FILES["Redoc 3.0.1"]):
         shutil.copy(CACHE / file, folder)
     shutil.copy(CACHE / "api-reference/package/dist/browser/standalone.js", folder / "scalar.js")

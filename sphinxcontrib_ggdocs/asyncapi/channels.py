@@ -134,7 +134,7 @@ class ChannelWriter:
 
     def _channel_messages(self, channel: TypedWebSocketContract) -> dict[str, dict[str, str]]:
         """References to all messages of a channel; an error that several interactions declare
-        stands once.
+        is written once.
         """
         taken: set[str] = {exchange.interaction.name for exchange in channel.interactions}
         messages: dict[str, dict[str, str]] = {}

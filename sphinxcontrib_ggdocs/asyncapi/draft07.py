@@ -3,13 +3,12 @@ and a few more words.
 
 - Tuples: ``prefixItems`` and ``items`` become ``items`` and ``additionalItems``. Left as they are,
   ``items: false`` would admit no item at all.
-- Words beside a ``$ref``, which draft-07 ignores: the reference moves into ``allOf``.
+- Siblings of a ``$ref``, which draft-07 ignores: the reference moves into ``allOf``.
 - ``$defs`` becomes ``definitions``; ``dependentRequired`` and ``dependentSchemas`` become
   ``dependencies``.
 - A ``discriminator`` has no mapping in AsyncAPI and must be next to the properties that it names,
-  not beside
-  ``oneOf``: it becomes ``x-discriminator``. The choices differ in the ``const`` of the tag, which
-  is required.
+  not next to ``oneOf``: it becomes ``x-discriminator``. The choices differ in the ``const`` of the
+  tag, which is required.
 - What draft-07 has no keyword for is left out, and reported to `report`.
 """
 

@@ -1,4 +1,4 @@
-"""Security schemes of handshakes (AsyncAPI 3.0, «Security Scheme Object»).
+"""Security schemes of handshakes (AsyncAPI 3.0, "Security Scheme Object").
 
 A list of them means any one of them: it can say neither that two credentials are needed together
 nor that none is needed. Where a contract requires such a thing, its credentials are documented as

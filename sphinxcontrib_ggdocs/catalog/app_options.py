@@ -1,7 +1,7 @@
 """`AppOptions`: what the routes of an application become, the same for every adapter.
 
 Each option is data, or the name of a function or of data, ``package.module:attribute``, so that it
-can stand in ``conf.py``, in a directive, in TOML and on the command line.
+can be given in ``conf.py``, in a directive, in TOML and on the command line.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

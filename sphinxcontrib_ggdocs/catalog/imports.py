@@ -89,8 +89,8 @@ def _failed(
 
 
 def _raised_at(error: BaseException) -> Where:
-    """The author's line that was running last; that of a library when the contracts are installed
-    beside it.
+    """The author's line that was running last; a line of a library when the contracts are installed
+    in the same folder.
     """
     if isinstance(error, SyntaxError):
         return Where(file=error.filename, line=error.lineno)

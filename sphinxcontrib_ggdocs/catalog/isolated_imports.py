@@ -2,7 +2,7 @@
 
 A stand-in is a class: it can be a base class or a type, in which case a schema admits any value.
 Called with a function or a class alone it hands that back, as a decorator would; called with
-anything else it gives another stand-in.
+anything else it returns another stand-in.
 """
 
 import io
@@ -17,13 +17,13 @@ from typing import Any
 
 
 class StandInType(type):
-    """The type of stand-ins: whatever is asked of one of them, another one answers."""
+    """Metaclass of stand-ins: every attribute of one of them is another one."""
 
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(
                 name
-            )  # else it would be a dataclass, a model, and whatever else is asked for
+            )  # else it would be a dataclass, a model, and whatever else code asks about
         return stand_in(name, cls.__module__)
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
@@ -153,6 +153,6 @@ def _without_bytecode() -> Iterator[None]:
 
 @contextmanager
 def isolated(mocks: Sequence[str]) -> Iterator[io.BytesIO]:
-    """Import the modules named in `mocks` as stand-ins; gives what all modules print."""
+    """Import the modules named in `mocks` as stand-ins; yields what all modules print."""
     with _captured_output() as output, _stand_ins(mocks), _without_bytecode():
         yield output

@@ -1,4 +1,4 @@
-"""What an application says of itself, beside its routes."""
+"""Facts that an application states about itself: title, version, description, servers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

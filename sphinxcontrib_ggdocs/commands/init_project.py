@@ -92,7 +92,7 @@ def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
 def _entry(
     spec: ApiDocSpec, names: Sequence[str], arguments: argparse.Namespace, folder: Path
 ) -> dict[str, Any]:
-    """The document as it stands in ``conf.py``."""
+    """The document, written as an entry of ``conf.py``."""
     entry: dict[str, Any] = {"slug": spec.slug}
     if arguments.title or spec.http or spec.ws:
         entry["title"] = spec.final_title

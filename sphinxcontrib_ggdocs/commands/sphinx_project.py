@@ -20,7 +20,7 @@ FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source", ".")
 """Where ``conf.py`` is looked for."""
 
 ENVIRONMENTS = (".venv", "venv", "node_modules")
-"""Folders with foreign pages, which Sphinx reads unless it is told not to."""
+"""Folders with foreign pages, which Sphinx reads unless ``exclude_patterns`` names them."""
 
 RST_TOCTREE = re.compile(r"^(?P<indent>[ ]*)\.\. toctree::[ ]*$")
 MYST_TOCTREE = re.compile(r"^(?P<fence>`{3,}|~{3,}|:{3,})\{toctree\}[ ]*$")
@@ -254,7 +254,7 @@ def _indented(lines: list[str], start: int, indent: str) -> tuple[int, str, set[
         last, inner = number, own
     entries = {line.strip() for line in lines[start : last + 1]}
     if all(not entry or entry.startswith(":") for entry in entries):
-        lines.insert(last + 1, "")  # options only, or nothing: entries stand below a blank line
+        lines.insert(last + 1, "")  # options only, or nothing: entries come after a blank line
         last += 1
     return last + 1, inner, entries
 

@@ -1,6 +1,6 @@
 """Typed service contracts: the methods, messages and errors of a service, written once, in Python.
 
-Needs nothing but pydantic. See the guide «Writing contracts».
+Needs nothing but pydantic. See the guide "Writing contracts".
 """
 
 from typing import TYPE_CHECKING

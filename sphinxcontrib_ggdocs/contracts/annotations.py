@@ -401,7 +401,7 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
 
 def _lasting(metadata: Sequence[Any]) -> Sequence[Any]:
     """The metadata behind the last validator with an input type of its own, which replaces what
-    stands before it.
+    precedes it.
     """
     replacing = [
         index

@@ -89,7 +89,7 @@ class Interaction:
     """None without a response."""
     errors: tuple[ErrorClass, ...] = ()
     headers: tuple[Parameter, ...] = ()
-    """Headers of the message, which brokers carry beside the payload."""
+    """Headers of the message, which brokers carry apart from the payload."""
     permission: Permission | None = None
     security: SecurityRequirement | None = None
     """How its sender is identified; None: as of the contract."""

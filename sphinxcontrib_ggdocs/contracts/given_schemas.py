@@ -22,4 +22,4 @@ class GivenSchema:
     name: str | None = None
     """The name under which documents keep it; without one it is written where it is used."""
     module: str = ""
-    """Tells schemas of one name apart: the file that each is from."""
+    """The file that a schema is from, which distinguishes schemas of one name."""

@@ -125,8 +125,8 @@ class HttpContract:
     external_docs: ExternalDocs | None = None
     source: Source | None = None
     separate_facets: bool = True
-    """Whether what is answered is described as it is written; else as it would be read, which some
-    services choose."""
+    """Whether responses are described by the serialization schema of their types; else by the
+    validation schema, which some services choose."""
     runtime_errors: bool = False
     """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without
     declaring them."""
@@ -147,7 +147,7 @@ class HttpContract:
         """The path as a client sees it: never empty, no doubled slash where the parts meet,
         ``{name}`` without more.
 
-        That of an outgoing contract is no path here, and stays as it is.
+        That of an outgoing contract is no path here, and stays unchanged.
         """
         path = self.route_path(method)
         return CONVERTER.sub(r"{\1}", path) if ":" in path and not self.outgoing else path

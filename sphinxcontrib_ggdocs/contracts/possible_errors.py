@@ -114,7 +114,7 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Every error that the service answers to what is no message of the contract."""
+    """Every error that the service sends for input that is no message of the contract."""
     if contract.refusals is not None:
         return contract.refusals
     declared = _declared((), contract.requires)

@@ -79,7 +79,7 @@ class ReferenceDirective(SphinxDirective):
 
     def note_modules(self, record: Record, objects: "Iterable[ObjectView]") -> None:
         """Make the page depend on the modules of the contracts and types that it shows and
-        mentions; what else of a document's modules changes the page is told by its digests.
+        mentions; other changes of a document's modules are detected by the digests of the page.
         """
         from ..native.view import mentioned_types
 

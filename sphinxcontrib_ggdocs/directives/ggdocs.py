@@ -24,8 +24,8 @@ INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")
-"""What the browser UI shows first: its contents beside the text unless the theme lists the methods,
-always, the static text, or the contents behind a button.
+"""What the browser UI shows first: its contents next to the text unless the theme lists the
+methods, always, the static text, or the contents behind a button.
 """
 
 
@@ -149,7 +149,7 @@ class GgdocsDirective(ReferenceDirective):
         return removed_nodes(record.slug, self.anchors(), removed)
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
-        """What is said of the document as a whole, and its pages."""
+        """The head of the document (version, servers, description), and its pages."""
         from ..ext.render.reference import front_nodes
         from ..native.view import anchor_of
 
@@ -215,7 +215,7 @@ class gg_group(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named 
 
 
 class GgdocsGroupDirective(ReferenceDirective):
-    """A group of a document in place. Its content is the group's description."""
+    """A group of an inline document. Its content is the group's description."""
 
     required_arguments = 1
     final_argument_whitespace = True

@@ -78,8 +78,8 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
 
 
 def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
-    """By page a digest: where its references lead; and when it shows documents, when it was read,
-    which tells what it shows, and what is added when it is written.
+    """A digest by page: of the targets of its references; and, when it shows documents, of the time
+    at which it was read (which identifies the content) and of what is added when it is written.
 
     A contract that moves to another page, or that is called with another path, changes links on
     pages that nobody has edited.

@@ -48,8 +48,8 @@ _SETTING = re.compile(r"^(ggdocs_\w+) *(?::[^=\n]+)?=", re.MULTILINE)
 
 
 def check_config(config: Config, confdir: str | PathLike[str]) -> None:
-    """Warn of every value of the wrong form, and of names that no extension knows, of which Sphinx
-    tells nobody.
+    """Warn of every value of the wrong form, and of names that no extension knows, which Sphinx
+    ignores in silence.
     """
     for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
         if name not in config and name not in SWITCHES:

@@ -76,7 +76,7 @@ class Describer:
 
     env: BuildEnvironment
     document: nodes.document
-    """The page, as it is being read."""
+    """The page that is being read."""
     markup: Markup
     """The language of the descriptions."""
     line: int
@@ -151,7 +151,7 @@ class Describer:
 
 
 def _parse_paragraphs(text: str, document: nodes.document) -> None:
-    """Without any parser of Markdown a text is shown as it is written."""
+    """Without any parser of Markdown a text is shown unchanged."""
     document.extend(
         nodes.paragraph(block, block.strip())
         for block in re.split(r"\n\s*\n", text)

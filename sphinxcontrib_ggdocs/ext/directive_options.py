@@ -73,7 +73,7 @@ def spec_values(
     options: Mapping[str, Any],
     groups: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """The document in place that options and groups define, as ``conf.py`` would have it.
+    """The inline document that options and groups define, as ``conf.py`` would have it.
 
     Args:
         builder: Knows where ``conf.py`` is.

@@ -54,7 +54,7 @@ class BuildState:
     output: dict[str, Any] = field(default_factory=dict)
     """What it holds after this build."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
-    """By page and key: why a document in place is not the one of its slug."""
+    """By page and key: why an inline document is not the one of its slug."""
     templates: "Environment | None" = None
     """The templates of static text."""
     splits: dict[str, SplitDocument] = field(default_factory=dict)

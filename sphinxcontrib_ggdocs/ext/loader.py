@@ -101,7 +101,7 @@ class Loader(NamedTuple):
         return cls(app, look, fingerprint, time.time_ns())
 
     def fingerprint_of(self, values: SpecValues) -> str:
-        """Differs when anything beside its modules does that a document depends on."""
+        """A digest of everything that a document depends on, except its modules."""
         snapshots = snapshot_files(values, self.app.confdir)
         return digest_of(self.fingerprint, text_of(values), *(file.name for file in snapshots))
 

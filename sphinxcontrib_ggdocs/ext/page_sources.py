@@ -89,15 +89,15 @@ def write_sources(app: "Sphinx") -> None:
 
 
 def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]:
-    """The documents with pages of their own; what a directive says comes first, then what
-    ``conf.py`` says. A document of which nothing is said is split when it is large, and some
+    """The documents with pages of their own; the option of a directive comes first, then that
+    of ``conf.py``. A document without either is split when it is large, and some
     directive shows the whole of it.
     """
     shown = [*directives_in_sources(app)]
     for slug, values in config.documents.items():
         found = [each for each in shown if each.values is None and slug in (each.slugs or (slug,))]
-        said = [each.split for each in found if each.split]
-        choice: SplitChoice | Literal[""] = said[0] if said else config.splits.get(slug, "")
+        choices = [each.split for each in found if each.split]
+        choice: SplitChoice | Literal[""] = choices[0] if choices else config.splits.get(slug, "")
         if choice or found:
             yield from _split_document(app, slug, values, choice)
     for each in shown:

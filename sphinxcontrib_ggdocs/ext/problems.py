@@ -34,7 +34,7 @@ class Subtype(StrEnum):
     UNKNOWN_SLUG = "unknown-slug"  # a directive names a document that is not configured
     DUPLICATE_SLUG = "duplicate-slug"  # two different documents with one slug
     DUPLICATE_OBJECT = "duplicate-object"  # an object is described in two places
-    FAILED = "failed"  # something that nobody foresaw; the traceback is shown at ``-v``
+    FAILED = "failed"  # an unexpected exception; the traceback is shown at ``-v``
     MISSING = "missing"  # a cross-reference to an object that there is not
     AMBIGUOUS = "ambiguous"  # a cross-reference that more than one object could be meant by
     EXPORT = "export"  # what OpenAPI or AsyncAPI cannot say, and so leaves out
@@ -51,7 +51,7 @@ class Problem(NamedTuple):
 
 
 def failure(what: str, error: BaseException) -> Problem:
-    """The problem that an error which nobody foresaw is."""
+    """The problem for an unexpected exception."""
     message = f"{what}: {type(error).__name__}: {error}"
     return Problem(Subtype.FAILED, message, trace_of(error))
 

@@ -1,4 +1,4 @@
-"""What a build knows of each document, in files beside the doctrees.
+"""Stores what a build knows of each document, in files next to the doctrees.
 
 The environment, which Sphinx reads and writes whole, holds nothing of a document but digests of
 what pages show. A record is one file, named after its key; the texts that it is made of are

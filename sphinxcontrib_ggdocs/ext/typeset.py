@@ -1,6 +1,4 @@
-"""What paper and manual pages need beside the nodes that all writers share: where lines and pages
-may break.
-"""
+"""Adds line and page breaks for paper and manual pages to the nodes that all writers share."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +26,7 @@ INDEX = r"""
 \protected\def\sphinxstyleindexextra#1{{\ggseams\ggindexextra{#1}}}
 \expandafter\def\expandafter\theindex\expandafter{\theindex\raggedright}
 """
-"""Long paths would stand out of the two columns of an index, and short ones be torn apart."""
+"""Long paths would reach out of the two columns of an index, and short ones be split."""
 
 SIGNS = r"""
 \ifdefined\DeclareUnicodeCharacter

@@ -53,7 +53,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class NotKnown:
-    """It cannot be said."""
+    """The answer is not known."""
 
     reason: str
 

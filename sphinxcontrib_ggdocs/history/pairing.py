@@ -195,7 +195,9 @@ def _contract_and_name(entry: MethodEntry) -> Hashable:
 
 
 def _content(entry: MethodEntry) -> Hashable:
-    """What a method takes and gives; nothing of one that takes and gives too little to tell."""
+    """A key of the body, response, query and errors of a method; its own for a method that has too
+    little of them to be identified.
+    """
     method = entry.method
     if isinstance(method, doc.HttpMethod):
         parts = (method.request_body, method.success_response, method.query_params, method.errors)

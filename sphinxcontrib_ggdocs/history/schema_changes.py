@@ -78,7 +78,7 @@ class SchemaChanges:
         }
         """Answers that take the types that are compared by themselves as unchanged."""
         self._flows: dict[TypePair, set[Flow]] = {}
-        """The pairs of named types that stand at one place, with the flows that reach them."""
+        """The pairs of named types that are used at one place, with the flows that reach them."""
         self._found: dict[TypePair, Sequence[SchemaDifference]] = {}
         self._inner: dict[TypePair, tuple[TypePair, ...]] = {}
 

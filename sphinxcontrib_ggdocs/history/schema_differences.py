@@ -63,7 +63,7 @@ class SchemaDifference:
 
 @dataclass(frozen=True, slots=True)
 class TypePair:
-    """Two named types that stand at one place."""
+    """Two named types that are used at one place."""
 
     old: str
     new: str
@@ -303,7 +303,7 @@ class SchemaDifferences:
     def _one_of_union(
         self, one: JsonSchema, other: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
-        """Of a schema that has become one alternative, or was one: texts stand at the union."""
+        """Of a schema that has become one alternative, or was one: texts belong to the union."""
         left_out = (*TEXTS, "default")
         yield from self.of(_without(one, *left_out), _without(other, *left_out), path)
 

@@ -64,7 +64,7 @@ BYTES: Final = ("contentMediaType", "application/octet-stream")
 
 
 class Undecided(Exception):
-    """It cannot be said whether one schema is included in another; the message says why."""
+    """It is not known whether one schema is included in another; the message has the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,7 @@ class Shape:
     lists_properties: bool = False
     """Whether properties are listed; those that are required are in `properties` without it."""
     additional: AnySchema | None = None
-    """None: nothing is said of further properties."""
+    """None: further properties are not mentioned."""
     property_names: tuple[AnySchema, ...] = ()
     brands: frozenset[str] = frozenset()
     opaque: frozenset[str] = frozenset()
@@ -102,7 +102,7 @@ class Shape:
     @property
     def is_closed_for_senders(self) -> bool:
         """Whether who follows the schema writes no further properties: they are not allowed, or
-        some are listed and nothing is said of others.
+        some are listed and others not mentioned.
         """
         return self.additional is False or (self.additional is None and self.lists_properties)
 

@@ -1,4 +1,4 @@
-"""Reads contracts for what is allowed but probably not meant: `check_contracts`."""
+"""Lints contracts: reports what is allowed but is probably an error (`check_contracts`)."""
 
 from .check import RULES, check_contracts
 from .findings import Finding, Rule, Severity

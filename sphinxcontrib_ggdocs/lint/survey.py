@@ -48,7 +48,7 @@ class Operation:
     """The types of its body or message, and of the fields of one that has no class."""
     answered: tuple[TypeForm, ...]
     errors: tuple[ErrorClass, ...]
-    """Its own and those of what stands before it."""
+    """Its own and those of its requirements."""
     mentions: tuple[Slot, ...]
 
 

@@ -26,7 +26,7 @@ from . import document_parts as doc
 def level_parameters(
     contract: Contract, method: HttpMethod | None, where: Where
 ) -> Sequence[Parameter]:
-    """The parameters of a method beside those of its contract, or those of a contract.
+    """The parameters of a method without those of its contract, or those of a contract.
 
     Credentials are not among them.
     """

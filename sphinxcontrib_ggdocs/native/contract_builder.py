@@ -67,8 +67,8 @@ def contract_document(
 
 
 def _duplicates(contracts: Iterable[Contract]) -> Iterator[DuplicateContract]:
-    """An error for each contract that has the name of one before it: links could not tell them
-    apart.
+    """An error for each contract that has the name of one before it: links could not
+    distinguish them.
     """
     names: set[str] = set()
     for position, contract in enumerate(contracts):

@@ -253,7 +253,7 @@ class HttpMethod(Method):
     http_path: str
     """The whole path, with ``{name}`` placeholders."""
     auth: tuple[Auth, ...] | None = None
-    """What this method alone asks for, beside the contract's `auth`."""
+    """What this method alone asks for, in addition to the contract's `auth`."""
     path_params: tuple[Param, ...] | None = None
     query_params: tuple[Param, ...] | None = None
     header_params: tuple[Param, ...] | None = None
@@ -275,7 +275,7 @@ class WebSocketMethod(Method):
     """As the client sees it: OUT is client to server."""
     ws_pattern: Literal["req", "event"]
     header_params: tuple[Param, ...] | None = None
-    """Headers of the message, which brokers carry beside the payload."""
+    """Headers of the message, which brokers carry apart from the payload."""
     ws_input: Body | None = None
     ws_frame: JsonSchema | None = None
     """How the message is sent where that differs from the `request` or `event` of the contract's

@@ -10,7 +10,7 @@ Json = Any
 
 
 def with_extra(description: str | None, *extras: Mapping[str, Any] | None) -> str | None:
-    """A description, and below it what else is said.
+    """A description followed by further texts.
 
     Args:
         description: The description.

@@ -52,7 +52,7 @@ class GGApiDocsOptions(SiteOptions):
 class GGApiDocs:
     """An ASGI application that shows the documentation at its path and passes the rest on to `app`.
 
-    Documents are built on the first request for them, once, beside the event loop. One whose
+    Documents are built on the first request for them, once, outside of the event loop. One whose
     contracts are wrong has status 500 with the reason; others are not affected.
 
     Args:
@@ -169,9 +169,7 @@ def _handler(
 
 
 def _page_builder(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> PageBuilder:
-    """The page, for a prefix that leads from where it is asked for to the site, with these
-    documents.
-    """
+    """The page of these documents, for a prefix that leads from the requested path to the site."""
     logo = logo_file(options.branding)
 
     def page(prefix: str, slugs: Sequence[str]) -> Resource:

@@ -81,7 +81,7 @@ def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | Non
 def usable_branding(
     values: Mapping[str, Any], base: Path
 ) -> tuple[Branding | None, str | None, SpecError | None]:
-    """What can be shown of a branding as it is written: itself, without its logo if that is wrong,
+    """The part of a given branding that can be shown: itself, without its logo if that is wrong,
     or nothing; the path inside the site of a logo that is a file; and what is wrong.
     """
     branding = None

@@ -67,7 +67,7 @@ def _ends_paragraph(line: str) -> bool:
 
 
 def below(text: str | None, level: int, *, markup: str | None) -> str:
-    """A description with its headings below one of ours; what is not Markdown stays as it is."""
+    """A description with its headings below one of ours; other markup stays unchanged."""
     if not text or markup == "rst":
         return text or ""
     return "\n".join(_lowered(text.strip().split("\n"), level))
@@ -110,7 +110,7 @@ def _depth(level: int, own: int) -> int:
 
 
 def sentences(description: str | None, facts: Iterable[str]) -> str:
-    """A description and what a schema says beside it, as one text."""
+    """A description and the remarks of a schema, as one text."""
     text_of_facts = "; ".join(facts)
     if not description or not text_of_facts:
         return description or text_of_facts

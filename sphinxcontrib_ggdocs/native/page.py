@@ -1,4 +1,4 @@
-"""The page ``index.html``: the UI on a page of its own, and what stands there without
+"""The page ``index.html``: the UI on a page of its own, and what is shown without
 JavaScript.
 """
 

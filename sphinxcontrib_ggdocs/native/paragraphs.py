@@ -1,4 +1,4 @@
-"""Translates a description paragraph by paragraph, as it is written.
+"""Translates a description paragraph by paragraph, in its own markup.
 
 Sphinx cuts a page in the same way: a message is the text of one paragraph, heading, list item or
 cell, its lines joined. So one catalogue serves the page and the UI, and what is parsed afterwards
@@ -80,7 +80,7 @@ def _blocks(text: str, translate: Translate) -> Iterator[str]:
 
 
 def _holds_prose(mark: str, info: str) -> bool:
-    """Whether what stands behind a fence is read like any text: in a directive of MyST."""
+    """Whether the content of a fence is read like any text: in a directive of MyST."""
     name = re.match(r"\{([\w:-]+)\}", info.strip())
     return mark.startswith(":") or (name is not None and name[1] not in _CODE)
 
@@ -146,7 +146,7 @@ def _translated_heading(block: list[str], translate: Translate) -> list[str]:
 
 
 def _has_overline(block: list[str]) -> bool:
-    """Whether a heading stands between two lines that are alike, as only reST has it."""
+    """Whether a heading has the same line above and below it, as only reST allows."""
     first, last = block[0].strip(), block[-1].strip()
     return len(block) > 2 and _is_underline(first) and first == last
 

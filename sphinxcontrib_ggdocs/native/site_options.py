@@ -26,8 +26,8 @@ def _listed(docs: object) -> object:
 
 
 class SiteOptions(DocumentFields):
-    """Documents and branding; or, in the older form, one document whose title and contents stand
-    here themselves.
+    """Documents and branding; or, in the older form, one document whose title and contents are
+    given here.
     """
 
     parts: ClassVar[dict[str, type[Spec]]] = {

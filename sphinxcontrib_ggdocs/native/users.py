@@ -79,7 +79,7 @@ class Users:
         """The methods from which a client gets values of a type, in the order of the document: with
         a response or its headers, a message from the server, or a request that the service sends.
 
-        What stands in the data of an error is not counted.
+        Types in the data of an error are not counted.
 
         Args:
             name: The name of the type, as `of_type` takes it.
@@ -198,7 +198,7 @@ def _is_received(
     contract: doc.HttpContract | doc.WebSocketContract,
     method: doc.HttpMethod | doc.WebSocketMethod,
 ) -> bool:
-    """Whether what stands in a place of a method comes to the client.
+    """Whether a client receives what is at a place of a method.
 
     Responses do, and messages of the server; of what the service itself sends, the request does and
     the response goes back. What a connection needs, the client sends.

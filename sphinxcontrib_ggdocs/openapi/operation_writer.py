@@ -200,7 +200,7 @@ class OperationWriter:
         return identifier
 
     def _written_parameters(self, operation: TypedHttpMethod, place: Place) -> list[dict[str, Any]]:
-        """The parameters; each placeholder of the path has one, whether the contract tells its type
+        """The parameters; each placeholder of the path has one, whether the contract has its type
         or not.
         """
         parameters: list[dict[str, Any]] = []

@@ -97,7 +97,7 @@ class ParameterWriter:
 
     def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, UseText]:
         """The schema without null, which is no text that could be sent, and the words for the
-        parameter itself. What a document gives stays as it is.
+        parameter itself. What a document gives stays unchanged.
         """
         parameter = typed.parameter
         if parameter.serialization is not None:

@@ -37,7 +37,7 @@ class DocumentFile:
     notes: list[str] = field(default_factory=list)
     """What is wrong with it as a text."""
     _root: Any = None
-    """The nodes of YAML, which are made again when a line is asked for."""
+    """The nodes of YAML, which are parsed again when the line of a value is needed."""
 
     @property
     def is_json(self) -> bool:
@@ -76,8 +76,8 @@ def read_file(path: Path) -> DocumentFile:
 
 
 def field_of(path: Path) -> str:
-    """The field of `ApiDocSpec` that a file is for, by its first keys; ``openapi`` where nothing
-    tells, whose reader says what is wrong.
+    """The field of `ApiDocSpec` that a file is for, by its first keys; ``openapi`` where none of
+    them decides, whose reader reports what is wrong.
     """
     try:
         keys = _top_keys(path)
@@ -124,8 +124,7 @@ def _parsed(file: DocumentFile, note: Note) -> Any:
 def _check_size(value: Any, where: Where) -> None:
     """Check how many values there are, and how deep they are nested.
 
-    Aliases are one value in memory, so that each is measured once, and counted as often as it is
-    used.
+    Aliases are one value in memory, so that each is measured once, and counted for every use.
     """
     measured: dict[int, tuple[int, int]] = {}
 

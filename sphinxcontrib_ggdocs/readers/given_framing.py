@@ -38,7 +38,7 @@ class _GivenFraming(Framing):
 
     @property
     def _form(self) -> tuple[object, ...]:
-        """What tells it from others; errors of equal framings are the same messages."""
+        """Its identity: errors of equal framings are the same messages."""
         templates = [self.template(kind) for kind in KINDS]
         return (self.name, self.description, self.discriminator, self.id_location, templates)
 

@@ -17,7 +17,7 @@ def parse_json(text: str, note: Note) -> Any:
 
     Args:
         text: The text.
-        note: Is told of keys that are written twice, and of numbers that other readers cannot read.
+        note: Called for keys that occur twice, and for numbers that other readers cannot read.
 
     Raises:
         ValueError: It is no JSON.

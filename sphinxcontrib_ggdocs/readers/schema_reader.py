@@ -34,7 +34,7 @@ _FLAGS = frozenset({"uniqueItems", "deprecated", "readOnly", "writeOnly"})
 _LISTS = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 _EXCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 _STRUCTURE = frozenset({"$ref", "allOf", "anyOf", "oneOf", "not", "if"})
-"""Keywords beside which ``nullable`` needs an alternative of its own."""
+"""Keywords with which ``nullable`` needs an alternative of its own."""
 
 _ANNOTATIONS = frozenset(
     {
@@ -293,11 +293,11 @@ def _with_null(schema: JsonSchema) -> JsonSchema:
         if "enum" in schema and None not in schema["enum"]:
             schema["enum"] = [*schema["enum"], None]
         return schema
-    beside = {
+    siblings = {
         key: value for key, value in schema.items() if key in _ANNOTATIONS or key.startswith("x-")
     }
-    rest = {key: value for key, value in schema.items() if key not in beside}
-    return {**beside, "anyOf": [rest, {"type": "null"}]}
+    rest = {key: value for key, value in schema.items() if key not in siblings}
+    return {**siblings, "anyOf": [rest, {"type": "null"}]}
 
 
 def _is_its_own_alias(schema: JsonSchema, references: dict[str, GivenSchema]) -> bool:

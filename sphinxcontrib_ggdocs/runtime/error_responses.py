@@ -60,7 +60,7 @@ class UnsendableHeader(Exception):
 
 _HEADER_NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
-"""RFC 9110, 5.1 and 5.5. A line break would start another header; some servers send it as it is."""
+"""RFC 9110, 5.1 and 5.5. A line break would start another header; some servers send it raw."""
 
 
 def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:

@@ -115,8 +115,8 @@ async def _ask(guard: Guard | None, call: Call) -> None:
 async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: Call) -> None:
     """Let a caller pass whose credentials fulfil one of the alternatives.
 
-    Credentials that were sent are always checked: whoever sends wrong ones is turned away, though
-    none may be needed. Of alternatives that were sent, one that another contains is not enough: a
+    Credentials that were sent are always checked: wrong ones are refused, even if
+    none are needed. Of alternatives that were sent, one that another contains is not enough: a
     second credential that is optional is checked as well.
 
     Raises:

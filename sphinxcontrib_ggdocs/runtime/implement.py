@@ -107,7 +107,7 @@ _STEPS = (r"[^{]*", r"{\w+}", r".*{\w+:path}.*")
 
 
 def _openness(step: str) -> int:
-    """How many values a step of a path may have, beside those of other steps."""
+    """How many values a step of a path may have, not counting those of other steps."""
     text, whole, several = (re.fullmatch(pattern, step) for pattern in _STEPS)
     if text:
         return 0

@@ -1,7 +1,7 @@
 """Validation of JSON values by JSON Schema 2020-12, with the result yes, no or not known.
 
 Defaults and examples are judged by the schema that readers see, not by pydantic, which converts
-``"5"`` to an integer on its way. ``format`` is a comment here, as it is by default in the standard.
+``"5"`` to an integer on its way. ``format`` is an annotation, the standard's default.
 """
 
 import math
@@ -74,8 +74,8 @@ class _Validation:
         self._depth += 1
         try:
             return every(
-                self._checks[key](value, said, schema, self)
-                for key, said in schema.items()
+                self._checks[key](value, operand, schema, self)
+                for key, operand in schema.items()
                 if key in self._checks
             )
         finally:
@@ -156,8 +156,8 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def _type(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    names = [said] if isinstance(said, str) else said
+def _type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    names = [operand] if isinstance(operand, str) else operand
     return some(_TYPES[name](value) if name in _TYPES else None for name in names)
 
 
@@ -172,45 +172,45 @@ def _matches_as_python(pattern: str, text: str) -> bool | None:
 
 
 def _number_check(holds: Callable[[Any, Any], bool]) -> _Check:
-    return lambda value, said, schema, within: not _is_number(value) or holds(value, said)
+    return lambda value, operand, schema, within: not _is_number(value) or holds(value, operand)
 
 
 def _length_check(
     kind: type[str] | type[list[Any]] | type[dict[Any, Any]], holds: Callable[[int, Any], bool]
 ) -> _Check:
-    return lambda value, said, schema, within: (
-        not isinstance(value, kind) or holds(len(value), said)
+    return lambda value, operand, schema, within: (
+        not isinstance(value, kind) or holds(len(value), operand)
     )
 
 
-def _pattern(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, str) or within.matches(said, value)
+def _pattern(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, str) or within.matches(operand, value)
 
 
-def _reference(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    target = within.target(said) if isinstance(said, str) else None
+def _reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    target = within.target(operand) if isinstance(operand, str) else None
     return None if target is None else within.of(value, target)
 
 
-def _prefix_items(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, list) or every(map(within.of, value, said))
+def _prefix_items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, list) or every(map(within.of, value, operand))
 
 
-def _items(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     start = len(schema.get("prefixItems", ()))
-    return not isinstance(value, list) or every(within.of(item, said) for item in value[start:])
+    return not isinstance(value, list) or every(within.of(item, operand) for item in value[start:])
 
 
-def _unique(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    if not said or not isinstance(value, list):
+def _unique(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    if not operand or not isinstance(value, list):
         return True
     return len(set(map(json_key, value))) == len(value)
 
 
-def _contains(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     if not isinstance(value, list):
         return True
-    results = [within.of(item, said) for item in value]
+    results = [within.of(item, operand) for item in value]
     least, most = results.count(True), len(results) - results.count(False)
     low, high = schema.get("minContains", 1), schema.get("maxContains", math.inf)
     if most < low or least > high:
@@ -218,18 +218,20 @@ def _contains(value: Any, said: Any, schema: JsonSchema, within: _Validation) ->
     return True if least >= low and most <= high else None
 
 
-def _properties(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _properties(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     return not isinstance(value, dict) or every(
-        within.of(value[name], said[name]) for name in said if name in value
+        within.of(value[name], operand[name]) for name in operand if name in value
     )
 
 
-def _pattern_properties(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _pattern_properties(
+    value: Any, operand: Any, schema: JsonSchema, within: _Validation
+) -> Validity:
     if not isinstance(value, dict):
         return True
     return every(
-        _implied(within.matches(pattern, name), within.of(item, said[pattern]))
-        for pattern in said
+        _implied(within.matches(pattern, name), within.of(item, operand[pattern]))
+        for pattern in operand
         for name, item in value.items()
     )
 
@@ -239,16 +241,17 @@ def _implied(condition: Validity, result: Validity) -> Validity:
     return some([None if condition is None else not condition, result])
 
 
-def _names(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, dict) or every(within.of(name, said) for name in value)
+def _names(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, dict) or every(within.of(name, operand) for name in value)
 
 
-def _additional(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     if not isinstance(value, dict):
         return True
     left = [name for name in value if name not in schema.get("properties", ())]
     return every(
-        some([_is_patterned(name, schema, within), within.of(value[name], said)]) for name in left
+        some([_is_patterned(name, schema, within), within.of(value[name], operand)])
+        for name in left
     )
 
 
@@ -257,36 +260,36 @@ def _is_patterned(name: str, schema: JsonSchema, within: _Validation) -> Validit
     return some(within.matches(pattern, name) for pattern in schema.get("patternProperties", ()))
 
 
-def _is_choice(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return any(same_json(value, each) for each in said)
+def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return any(same_json(value, each) for each in operand)
 
 
-def _has_required(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, dict) or all(name in value for name in said)
+def _has_required(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return not isinstance(value, dict) or all(name in value for name in operand)
 
 
-def _fits_any(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return some(within.of(value, each) for each in said)
+def _fits_any(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return some(within.of(value, each) for each in operand)
 
 
-def _fits_all(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return every(within.of(value, each) for each in said)
+def _fits_all(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return every(within.of(value, each) for each in operand)
 
 
-def _fits_one(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    results = [within.of(value, each) for each in said]
+def _fits_one(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    results = [within.of(value, each) for each in operand]
     if results.count(True) > 1:
         return False
     return None if None in results else True in results
 
 
-def _not(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    result = within.of(value, said)
+def _not(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    result = within.of(value, operand)
     return None if result is None else not result
 
 
-def _if(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    condition = within.of(value, said)
+def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    condition = within.of(value, operand)
     other = None if condition is None else not condition
     return every(
         _implied(each, within.of(value, schema.get(key, True)))
@@ -294,19 +297,23 @@ def _if(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Valid
     )
 
 
-def _dependent_required(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _dependent_required(
+    value: Any, operand: Any, schema: JsonSchema, within: _Validation
+) -> Validity:
     return not isinstance(value, dict) or all(
-        name in value for key, names in said.items() if key in value for name in names
+        name in value for key, names in operand.items() if key in value for name in names
     )
 
 
-def _dependent_schemas(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _dependent_schemas(
+    value: Any, operand: Any, schema: JsonSchema, within: _Validation
+) -> Validity:
     return not isinstance(value, dict) or every(
-        within.of(value, each) for key, each in said.items() if key in value
+        within.of(value, each) for key, each in operand.items() if key in value
     )
 
 
-def _not_known(value: Any, said: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _not_known(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     return None
 
 
@@ -314,20 +321,20 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "$ref": _reference,
     "type": _type,
     "enum": _is_choice,
-    "const": lambda value, said, schema, within: same_json(value, said),
-    "minimum": _number_check(lambda value, said: value >= said),
-    "maximum": _number_check(lambda value, said: value <= said),
-    "exclusiveMinimum": _number_check(lambda value, said: value > said),
-    "exclusiveMaximum": _number_check(lambda value, said: value < said),
+    "const": lambda value, operand, schema, within: same_json(value, operand),
+    "minimum": _number_check(lambda value, operand: value >= operand),
+    "maximum": _number_check(lambda value, operand: value <= operand),
+    "exclusiveMinimum": _number_check(lambda value, operand: value > operand),
+    "exclusiveMaximum": _number_check(lambda value, operand: value < operand),
     "multipleOf": _number_check(
-        lambda value, said: not said or Fraction(str(value)) % Fraction(str(said)) == 0
+        lambda value, operand: not operand or Fraction(str(value)) % Fraction(str(operand)) == 0
     ),
-    "minLength": _length_check(str, lambda length, said: length >= said),
-    "maxLength": _length_check(str, lambda length, said: length <= said),
-    "minItems": _length_check(list, lambda length, said: length >= said),
-    "maxItems": _length_check(list, lambda length, said: length <= said),
-    "minProperties": _length_check(dict, lambda length, said: length >= said),
-    "maxProperties": _length_check(dict, lambda length, said: length <= said),
+    "minLength": _length_check(str, lambda length, operand: length >= operand),
+    "maxLength": _length_check(str, lambda length, operand: length <= operand),
+    "minItems": _length_check(list, lambda length, operand: length >= operand),
+    "maxItems": _length_check(list, lambda length, operand: length <= operand),
+    "minProperties": _length_check(dict, lambda length, operand: length >= operand),
+    "maxProperties": _length_check(dict, lambda length, operand: length <= operand),
     "pattern": _pattern,
     "prefixItems": _prefix_items,
     "items": _items,

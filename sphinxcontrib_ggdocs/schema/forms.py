@@ -1,8 +1,8 @@
 """What is written inside a class: the types of its fields, under the names that these have on the
 wire.
 
-pydantic's answer for a class forgets brands; they are put back (`restore`) where this says that
-they stand.
+pydantic's answer for a class forgets brands; they are put back (`restore`) at the places that this
+lists.
 """
 
 import inspect
@@ -142,8 +142,8 @@ def _by_wire_name(
     accepted = {
         name if by_name else _input_name(name, infos[name]): form for name, form in given.items()
     }
-    said = {name: form for name, form in output.items() if form is not MISSING}
-    return {"input": accepted, "output": said}
+    produced = {name: form for name, form in output.items() if form is not MISSING}
+    return {"input": accepted, "output": produced}
 
 
 def _serialized(given: Mapping[str, TypeForm], decorators: Any) -> Iterator[tuple[str, TypeForm]]:

@@ -88,7 +88,7 @@ class TemplateReader:
             answers = ask(rewritten, root=root, holes=holes, local_names=local_names, config=config)
         except NoSchema:
             if rewritten is not form:
-                ask(form)  # says the same of the type as it is written
+                ask(form)  # decides the same for the type in its written form
             raise
         own = whole if root is not None else None
         sides = [self._without_definitions(answer, own, parts) for answer in answers]
@@ -147,14 +147,16 @@ class TemplateReader:
     def _metadata_with_holes(self, item: Any, parts: list[Node]) -> Any:
         """A serializer or validator with holes in the type that it says is on the wire."""
         for word in ("return_type", "json_schema_input_type"):
-            said = getattr(item, word, PydanticUndefined)
-            if said is not PydanticUndefined and dataclasses.is_dataclass(item):
-                item = dataclasses.replace(cast(Any, item), **{word: self._with_holes(said, parts)})
+            given = getattr(item, word, PydanticUndefined)
+            if given is not PydanticUndefined and dataclasses.is_dataclass(item):
+                item = dataclasses.replace(
+                    cast(Any, item), **{word: self._with_holes(given, parts)}
+                )
         return item
 
     @staticmethod
     def _is_named_with_words(form: TypeForm) -> bool:
-        """Whether an ``Annotated`` is a brand or an alias with nothing beside it that pydantic must
+        """Whether an ``Annotated`` is a brand or an alias without other metadata that pydantic must
         judge.
         """
         named = isinstance(form.__origin__, NewType) or is_alias(form.__origin__)

@@ -69,7 +69,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class WithKeywords:
-    """A node with keywords beside it: description, default, examples, bounds of a use."""
+    """A node with keywords of its use: description, default, examples, bounds."""
 
     node: "Node"
     keywords: Mapping[str, Any]

@@ -14,7 +14,7 @@ import unicodedata
 from functools import lru_cache
 
 SYNTAX = frozenset("^$\\.*+?()[]{}|/")
-"""The characters that may be escaped with the flag ``u``, beside letters with a meaning."""
+"""The characters that may be escaped with the flag ``u``, besides letters with a meaning."""
 
 _FLAGS = re.compile(r"\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?([:)])")
 _QUANTIFIER = re.compile(r"\{(\d*)(,?)(\d*)\}")
@@ -168,8 +168,8 @@ class _Translator:
         return self._flagged()
 
     def _flagged(self) -> str:
-        """``(?:``, ``(?i)`` and ``(?i-s:``: flags hold to the end of the group that they stand
-        in.
+        """``(?:``, ``(?i)`` and ``(?i-s:``: flags apply to the end of the group that contains
+        them.
         """
         found = _FLAGS.match(self.text, self.at)
         if found is None:
@@ -189,7 +189,7 @@ class _Translator:
         """What follows a backslash.
 
         Args:
-            inside: Whether it stands in a set.
+            inside: Whether it is in a set.
         """
         self.at += 1
         if self.at >= len(self.text):
@@ -307,7 +307,7 @@ def _escaped(character: str, *, inside: bool) -> str:
 
     Args:
         character: The character.
-        inside: Whether it stands in a set.
+        inside: Whether it is in a set.
     """
     if character == "a":
         return r"\x07"

@@ -26,10 +26,10 @@ _WRITTEN = "ggdocs_written"
 
 @dataclass(frozen=True)
 class Hole:
-    """Stands in ``Annotated`` around a type that we describe ourselves: pydantic validates it and
+    """Metadata in the ``Annotated`` of a type that we describe ourselves: pydantic validates it and
     we name it.
 
-    It marks the core schema of that type, so that what stands behind it (a constraint, a
+    It marks the core schema of that type, so that later metadata (a constraint, a
     serializer, a hook) still works on it as pydantic works on the type itself. A hook that hands on
     another type makes no use of it.
     """
@@ -88,7 +88,7 @@ class _Generator(GenerateJsonSchema):
         """Whether the choices of a discriminated union are being looked at, and then the fields of
         one of them, whose own unions do not matter."""
         self._root_reference: JsonSchema = {}
-        """How the class that is asked about is referred to, in the mode that is asked for."""
+        """The reference to the class whose schema is generated, in the requested mode."""
         self._core_definitions: dict[str, Any] = {}
         """The core schemas that others refer to, by reference."""
         self._generated: set[tuple[str, str]] = set()
@@ -231,9 +231,7 @@ class _Generator(GenerateJsonSchema):
         return inline({key: value for key, value in written.items() if key != "$defs"})
 
     def _around(self, schema: Any, written: JsonSchema) -> JsonSchema:
-        """What stands around a core schema, a serializer or a hook, at work on what is written for
-        that schema.
-        """
+        """Apply the serializer or hook around a core schema to the JSON Schema written for it."""
         metadata = {**schema.get("metadata", {}), _HOLE: None, _WRITTEN: written}
         serialization = {key: schema[key] for key in ("serialization",) if key in schema}
         return super().generate_inner(
@@ -322,9 +320,7 @@ class _Generator(GenerateJsonSchema):
         return self._keyed(schema, super().counter_schema(schema))
 
     def _keyed(self, schema: Any, written: JsonSchema) -> JsonSchema:
-        """A map with its keys; pydantic takes those that it cannot tell to be restricted for any
-        string.
-        """
+        """A map with the schema of its keys, which pydantic leaves out if it cannot write it."""
         if "keys_schema" in schema and "propertyNames" not in written:
             keys = self.generate_inner(schema["keys_schema"])
             if HOLE in keys and self.holes.is_textual(keys[HOLE]):
@@ -458,7 +454,7 @@ def _where_to_define(name: str | None, form: Any) -> str:
 
 
 def _added(before: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any]:
-    """The metadata of a type with what stands around that type added: hooks in order, the later
+    """The metadata of a type merged with that around the type: hooks in order, later
     words win.
     """
     found = {**before, **metadata}

@@ -75,7 +75,7 @@ _HARMLESS_CONFIG = frozenset(
         "str_to_upper",
     }
 )
-"""Settings of a model that leave its schema as it is, or that are read here."""
+"""Settings of a model that leave its schema unchanged, or that are read here."""
 
 
 _HANDED_ON = frozenset({"alias_generator", "use_attribute_docstrings", "extra"})
@@ -398,7 +398,7 @@ def _field_node(
 
 
 def _is_replaced(form: TypeForm, info: FieldInfo, node: Node) -> bool:
-    """Whether a type has a schema of its own and no name, at which its words would stand.
+    """Whether a type has a schema of its own and no name that its words could be attached to.
 
     The field alone has it where a model is made of the fields of another.
     """
@@ -409,14 +409,14 @@ def _is_replaced(form: TypeForm, info: FieldInfo, node: Node) -> bool:
 
 
 def _words(info: FieldInfo) -> JsonSchema:
-    """What a field says of a type whose schema is replaced; only that of fields is written beside
-    it, that in other annotations is replaced, too.
+    """The keywords that a field adds to a type whose schema is replaced; only those of fields are
+    added, those in other annotations are replaced, too.
     """
     return {key: value for key, value in field_keywords(info).items() if key != "default"}
 
 
 def _adds(info: FieldInfo) -> bool:
-    """Whether a field says anything beside its type and default."""
+    """Whether a field has metadata other than its type and default."""
     return bool(
         info.metadata
         or info.description is not None

@@ -95,7 +95,7 @@ class SchemaRegistry:
             facet: ``input`` for what clients send, ``output`` for what the service answers.
             where: The place, for messages.
             default: The default at this use.
-            description: What stands beside it as the description, unless the type says so itself.
+            description: The description of this use, unless the type has the same itself.
             deprecated: Whether this mention is deprecated.
             on_bad_type: Takes the error of a type that has no schema.
 

@@ -97,27 +97,27 @@ class _Side:
             self._walker.forget_all_but(known)
             return given  # pydantic's answer has all keywords
         own = _plain(self._walker, node, self._facet)
-        said = _filled(self._walker, given, self._parts, self._facet)
-        if not _within(_without_keys(own), _without_keys(said)):
+        filled = _filled(self._walker, given, self._parts, self._facet)
+        if not _within(_without_keys(own), _without_keys(filled)):
             self._walker.forget_all_but(known)
             return given
         self._nodes[id(form)] = node
         if node not in self._parts:
             self._parts.append(node)
-        beside = {
+        siblings = {
             key: given[key]
-            for key, value in said.items()
+            for key, value in filled.items()
             if key in given and own.get(key, HOLE) != value
         }
         return {
             HOLE: self._parts.index(node),
-            **{key: value for key, value in beside.items() if key != HOLE},
+            **{key: value for key, value in siblings.items() if key != HOLE},
         }
 
 
-def _within(own: JsonSchema, said: JsonSchema) -> bool:
+def _within(own: JsonSchema, filled: JsonSchema) -> bool:
     """Whether a schema says all that another says, and besides nothing but words and bounds."""
-    bare, more = _bare(own), _bare(said)
+    bare, more = _bare(own), _bare(filled)
     if any(more.get(key, HOLE) != value for key, value in bare.items()):
         return False
     return not (more.keys() - bare.keys()) & _STRUCTURE

@@ -1,7 +1,7 @@
 """Chooses names: readable, unique, and the same whatever else is in the document.
 
 1. Each definition asks for its own name, made of letters, digits, ``_``, ``-`` and ``.``.
-2. Definitions that ask for one name are told apart by the shortest ends of their modules that
+2. Definitions that ask for one name are distinguished by the shortest ends of their modules that
    differ: ``orders.Item`` and ``billing.Item``.
 3. Those of one module by what they are nested in; last by a number, in order of first mention.
 """

@@ -162,7 +162,7 @@ class SiteHandler:
             return None
         try:
             permitted = yield from self._permitted(request, path)
-        except Exception as error:  # noqa: BLE001  # raised by a user's `protect`: nobody gets in
+        except Exception as error:  # noqa: BLE001  # raised by a user's `protect`: access is denied
             permitted = self._undecided(error)
         resource = None
         if not isinstance(permitted, HttpResponse | None):
@@ -255,7 +255,7 @@ class SiteHandler:
         return problem(500, detail)
 
     def _undecided(self, error: Exception) -> HttpResponse:
-        """The response when `protect` raises an error: nobody gets in."""
+        """The response when `protect` raises an error: access is denied."""
         logger.error("protect raised %r", error, exc_info=error)
         return problem(500, "the access check failed; see the log of the service")
 

@@ -104,7 +104,7 @@ def refusal(verdict: object) -> HttpResponse | None:
 
     Raises:
         TypeError: `protect` returned neither a bool nor a `Denied`; with a forgotten ``return``,
-            nobody gets in.
+            access is denied.
     """
     if verdict is True:
         return None

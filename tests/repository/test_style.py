@@ -1,8 +1,12 @@
-"""Documentation, messages and texts of the UI are plain technical English: words that they do without."""
+"""Checks pages, messages, docstrings, comments and texts of the UI for words that are not plain
+technical English.
+"""
 
 import ast
+import io
 import json
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,12 +35,12 @@ ODD = {
     r"\btells?\b": "reports, shows",
     r"\bsaid\b": "documented",
     r"\bbeside\b": "next to, in addition to",
-    r"\bstands?\b(?! for)": "is",
+    r"\bstands?\b(?! for|-in)": "is",
     r"\bis asked for\b": "is required",
     r"\bput right\b": "repaired",
     r"\bof one's own\b": "custom",
     r"\bextensions of others\b": "third-party extensions",
-    r"\bas it is\b(?! sent| needed)": "without changes",
+    r"\bas it is\b(?! sent| needed| kept)": "without changes",
     r"\bprobably not meant\b": "probable errors",
     r"\bholds? up nobody\b": "does not block others",
     r"\bnobody (?:foresaw|gets)\b": "unexpected",
@@ -72,26 +76,38 @@ def test_a_page_is_plain_english(page: Path) -> None:
     assert found == []
 
 
-def messages(tree: ast.AST) -> Iterator[ast.Constant]:
-    """The texts of a module that are no docstrings: messages, hints, headings."""
-    comments = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and id(node) not in comments:
-            yield node
+def texts(source: str) -> Iterator[tuple[int, str]]:
+    """The lines and texts of a module: its strings (messages, hints, docstrings) and comments."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
 
 
-def test_messages_are_plain_english() -> None:
+@pytest.mark.parametrize("folder", ["sphinxcontrib_ggdocs", "viewers", "scripts", "benchmarks"])
+def test_messages_docstrings_and_comments_are_plain_english(folder: str) -> None:
     found = [
-        f"{path.relative_to(ROOT)}:{node.lineno}: {words}"
-        for path in sorted((ROOT / "sphinxcontrib_ggdocs").rglob("*.py"))
-        for node in messages(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node.value, str)
-        for _, words in odd_words(CODE.sub("", node.value))
+        f"{path.relative_to(ROOT)}:{line}: {words}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line, text in texts(path.read_text(encoding="utf-8"))
+        for _, words in odd_words(CODE.sub("", text))
     ]
+    assert found == []
+
+
+TS_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\\])//[^\n]*", re.DOTALL)
+
+
+def test_comments_of_the_ui_are_plain_english() -> None:
+    found = []
+    for path in sorted((ROOT / "ui" / "src").rglob("*.ts*")):
+        source = path.read_text(encoding="utf-8")
+        for comment in TS_COMMENT.finditer(source):
+            line = source.count("\n", 0, comment.start()) + 1
+            words = odd_words(CODE.sub("", comment[0]))
+            found += [f"{path.relative_to(ROOT)}:{line}: {word}" for _, word in words]
     assert found == []
 
 

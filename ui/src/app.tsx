@@ -156,7 +156,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   );
 }
 
-/** Whether the contents are beside the text, inside another page. */
+/** Whether the contents are next to the text, inside another page. */
 function isBeside({ layout }: Settings, host: HTMLElement): boolean {
   return layout === "auto" ? !isListedOutside(host) : layout !== "full";
 }

@@ -247,10 +247,10 @@ export interface HttpMethod extends MethodBase {
 }
 
 export interface WebSocketMethod extends MethodBase {
-  /** Told from the client's side: OUT is client to server. */
+  /** As the client sees it: OUT is client to server. */
   readonly wsDirection: "OUT" | "IN";
   readonly wsPattern: "req" | "event";
-  /** Headers of the message, which brokers carry beside the payload. */
+  /** Headers of the message, which brokers carry apart from the payload. */
   readonly headerParams?: readonly Param[];
   readonly wsInput?: Body;
   /** How the message is sent where that differs from the `request` or `event` of the framing. */
@@ -296,7 +296,7 @@ export interface Framing {
   readonly refusal?: JsonSchema;
   /** With which events of clients may fail. */
   readonly eventErrors?: readonly string[];
-  /** The answers to what is no message of the contract. */
+  /** Errors for input that is no message of the contract. */
   readonly refusals?: readonly string[];
   /** The JSON pointer of the id that joins a request and its answer. */
   readonly idLocation?: string;
@@ -387,7 +387,7 @@ export function isSent(contract: Contract): boolean {
   return !!(contract.kind === "ws" ? contract.protocol : contract.outgoing);
 }
 
-/** Tells the two kinds of method apart without the contract. */
+/** Distinguishes the two kinds of method without the contract. */
 export function isHttp(method: Method): method is HttpMethod {
   return "httpMethod" in method;
 }

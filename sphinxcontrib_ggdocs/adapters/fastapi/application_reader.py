@@ -64,8 +64,8 @@ def contracts_from_fastapi(
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a FastAPI application, read from its routes.
 
-    Neither the application's OpenAPI document nor its lifespan is asked for. Of several routes that
-    answer the same verb and path the first is kept, as it is the one that answers.
+    The application's OpenAPI document is not built, and its lifespan not run. Of several routes
+    with the same verb and path the first is kept, since it handles the requests.
 
     Args:
         app: A ``FastAPI`` application or an ``APIRouter``.

@@ -54,7 +54,7 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
     metadata = metadata_of(written)
     kept = tuple(item for item in metadata if not isinstance(item, _OURS))
     if not any(isinstance(item, _OURS) for item in metadata):
-        # FastAPI drops what is beside the type where the default is a `Query(…)` or its like
+        # FastAPI drops the metadata of the type where the default is a `Query(…)` or its like
         kept = tuple(item for item in kept if isinstance(item, Brand) or _is_read(item, info))
     if len(kept) < len(metadata):
         base = written.__origin__
@@ -63,7 +63,7 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
 
 
 def _is_read(item: Any, info: FieldInfo) -> bool:
-    """Whether FastAPI has read what stands beside the type, whole or in its parts."""
+    """Whether FastAPI has read the metadata of the type, whole or in its parts."""
     kept = metadata_of(info.annotation)
     known = (*info.metadata, *kept, *chain.from_iterable(map(_parts, kept)))
     parts = _parts(item)

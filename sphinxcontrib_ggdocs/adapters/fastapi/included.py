@@ -41,7 +41,7 @@ def route_contexts(routes: Sequence[Any]) -> Iterator[Any]:
 
 
 class IncludedRoute:
-    """A route as it is where its router is included.
+    """A route with the changes that the inclusion of its router makes.
 
     Args:
         route: The route of the router, which has all that the inclusion does not change.

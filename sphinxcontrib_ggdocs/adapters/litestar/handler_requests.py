@@ -161,7 +161,7 @@ def body_of(handler: Any) -> RequestBody | None:
 
 
 def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
-    """What is on the wire where a DTO stands between it and the handler."""
+    """The type on the wire where a DTO converts between it and the type of the handler."""
     dto = handler.resolve_data_dto() if direction == "data" else handler.resolve_return_dto()
     backends = getattr(dto, "_dto_backends", {}).get(handler.handler_id, {})
     backend = backends.get(f"{direction}_backend")

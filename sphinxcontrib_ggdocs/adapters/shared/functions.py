@@ -1,4 +1,4 @@
-"""What is known of functions beside what they are: notes of their authors, and their places."""
+"""Facts about functions: notes that authors attach to them, and where they are defined."""
 
 import inspect
 from collections.abc import Callable, Iterator

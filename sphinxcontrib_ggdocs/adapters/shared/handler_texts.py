@@ -35,7 +35,7 @@ def described_method(
     """A method with the description of its handler.
 
     What the handler declares of a parameter, of the body or of the response comes before what its
-    docstring says. Of arguments that no client sends, such as dependencies, nothing is said.
+    docstring says. Arguments that no client sends, such as dependencies, are left out.
 
     Args:
         method: The method; its summary is that which the author gave, if any.
@@ -73,8 +73,8 @@ def described_socket(
 
 
 def texts_of_statuses(sections: Sections) -> Mapping[int, str]:
-    """What is said of exceptions, by the statuses that these texts mention; where several mention
-    one, or one mentions several, nothing is known.
+    """Descriptions of exceptions, by the status that a description mentions; a status that several
+    mention has none, and a description with several statuses counts for none of them.
     """
     mentioned = [(set(_STATUS.findall(text)), text) for _, text in sections.raised]
     counts = Counter(status for statuses, _ in mentioned for status in statuses)

@@ -60,7 +60,7 @@ def read_docstring(text: str | None, known: Collection[str] | None = None) -> Pr
 
     Args:
         text: The docstring.
-        known: The arguments that there are; what is said of others stays in the description.
+        known: The arguments that there are; descriptions of others stay in the text.
     """
     if not text:
         return Prose()
@@ -195,8 +195,8 @@ _BARE_ITEM = re.compile(r"\*{0,2}[\w.]*\w")
 
 
 def _with_colons(lines: list[str], style: str) -> Iterator[str]:
-    """A section of Google's style, its names of which nothing is said with the colon that the
-    library wants.
+    """A section of Google's style, with the colon that the library requires after names that have
+    no description.
     """
     is_list = style == "google" and not lines[0].startswith(("Returns", "Yields"))
     body = next((line for line in lines[1:] if line), "")

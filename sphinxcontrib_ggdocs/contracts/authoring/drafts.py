@@ -52,8 +52,8 @@ _LEAVES_OUT: ContextVar[bool] = ContextVar("methods with errors are left out", d
 
 @contextmanager
 def leaving_methods_out() -> Iterator[None]:
-    """Have classes that are decorated meanwhile do without the methods whose structure is wrong, in
-    place of an error. `contract_of` tells what is wrong with them.
+    """Let decorators leave out methods whose structure is wrong, in place of an error, while this
+    context is active. `contract_of` reports what is wrong with them.
     """
     token = _LEAVES_OUT.set(True)
     try:

@@ -11,7 +11,7 @@ from .refs import DOMAIN
 
 
 class GgIndex(Index):
-    """Lists objects of one kind; an object that is described twice stands where it was first.
+    """Lists objects of one kind; an object that is described twice leads to its first place.
 
     Where several documents are shown, each entry names its own: two of them may have the same
     contract.

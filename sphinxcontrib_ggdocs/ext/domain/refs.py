@@ -71,7 +71,7 @@ class GgRole(XRefRole):
 
 
 class RefContext(NamedTuple):
-    """What a reference is written in, as far as can be told when its page is read."""
+    """The document in which a reference is written, as far as is known when its page is read."""
 
     within: str = ""
     """The full name of an object, or the slug of a document."""
@@ -85,8 +85,8 @@ class RefContext(NamedTuple):
         return cls(reference.get(WITHIN, ""), python)
 
     def name(self, env: BuildEnvironment, records: Mapping[str, Record]) -> str:
-        """The full name of the object, or the slug of the document; nothing when that cannot be
-        told.
+        """The full name of the object, or the slug of the document; None when that is
+        unknown.
         """
         if self.within or not self.python:
             return self.within

@@ -155,8 +155,8 @@ class ChangelogWriter:
 def removed_nodes(
     slug: str, anchors: Anchors, methods: Sequence[doc.RemovedMethod]
 ) -> list[nodes.Node]:
-    """The methods that are gone, at their old anchors: when they went, and what their deprecation
-    said.
+    """The methods that are gone, at their old anchors: when they went, and the message of their
+    deprecation.
     """
     items: list[nodes.list_item] = []
     for method in methods:

@@ -62,7 +62,7 @@ def page_title(page: PageView) -> str:
 
 
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
-    """What is said of the service as a whole."""
+    """The head of the service: its version, servers and description."""
     title = nodes.paragraph("", "", nodes.strong("", head.title))
     if head.version:
         title += nodes.Text(f" {_('version %s') % head.version}")
@@ -73,7 +73,7 @@ def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) ->
 
 
 def _server(context: RenderContext, server: doc.Server) -> Iterator[nodes.Node]:
-    """An address, and what is said of it and of its placeholders."""
+    """An address with its description and those of its placeholders."""
     yield from block_nodes([Line((*label(_("Server")), code(server.url)))])
     yield from context.described(server.description)
     for name, variable in (server.variables or {}).items():
@@ -99,8 +99,8 @@ def section_node(
 ) -> nodes.section:
     """A section under a title that other documents may have too, and other pages of this one.
 
-    `sphinx.ext.autosectionlabel` makes labels of what titles were written as, so that is what tells
-    them apart; the messages for translators have the title itself.
+    `sphinx.ext.autosectionlabel` makes labels of what titles were written as, so that must
+    differ; the messages for translators have the title itself.
     """
     page = () if context.in_inventory else (context.page,)
     apart = " ".join((*page, context.slug, title))

@@ -1,7 +1,7 @@
 """Blocks of text as plain values, with slots for what their writer has parsed or linked.
 
 The text is built once, when a page is read, and written in the form of each output later. What
-authors have written in a markup is parsed by the writer and stands in slots, so that references,
+authors have written in a markup is parsed by the writer and put into slots, so that references,
 translations, images and smart quotes in it are those of any page.
 """
 

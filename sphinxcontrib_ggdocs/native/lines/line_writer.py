@@ -1,4 +1,4 @@
-"""Writes what is said of one object as lines: types, facts, parameters and fields, bodies."""
+"""Writes the lines below one object: types, facts, parameters and fields, bodies."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ be most of a page."""
 
 
 class ParsedText(NamedTuple):
-    """A description in a markup, which stands in a slot."""
+    """A description in a markup, which is put into a slot."""
 
     slot: int
     paragraph: str | None
@@ -58,7 +58,7 @@ class LineWriter(ABC):
 
     @abstractmethod
     def is_words(self, text: str) -> bool:
-        """Whether a description is shown as it is written: one paragraph of mere words."""
+        """Whether a description is shown without a parser: one paragraph of mere words."""
 
     @abstractmethod
     def parsed(self, text: str | None) -> ParsedText | None:
@@ -66,7 +66,7 @@ class LineWriter(ABC):
 
     @abstractmethod
     def sentence(self, description: str) -> Piece:
-        """A description of one sentence, to stand inside another; a longer one as written."""
+        """A description of one sentence, made part of another sentence; a longer one unchanged."""
 
     @abstractmethod
     def link_to(
@@ -226,7 +226,7 @@ class LineWriter(ABC):
 
         Args:
             links: Those who mention it.
-            methods: How many methods mention it, also inside other types; said where other types
+            methods: How many methods mention it, also inside other types; shown where other types
                 mention it.
         """
         if not links:

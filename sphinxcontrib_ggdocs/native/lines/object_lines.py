@@ -1,4 +1,4 @@
-"""What is said of contracts, methods, types and errors below their signatures."""
+"""Writes the lines below the signatures of contracts, methods, types and errors."""
 
 from itertools import chain
 
@@ -116,7 +116,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         head = Line(tuple(label(_("Response headers"))))
         parts["response_headers"] = (head, *writer.rows(method.response_headers))
     parts["errors"] = writer.link_line(_("Errors"), method.errors)
-    # The frames of answers are said of the contract.
+    # The frames of answers are described at the contract.
     sent = [outline for what, outline in method.frames if what == "As sent"]
     parts["frame"] = tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
     parts["see_also"] = _external(writer, method.external_docs)
@@ -178,7 +178,7 @@ def _schema(writer: LineWriter, schema: SchemaView) -> Parts:
 
 
 def _alternatives(writer: LineWriter, schema: SchemaView) -> tuple[Block, ...]:
-    """The members of a long union, and those that a field tells apart."""
+    """The members of a long union, or of one with a discriminator."""
     _ = writer.translate
     blocks: list[Block] = []
     if schema.alternatives:

@@ -355,7 +355,7 @@ class _Builder:
 
 
 class _Users:
-    """Who mentions a type or an error directly; what these reach in turn is said where they are
+    """Who mentions a type or an error directly; what these reach in turn is listed where they are
     described.
     """
 

@@ -1,4 +1,4 @@
-"""What a schema demands beside its type, in few words: ``1–99``, ``≤ 64 characters``, patterns,
+"""Facts of a schema other than its type, in few words: ``1–99``, ``≤ 64 characters``, patterns,
 defaults, examples.
 
 The words are those of the browser UI and come from its catalogues; ``tests/notation.json`` binds

@@ -228,7 +228,7 @@ _NO_NAME = re.compile(r"[^\w.]+")
 
 def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
     """By the first step of their paths that is not the same in all; those under none that are the
-    only ones with theirs. By letters where paths tell too little.
+    only ones with theirs. By letters where paths differ too little.
     """
     paths = [method.path.strip("/").split("/") for method in methods]
     different = (len(set(steps)) > 1 for steps in zip(*paths, strict=False))

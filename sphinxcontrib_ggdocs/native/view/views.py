@@ -57,7 +57,7 @@ class Constraint(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is known of a value beside its type and its description."""
+    """Facts of a value other than its type and its description."""
 
     constraints: tuple[Constraint, ...] = ()
     patterns: tuple[str, ...] = ()

@@ -142,11 +142,11 @@ class ChannelReader:
     def _interaction(
         self, name: str, operation: OperationElement, message: MessageElement | None
     ) -> Interaction:
-        said, sent = operation.operation, None if message is None else message.message
+        declared, sent = operation.operation, None if message is None else message.message
         content = None if sent is None else self._messages.content(sent)
         names = (name, operation.name, "" if message is None else message.name)
-        titles, texts = _texts(names, *(each for each in (said, sent) if each is not None))
-        links = said.get("externalDocs")
+        titles, texts = _texts(names, *(each for each in (declared, sent) if each is not None))
+        links = declared.get("externalDocs")
         replies = messages_of_reply(operation.reply)
         return Interaction(
             name=name,
@@ -156,9 +156,9 @@ class ChannelReader:
             message=None if content is None else RequestBody(contents=(content,)),
             answer=self._messages.contents(replies),
             headers=() if sent is None else self._messages.headers(sent),
-            security=self.service.security_of(said),
-            deprecated=_is_deprecated(said, sent),
-            lifecycle=lifecycle_in(said.extensions()),
+            security=self.service.security_of(declared),
+            deprecated=_is_deprecated(declared, sent),
+            lifecycle=lifecycle_in(declared.extensions()),
             external_docs=None if links is None else external_docs(links),
             asyncapi_extra=self._extra_of_operation(name, operation, replies) or None,
             message_extra=self._extra_of_message(name, message) or None,
@@ -168,13 +168,13 @@ class ChannelReader:
         self, name: str, operation: OperationElement, replies: Iterable[MessageElement]
     ) -> dict[str, Any]:
         """What an operation says that the contract model has no place for."""
-        said = operation.operation
-        found = rest_of(said, _OF_OPERATION)
+        declared = operation.operation
+        found = rest_of(declared, _OF_OPERATION)
         if identifier_of(operation.name) != name:
             found["operationId"] = operation.name
-        if bindings := said.mapping("bindings"):
+        if bindings := declared.mapping("bindings"):
             found["bindings"] = bindings
-        if tags := tags_of(said):
+        if tags := tags_of(declared):
             found["tags"] = tags
         if operation.reply is not None:
             found["reply"] = dict(_reply(operation.reply, replies))

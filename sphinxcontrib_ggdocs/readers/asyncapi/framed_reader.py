@@ -81,8 +81,8 @@ class FramedReader:
             channel: The channel.
         """
         element = channel.channel
-        said = [each for each in channel.operations if not _is_of_errors(each)]
-        frames = {_name(each): each.operation.get("x-frame") for each in said}
+        operations = [each for each in channel.operations if not _is_of_errors(each)]
+        frames = {_name(each): each.operation.get("x-frame") for each in operations}
         written = {name: frame.value for name, frame in frames.items() if frame is not None}
         read = replace(
             contract,
@@ -99,7 +99,7 @@ class FramedReader:
             implied = {(place, name) for place, name, _, _ in credential_parameters(read)}
             kept = (each for each in read.parameters if (each.location, each.name) not in implied)
             read = replace(read, parameters=tuple(kept))
-        return replace(read, interactions=tuple(self._interactions(read, said)))
+        return replace(read, interactions=tuple(self._interactions(read, operations)))
 
     def _interactions(
         self, contract: WebSocketContract, operations: Iterable[OperationElement]
@@ -115,29 +115,29 @@ class FramedReader:
             yield replace(interaction, description=text or None)
 
     def _interaction(self, operation: OperationElement) -> Interaction:
-        said = operation.operation.element
+        element = operation.operation.element
         sent = next(iter(operation.messages), None)
         answers = (each for each in messages_of_reply(operation.reply) if not _is_error(each))
         body = () if sent is None else tuple(self._contents(sent))
         answer = next(answers, None)
         answered = [] if answer is None else self._contents(answer)
-        links = said.get("externalDocs")
+        links = element.get("externalDocs")
         return Interaction(
             name=_name(operation),
             direction=operation.direction,
-            summary=said.text("summary"),
-            description=said.text("description"),
+            summary=element.text("summary"),
+            description=element.text("description"),
             message=RequestBody(contents=tuple(body), required=_is_required(sent))
             if body
             else None,
             answer=next(iter(answered), None),
-            errors=self._errors_of(said),
+            errors=self._errors_of(element),
             headers=() if sent is None else self.messages.headers(sent.message),
-            permission=_permission(said),
-            security=self.service.required(said, "x-security"),
-            deprecated=said.value.get("x-deprecated") is True,
-            lifecycle=lifecycle_in(said.value),
-            deprecation_message=said.text("x-deprecation-message"),
+            permission=_permission(element),
+            security=self.service.required(element, "x-security"),
+            deprecated=element.value.get("x-deprecated") is True,
+            lifecycle=lifecycle_in(element.value),
+            deprecation_message=element.text("x-deprecation-message"),
             external_docs=None if links is None else external_docs(links),
         )
 

@@ -9,8 +9,8 @@ def as_current(schema: JsonSchema) -> JsonSchema:
     - ``definitions`` are ``$defs``; ``dependencies`` are ``dependentRequired`` where they are names
       and ``dependentSchemas`` where they are schemas.
     - ``additionalItems`` are the ``items`` after those of a tuple, and nothing without a tuple.
-    - A single schema in ``allOf`` that is a reference, beside other words, is that reference: in
-      draft-07 there is no other way to write something beside one.
+    - A single schema in ``allOf`` that is a reference, with other keywords next to it, is that
+      reference: draft-07 has no other way to add keywords to one.
     """
     if "definitions" in schema:
         schema["$defs"] = {**schema.pop("definitions"), **schema.get("$defs", {})}

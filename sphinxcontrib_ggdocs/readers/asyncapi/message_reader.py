@@ -1,4 +1,4 @@
-"""Messages: their payloads and headers as types, and what else is said of them."""
+"""Reads messages: payloads and headers as types, and the other facts about them."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -158,8 +158,8 @@ def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
 
 
 def _plain(item: Element) -> Element:
-    """A schema without the object that names its format (AsyncAPI 3.0, «Multi Format Schema
-    Object»).
+    """A schema without the object that names its format (AsyncAPI 3.0, "Multi Format Schema
+    Object").
     """
     element = item.resolved()
     if element is None or "schemaFormat" not in element.value:
@@ -201,7 +201,7 @@ def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None
 
 
 def _beside_properties(item: Element) -> dict[str, Any]:
-    """What a schema of headers says beside the headers."""
+    """The keywords of a schema of headers other than the headers themselves."""
     element = _plain(item).resolved()
     if element is None:
         return {}

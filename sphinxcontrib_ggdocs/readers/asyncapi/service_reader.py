@@ -30,7 +30,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "userPassword": (),
     "X509": (),
 }
-"""The members that each type of scheme must have (AsyncAPI 3.0, «Security Scheme Object»)."""
+"""The members that each type of scheme must have (AsyncAPI 3.0, "Security Scheme Object")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from ..elements import Element
 
 @dataclass(frozen=True, slots=True)
 class Traited:
-    """An object and its traits, the one that counts first (AsyncAPI 3.0, «Traits Merge
-    Mechanism»).
+    """An object and its traits, the one that counts first (AsyncAPI 3.0, "Traits Merge
+    Mechanism").
     """
 
     element: Element

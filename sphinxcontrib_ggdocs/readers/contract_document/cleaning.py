@@ -122,6 +122,6 @@ class _Cleaning:
 
 
 def _is_relative_logo(branding: object) -> bool:
-    """Whether a logo is a file beside the document, which is not here."""
+    """Whether a logo is a file next to the document, which is not available here."""
     logo = branding.get("logoUrl") if isinstance(branding, dict) else None
     return isinstance(logo, str) and "://" not in logo and not logo.startswith("data:")

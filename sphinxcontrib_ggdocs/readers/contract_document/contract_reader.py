@@ -51,7 +51,7 @@ class ContractReader:
 
     Args:
         document: The document.
-        root: The same as it is in its file, for what has a place in messages.
+        root: The same, unchanged from its file, for places in messages.
         security: The reader of security requirements.
     """
 

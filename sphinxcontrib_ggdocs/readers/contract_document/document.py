@@ -81,8 +81,8 @@ def _as_current(root: Element) -> dict[str, Any]:
 
 
 def _from_first_format(value: dict[str, Any]) -> dict[str, Any]:
-    """A document of format 1.0, which listed uses in another way and said of messages over
-    WebSockets only what they carry.
+    """A document of format 1.0, which listed uses in another way and had only the payload of
+    WebSocket messages.
     """
     value = {key: item for key, item in value.items() if key != "uses"}
     if isinstance(value.get("errors"), dict):

@@ -183,7 +183,7 @@ def _beside_schema(owner: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _style(given: Mapping[str, Any]) -> dict[str, Any]:
-    """How a list is written: with commas, unless something else is said."""
+    """How a list is written: with commas, unless ``collectionFormat`` differs."""
     if given.get("type") != "array":
         return {}
     wanted = given.get("collectionFormat", "csv")

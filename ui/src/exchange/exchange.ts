@@ -15,7 +15,7 @@ interface Place extends MethodRef {
 
 const known = new WeakMap<ApiDocsDocument, Exchange>();
 
-/** Computed once for each document; what stands in the data of an error is not counted. */
+/** Computed once for each document; types in the data of an error are not counted. */
 export function exchangeOf(document: ApiDocsDocument): Exchange {
   let found = known.get(document);
   if (!found) {
@@ -41,7 +41,7 @@ function mentioned({ uses }: ApiDocsDocument, place: Place, received: boolean): 
 }
 
 /**
- * Whether what stands in a place of a method comes to the client: responses, and messages of the server; of what the
+ * Whether the client receives what is at a place of a method: responses, and messages of the server; of what the
  * service itself sends, the request.
  */
 function isReceived(place: string, { owner, entry }: Place): boolean {

@@ -2,8 +2,8 @@
  * Ids of the static rendering as addresses of the UI.
  *
  * `gg-<slug>.<group>.<Contract>.<method>`, the same without the group, and `gg-error-<slug>.<TYPE>` for errors, brands
- * and schemas; without a name, for the titles above all of them. Whether a group stands first is known to the document
- * only, so that the page is found later.
+ * and schemas; without a name, for the titles above all of them. Only the document knows whether the first part is a
+ * group, so that the page is looked up later.
  */
 
 import type { Model } from "../model/model";

@@ -22,8 +22,8 @@ export type Languages = Readonly<Record<string, string>>;
 const LAYOUTS = ["auto", "sidebar", "plain", "full"] as const;
 
 /**
- * What is seen first inside another page: the contents beside the text, the static text, or the contents behind a button
- * (`full`), which is also `auto` where the page itself lists the methods.
+ * What is seen first inside another page: the contents next to the text, the static text, or the contents behind a
+ * button (`full`), which is also `auto` where the page itself lists the methods.
  */
 export type Layout = (typeof LAYOUTS)[number];
 

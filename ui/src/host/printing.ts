@@ -10,7 +10,7 @@ export function usePrinting(): boolean {
   return useContext(PrintingContext);
 }
 
-/** Follows the events of the browser, which takes the page as it is when the listeners return. */
+/** Follows the events of the browser, which prints the page in the state that the listeners leave. */
 export function useWatchedPrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Reads the look of the theme from elements that are put beside the host for a moment. */
+/** Reads the look of the theme from elements that are added next to the host for a moment. */
 
 import { accentRule } from "./color";
 

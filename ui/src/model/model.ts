@@ -134,8 +134,8 @@ export function isUndescribed(contract: Contract): boolean {
 }
 
 /**
- * Whether a group is one thing with its contract, which has its name or says nothing of its own; WebSockets without
- * messages may be beside.
+ * Whether a group is one thing with its contract, which has its name or says nothing of its own; the group may also have
+ * WebSockets without messages.
  */
 export function isOneThing({ name, contracts }: Group): boolean {
   const [first, ...others] = contracts.filter((contract) => !isUndescribed(contract));

@@ -143,7 +143,7 @@ describe.each(CASES)("%s", (_, spoil, expected) => {
   });
 });
 
-/** The documents of the example service: whatever the format has comes through as it is. */
+/** The documents of the example service: whatever the format has comes through unchanged. */
 const GOLDEN = import.meta.glob<string>("../../../tests/native/golden/{internal,platform}.json", { query: "?raw", import: "default", eager: true });
 
 test.each(Object.values(GOLDEN))("nothing is wrong with what the generator writes", (text) => {

@@ -4,7 +4,7 @@ import { encoded, fileName, queryString, type Pair } from "./request";
 import { quoted } from "./literal";
 import { kindOf, type Request } from "./http";
 
-/** What is sent, as a client of a standard library is told. */
+/** The parts of a request, as a client of a standard library takes them. */
 interface Sent {
   readonly url: string;
   readonly verb: string;
@@ -56,7 +56,7 @@ export function go(request: Request): string {
   let body = "nil";
   if (text !== undefined) {
     imports.add("strings");
-    // a raw string is read as it is; it cannot hold its own quote
+    // a raw string has no escapes; it cannot hold its own quote
     body = `strings.NewReader(${/[`\r\0]/.test(text) ? doubleQuoted(text) : `\`${text}\``})`;
   } else if (payload?.kind === "file") {
     before.push(`body, err := os.Open(${doubleQuoted(payload.file)})`, "if err != nil {", "\tpanic(err)", "}");

@@ -1,4 +1,4 @@
-/** Where the parts of a value are in code that holds it, whatever the language: names and values stand there in their order. */
+/** Where the parts of a value are in code that holds it, whatever the language: names and values are in it in their order. */
 
 import type { JsonValue } from "../document";
 import { highlighted, type Piece } from "../types/highlight";
@@ -14,7 +14,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** How a text may be written between quotes, without them: as it is or in JSON, and that inside a text of the language. */
+/** How a text may be written between quotes, without them: unchanged or in JSON, and that inside a text of the language. */
 function written(text: string): readonly string[] {
   const json = inJson(text);
   const ways = [text, json].flatMap((way) => [

@@ -55,7 +55,7 @@ const PHRASE = 4;
 /** For errors among what a prefix alone leaves: `status:402` asks for the error before the methods that have it. */
 const ALONE = 5;
 
-/** A path as it is typed: the very path, a path with values in it. */
+/** A typed path: the very path, a path with values in it. */
 const AS_TYPED = { path: 250, filled: 200 } as const;
 
 /** The best hits; all words of the query must match, in any order. The current document wins ties. */

@@ -1,4 +1,4 @@
-/** A type as a JSON Schema that stands alone: what it mentions is in `$defs`. */
+/** A type as a self-contained JSON Schema: what it mentions is in `$defs`. */
 
 import { refName, schemaNamed, type ApiDocsDocument, type JsonSchema, type SchemaOrBoolean } from "../document";
 import { SCHEMAS, SCHEMAS_BY_NAME } from "../types/traversal";

@@ -26,8 +26,8 @@ export interface Facts {
 /**
  * The facts of a schema and of what it refers to.
  *
- * A mention may say something of its own beside `$ref`, which then stands before what the type itself says. A model
- * keeps its description: it is told where the model is unfolded.
+ * A mention may have keywords next to `$ref`, which then precede those of the type itself. A model
+ * keeps its description: it is shown where the model is unfolded.
  */
 export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Facts {
   const layers = layersOf(schema, document);

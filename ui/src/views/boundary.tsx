@@ -7,7 +7,7 @@ import { interpolate, t } from "../i18n";
 
 interface Props {
   readonly children: ComponentChildren;
-  /** Told of a failure, when there is more to do than to say so. */
+  /** Called on a failure, when there is more to do than to show it. */
   readonly onFailure?: () => void;
 }
 

@@ -9,7 +9,7 @@ import { Prose } from "./prose";
 interface Props {
   readonly summary?: string | undefined;
   readonly text: string | undefined;
-  /** Stands between summary and description. */
+  /** Shown between summary and description. */
   readonly children?: JSX.Element | false | undefined;
 }
 

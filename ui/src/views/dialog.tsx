@@ -1,4 +1,4 @@
-/** A modal dialog: it closes by Escape, by a click beside its content, and when its content asks for it. */
+/** A modal dialog: it closes by Escape, by a click outside its content, and when its content asks for it. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useCallback, useLayoutEffect, useRef } from "preact/hooks";

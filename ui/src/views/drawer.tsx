@@ -1,4 +1,4 @@
-/** The contents as a modal drawer, where there is no room for them beside the page. */
+/** The contents as a modal drawer, where there is no room for them next to the page. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** Messages in place of a document or a page that cannot be shown: what happened, and what to do. */
+/** Messages for a document or a page that cannot be shown: what happened, and what to do. */
 
 import type { JSX } from "preact";
 import { FORMAT_VERSION } from "../document";
