@@ -1,10 +1,22 @@
 """Framings as JSON Schemas with marked placeholders: how documents describe them, and back."""
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .errors import ErrorClass
-from .framing import ID_SCHEMA, KINDS, Framing, Placeholder, Template, location, schema
+from .framing import (
+    ABSENT,
+    ID_SCHEMA,
+    KINDS,
+    Framing,
+    Placeholder,
+    Template,
+    fill,
+    location,
+    schema,
+)
 
 MARK = "x-placeholder"
 
@@ -47,6 +59,25 @@ def template_of(marked: Any) -> Template:
         return [template_of(inner) for inner in items]
     constant = marked.get("const")
     return constant if isinstance(constant, str | int | float) else None
+
+
+def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> str:
+    """An envelope in one line, as JSON with words in angle brackets: ``{"id": <id>, "data":
+    <payload>}``.
+
+    Args:
+        outer: The envelope.
+        method: The name of the method, where it is known.
+        empty: Whether there is no payload.
+    """
+    values = {placeholder: f"<{placeholder.value}>" for placeholder in Placeholder}
+    if method is not None:
+        values[Placeholder.METHOD] = method
+    if empty:
+        del values[Placeholder.PAYLOAD]
+    message = fill(template_of(outer), values)
+    text = json.dumps(None if message is ABSENT else message, ensure_ascii=False)
+    return re.sub(r'"(<[a-z]+>)"', r"\1", text)
 
 
 def framing_members(

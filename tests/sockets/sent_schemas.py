@@ -1,12 +1,12 @@
 """The JSON Schemas of messages as they are sent, of what a contract document says of them."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from sphinxcontrib_ggdocs.contracts.envelopes import MARK
 from sphinxcontrib_ggdocs.contracts.framing import ABSENT
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
-from sphinxcontrib_ggdocs.native.frames import filled
 from sphinxcontrib_ggdocs.schema.components import body_of
 
 SentKind: TypeAlias = Literal["message", "answer"]
@@ -77,3 +77,56 @@ def _payload(contents: tuple[doc.Content, ...], *, framed: bool) -> doc.JsonSche
     if not framed and any(content.schema is None for content in contents):
         return None
     return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+
+
+def filled(outer: Any, own: Mapping[str, Any], *, required: bool) -> Any:
+    """An envelope with schemas in the places of its placeholders.
+
+    Args:
+        outer: The envelope, or a part of it.
+        own: The schemas, by name of the placeholder; `ABSENT` for what is not sent.
+        required: Whether the payload is always sent.
+    """
+    if isinstance(outer, list):
+        items = [filled(inner, own, required=required) for inner in outer]
+        return [{"type": "null"} if item is ABSENT else item for item in items]
+    if not isinstance(outer, dict):
+        return outer
+    if MARK in outer:
+        return _own(outer, own)
+    if "prefixItems" in outer:
+        items = filled(outer["prefixItems"], own, required=required)
+        optional = 0 if required else sum(map(_is_payload, outer["prefixItems"]))
+        return {**outer, "prefixItems": items, "minItems": outer["minItems"] - optional}
+    return _filled_object(outer, own, required=required) if "properties" in outer else outer
+
+
+def _filled_object(outer: doc.JsonSchema, own: Mapping[str, Any], *, required: bool) -> Any:
+    """An object without the properties that are not sent; `ABSENT` when none of them is."""
+    properties = {
+        key: filled(inner, own, required=required) for key, inner in outer["properties"].items()
+    }
+    kept = {key: inner for key, inner in properties.items() if inner is not ABSENT}
+    if properties and not kept:
+        return ABSENT
+    needed = [
+        key
+        for key in outer.get("required", ())
+        if key in kept and (required or not _is_payload(outer["properties"][key]))
+    ]
+    rest = {key: inner for key, inner in outer.items() if key not in ("properties", "required")}
+    return {**rest, "properties": kept, **({"required": needed} if needed else {})}
+
+
+def _own(outer: doc.JsonSchema, own: Mapping[str, Any]) -> Any:
+    plain = {key: inner for key, inner in outer.items() if key != MARK}
+    schema = own.get(outer[MARK], {})
+    return schema if schema is ABSENT or not plain else {**plain, **schema}
+
+
+def _is_payload(outer: doc.JsonSchema) -> bool:
+    """Whether nothing but the payload is in a part of an envelope."""
+    if MARK in outer:
+        return bool(outer[MARK] == "payload")
+    inside = [*outer.get("properties", {}).values(), *outer.get("prefixItems", ())]
+    return bool(inside) and all(map(_is_payload, inside))

@@ -9,10 +9,10 @@ from operator import itemgetter
 from typing import Literal
 
 from ...contracts.display_names import words_of
+from ...contracts.envelopes import MARK, outline
 from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
-from ..frames import is_bare, outline
 from ..users import MethodRef, every_method
 from .alternatives import alternatives_of, is_undeclared
 from .examples import example
@@ -486,7 +486,7 @@ def _framing(contract: doc.WebSocketContract) -> doc.Framing | None:
 
 def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple[str, str]]:
     """The frames of a message and its answers, where there is anything around a payload."""
-    if is_bare(framing):
+    if MARK in framing.request:  # a message is its payload
         return
     is_request = method.ws_pattern == "req"
     outer = method.ws_frame or (framing.request if is_request else framing.event)
