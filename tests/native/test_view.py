@@ -292,6 +292,18 @@ def test_long_types_are_many() -> None:
     assert usual_split(VIEW) is None
 
 
+def test_types_that_are_longer_than_a_page_have_one_each() -> None:
+    field = next(each for each in VIEW.schemas if each.fields).fields[0]
+    long = replace(SHORT, fields=(field,) * (MANY_LINES + 1))
+    schemas = tuple(replace(long, name=f"shop.{name}") for name in ("abc", "xyz", "xz", "xz"))
+    pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
+    assert {name: len(page.objects) for name, page in pages.items()} == {
+        "types-a": 1,
+        "types-xy": 1,
+        "types-xz": 2,
+    }
+
+
 LINK = Link("method", "shop.RoomApi.lone", "GET /rooms", "api")
 FIELD = next(each for each in VIEW.schemas if each.fields).fields[0]
 CONTENT = ContentView(type=None, fields=(FIELD,) * 3)
