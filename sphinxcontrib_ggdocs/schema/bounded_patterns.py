@@ -78,13 +78,14 @@ class _Cost:
 
     def _add_repeat(self, token: re.Match[str]) -> bool:
         low, high = _counts(token)
-        if self._last not in ("atom", "close") or max(low, high) > MOST_REPEATS:
+        most = low if high is None else high
+        if self._last not in ("atom", "close") or max(low, most) > MOST_REPEATS:
             return False
         if self._last == "close":
-            self._counts += max(low, high)
+            self._counts += most
             self._is_nested |= self._closed and high != 1
         if low != high:
-            self._add_choice(max(high - low + 1, 0))
+            self._add_choice(0 if high is None else high - low + 1)
         return True
 
     def _add_choice(self, span: int) -> None:
@@ -113,15 +114,18 @@ class _Read(NamedTuple):
     cost: _Cost
 
 
-def _counts(repeat: re.Match[str]) -> tuple[int, int]:
-    """The least and the most repetitions; -1: without end."""
+_COUNTS: Final = {"?": (0, 1), "*": (0, None), "+": (1, None)}
+
+
+def _counts(repeat: re.Match[str]) -> tuple[int, int | None]:
+    """The least and the most repetitions; None: without end."""
     text = repeat.group()[0]
-    if text != "{":
-        return int(text == "+"), 1 if text == "?" else -1
+    if text in _COUNTS:
+        return _COUNTS[text]
     low, high = int(repeat["low"]), repeat["high"]
     if repeat["comma"] is None:
         return low, low
-    return low, int(high) if high else -1
+    return low, int(high) if high else None
 
 
 @lru_cache(maxsize=1024)

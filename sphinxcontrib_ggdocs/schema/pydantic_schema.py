@@ -459,11 +459,11 @@ def _added(before: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, 
     """
     found = {**before, **metadata}
     for key, value in before.items():
-        later = metadata.get(key)
-        if isinstance(value, list) and isinstance(later, list):
-            found[key] = [*value, *later]
-        elif isinstance(value, dict) and isinstance(later, dict):
-            found[key] = {**value, **later}
+        match value, metadata.get(key):
+            case list(), list() as later:
+                found[key] = [*value, *later]
+            case dict(), dict() as later:
+                found[key] = {**value, **later}
     return found
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Hashable
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NewType
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, Field, TypeAdapter, create_model
+from pydantic import BaseModel, Field, PlainSerializer, TypeAdapter, create_model
 from pydantic_core import core_schema
 from typing_extensions import TypeAliasType, deprecated
 
@@ -188,6 +188,76 @@ def test_settings_that_leave_a_schema_unchanged_need_no_pydantic(setting: Any) -
     definition = registry._walker.definitions[plain]
     assert definition is not None
     assert isinstance(definition.node, ObjectOf)
+
+
+@pytest.mark.parametrize(("extra", "additional"), [("allow", True), ("forbid", False)])
+def test_what_a_model_says_of_further_properties(extra: Any, additional: bool) -> None:
+    model = create_model("Extra", __config__={"extra": extra}, size=(int, ...))
+    assert ours(model, "input")["$defs"]["Extra"]["additionalProperties"] is additional
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        pytest.param({"title": "Size"}, {"title": "Size"}, id="title"),
+        pytest.param({"description": "How big."}, {"description": "How big."}, id="description"),
+        pytest.param({"deprecated": True}, {"deprecated": True}, id="deprecated"),
+    ],
+)
+def test_one_word_of_a_field_is_written(words: Any, written: Any) -> None:
+    model = create_model("Words", size=(int, Field(**words)))
+    assert ours(model, "input")["$defs"]["Words"]["properties"] == {
+        "size": {"type": "integer", **written}
+    }
+
+
+@pytest.mark.parametrize(("facet", "name"), [("input", "a"), ("output", "a")])
+def test_one_alias_is_the_name_in_both_directions(facet: Facet, name: str) -> None:
+    model = create_model("Named", size=(int, Field(alias="a")))
+    assert [*ours(model, facet)["$defs"]["Named"]["properties"]] == [name]
+
+
+class Counting:
+    """A hook whose work can be seen when it is done again."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        written = handler(schema)
+        return {**written, "x-count": written.get("x-count", 0) + 1}
+
+
+Counted = NewType("Counted", Annotated[int, Counting])
+
+
+@pytest.mark.parametrize(
+    ("serializer", "facet", "written"),
+    [
+        pytest.param(
+            PlainSerializer(str, return_type=str),
+            "output",
+            {"type": "string", "x-count": 1},
+            id="at what the serializer returns",
+        ),
+        pytest.param(
+            PlainSerializer(str, return_type=str),
+            "input",
+            {"$ref": "#/$defs/Counted"},
+            id="at the brand, which a serializer leaves alone in requests",
+        ),
+        pytest.param(
+            PlainSerializer(lambda value: value),
+            "output",
+            {"$ref": "#/$defs/Counted"},
+            id="at the brand, where the serializer does not say what it returns",
+        ),
+    ],
+)
+def test_the_hook_of_a_brand_works_once(serializer: Any, facet: Facet, written: Any) -> None:
+    extra = Field(json_schema_extra={"x-extra": 1})
+    found = ours(list[Annotated[Counted, extra, serializer]], facet)
+    assert found["items"] == {**written, "x-extra": 1}
+    if "$ref" in written:
+        assert found["$defs"]["Counted"]["x-count"] == 1
 
 
 Code = TypeAliasType("Code", Annotated[str, Field(examples=["a"])])

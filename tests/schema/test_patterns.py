@@ -247,6 +247,7 @@ def test_matches_that_are_not_known(pattern: str, text: str) -> None:
         pytest.param("^(a*){1}$", 999, id="a group that is there once"),
         pytest.param("^(ab)*a?$", 706, id="a group without choices"),
         pytest.param("^(ab?)*$", 12, id="three ways for each character"),
+        pytest.param("^(ab?)+$", 11, id="and once more"),
         pytest.param(f"^a{{{MOST_REPEATS}}}$", MOST_STEPS - 1, id="a fixed count is one way"),
     ],
 )
