@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Generic, TypeVar
 
 import pytest
-from pydantic import BaseModel, Field, WithJsonSchema
+from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
 from sphinxcontrib_ggdocs.contracts import ERROR
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules, HttpContract, Source
@@ -251,6 +251,12 @@ def test_the_origin_of_a_generic_class_is_the_class() -> None:
     registry = SchemaRegistry()
     registry.add(Page[Shared], "input")
     assert registry.write().origins()["Page_Shared"] == f"{__name__}.Page"
+
+
+def test_a_type_without_a_module_has_no_origin() -> None:
+    registry = SchemaRegistry()
+    registry.add(create_model("Loose", __module__="", shared=(Shared, ...)), "input")
+    assert registry.write().origins() == {"Shared": f"{__name__}.Shared"}
 
 
 def test_names_of_the_bodies_of_errors() -> None:

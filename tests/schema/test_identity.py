@@ -352,8 +352,8 @@ def test_a_module_is_read_for_aliases_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_brand_written_twice_alike_is_one_brand() -> None:
     first, second = Annotated[str, Brand("Twin")], Annotated[str, Brand("Twin")]
-    schemas, at, _ = written((first, "input"), (second, "input"))
-    assert set(schemas) == {"Twin"}
+    schemas, at, _ = written((first, "input"), (second, "input"), (Order, "input"))
+    assert set(schemas) == {"Twin", "Order", "UserId"}
     assert at[0] == at[1]
 
 

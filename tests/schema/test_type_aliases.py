@@ -1,0 +1,48 @@
+"""Which ``type`` aliases mention themselves."""
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import pytest
+from typing_extensions import TypeAliasType
+
+from sphinxcontrib_ggdocs.schema.type_aliases import recurs
+
+T = TypeVar("T")
+
+Plain = TypeAliasType("Plain", list[int])
+Direct = TypeAliasType("Direct", "list[Direct]")
+First = TypeAliasType("First", "list[Second]")
+Second = TypeAliasType("Second", "dict[str, First]")
+Outside = TypeAliasType("Outside", list[Direct])
+Several = TypeAliasType("Several", list[T], type_params=(T,))
+Nested = TypeAliasType("Nested", "list[T | Nested[T]]", type_params=(T,))
+
+
+@dataclass
+class Node:
+    """Mentions the alias, and is no part of it: a class is a reference of its own."""
+
+    children: "Tree"
+
+
+Tree = TypeAliasType("Tree", list[Node])
+
+
+@pytest.mark.parametrize(
+    ("alias", "expected"),
+    [
+        (Plain, False),
+        (Direct, True),
+        (First, True),
+        (Second, True),
+        (Outside, False),
+        (Several[int], False),
+        (Several[Several[int]], False),
+        (Nested[int], True),
+        (Tree, False),
+    ],
+    ids=str,
+)
+def test_aliases_that_mention_themselves(alias: Any, expected: bool) -> None:
+    assert recurs(alias) is expected
