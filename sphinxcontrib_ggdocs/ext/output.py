@@ -35,9 +35,11 @@ every build.
 
 
 def exclude_output(config: Config) -> None:
-    """Keep Sphinx from reading our files where an output folder is among the sources."""
+    """Keep Sphinx from reading our files where an output folder is among the sources, and from
+    looking at each of them: folders are left out whole.
+    """
     folder = GgConfig.of(config).output_dir
-    files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods/*.md", "llms*.txt", "assets/**"]
+    files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "llms*.txt", "assets"]
     paths = [f"{folder}/{file}" for file in files]
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
@@ -51,13 +53,13 @@ def write_output(app: Sphinx, builder: Builder) -> None:
         return
     state, records = build_state(app.env), chosen(app.env)
     folder = Path(builder.outdir, GgConfig.of(app.config).output_dir)
-    made_of = _made_of(app, records)
-    is_there = made_of is not None and state.former.get(WRITTEN) == [made_of, _stamp(folder)]
-    if not is_there:
-        with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
-            is_there = _write(app, records, folder)
-    if is_there:
-        state.output |= {WRITTEN: [made_of, _stamp(folder)], FOLDERS: [str(folder)]}
+    made_of, former = _made_of(app, records), state.former.get(WRITTEN)
+    if made_of is not None and former == [made_of, _stamp(folder)]:
+        state.output |= {WRITTEN: former, FOLDERS: [str(folder)]}
+        return
+    with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
+        if _write(app, records, folder):
+            state.output |= {WRITTEN: [made_of, _stamp(folder)], FOLDERS: [str(folder)]}
 
 
 def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:

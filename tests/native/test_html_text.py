@@ -30,7 +30,7 @@ CASES = {
     ),
     "never <b>closed <i>at all": "never **closed *at all***",
     "closed</b> twice</p>": "closed twice",
-    "closed</id> by nobody": "closed</id> by nobody",
+    "<b>closed</id></b> by nobody": "**closed</id>** by nobody",
     "a &lt;b&gt; <span style='x'>c</span>": "a &lt;b&gt; c",
     "``<b>`` and `<p>` stay, <b>this</b> not": "``<b>`` and `<p>` stay, **this** not",
     "```html\n<p>code</p>\n```\n\n<p>text</p>": "```html\n<p>code</p>\n```\n\ntext",
