@@ -165,7 +165,7 @@ def test_errors_of_a_method() -> None:
 def test_an_error_that_a_document_does_not_describe_is_named() -> None:
     """A document may come from a file that somebody has edited."""
     save = view_of(DOCUMENT.model_copy(update={"errors": {}})).groups[0].contracts[0].methods[0]
-    assert [(link.text, link.is_name) for link in save.errors] == [("FULL", True)]
+    assert ("FULL", True) in [(link.text, link.is_name) for link in save.errors]
 
 
 def test_pages_of_contracts() -> None:
