@@ -11,6 +11,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
@@ -99,7 +100,14 @@ class WriteMarkers(SphinxPostTransform):
         files = {record.slug: other_files(record.files) for record in chosen(self.env)}
         attributes = element_attributes(
             [
-                DocumentLink.below(slug, slug, title, files.get(slug, ()), has_methods=True)
+                DocumentLink.below(
+                    slug,
+                    slug,
+                    title,
+                    files.get(slug, ()),
+                    has_methods=True,
+                    changelog=changelog_of(self.env, slug),
+                )
                 for slug, title in node["documents"]
             ],
             bundle,
@@ -153,6 +161,17 @@ class WriteMarkers(SphinxPostTransform):
         else:
             page = builder.get_target_uri(self.env.docname)
         return relative_uri(page, f"{GgConfig.of(self.config).output_dir}/")
+
+
+def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
+    """By version, where a page has the changelog of a document: addresses from our folder."""
+    builder, folder = builder_of(env), f"{GgConfig.of(env.config).output_dir}/"
+    addresses: dict[str, str] = {}
+    for version, docname, anchor in gg_domain(env).changelog_places(slug):
+        # The address of a page inside a single file of HTML has an id.
+        page = builder.get_target_uri(docname).partition("#")[0]
+        addresses[version] = f"{relative_uri(folder, page)}#{anchor}"
+    return addresses
 
 
 def has_own_files(builder: Builder) -> bool:

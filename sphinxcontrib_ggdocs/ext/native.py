@@ -17,7 +17,7 @@ from ..directives.objects import ObjectDirective
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
-from .embed import WriteFolds, WriteMarkers
+from .embed import WriteFolds, WriteMarkers, changelog_of
 from .freshness import build_state
 from .loader import Surface
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
@@ -81,6 +81,7 @@ class NativeSurface(Surface):
                     markdown=shown.markdown,
                     methods=shown.method_pages,
                     files=other_files(record.files),
+                    changelog=changelog_of(app.env, record.slug),
                 )
                 documents.append(document)
         if not documents:

@@ -13,7 +13,7 @@ from .changelog import TEXT_RULES, released_changes
 from .changes import Change
 from .document_comparison import compare
 from .pairing import MethodEntry, entries, pair_methods
-from .reports import one_line, sentence
+from .reports import sentence
 from .snapshots import Snapshot, snapshots_in
 
 _Kind: TypeAlias = Literal["added", "changed", "deprecated"]
@@ -165,9 +165,10 @@ def _changed(
 
 def _described(change: Change) -> doc.MethodChange:
     place, verdict = change.place, change.verdict
-    where = "" if place.kind == "method" else f"{place.kind} {one_line(place.title)}, "
     return doc.MethodChange(
-        text=where + sentence(change), verdict=None if verdict == "safe" else verdict
+        of=None if place.kind == "method" else f"{place.kind} {place.key}",
+        text=sentence(change),
+        verdict=None if verdict == "safe" else verdict,
     )
 
 

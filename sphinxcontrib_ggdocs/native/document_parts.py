@@ -201,6 +201,9 @@ class MethodEvent(Part):
 class MethodChange(Part):
     """A change of methods in one or more versions, computed from snapshots."""
 
+    of: str | None = None
+    """Kind and key of what has changed that the method uses: ``type Order``, ``error NOT_FOUND``;
+    absent: it is the method itself."""
     text: str
     """What has changed, after where that is; in English."""
     verdict: Literal["risky", "breaking"] | None = None

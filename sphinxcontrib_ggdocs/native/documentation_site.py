@@ -1,8 +1,8 @@
 """The site of the native documentation: the page, the documents, the UI."""
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
@@ -43,6 +43,9 @@ class SiteDocument:
     methods: Callable[[], Sequence[MethodPage]] | None = None
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
+
+    changelog: Mapping[str, str] = field(default_factory=dict)
+    """As of a `DocumentLink`."""
 
     @classmethod
     def of(
@@ -91,7 +94,12 @@ class SiteDocument:
         """Where its files are inside a site."""
         folder = self.slug if self.folder is None else self.folder
         return DocumentLink.below(
-            folder, self.slug, self.title, self.files, has_methods=self.methods is not None
+            folder,
+            self.slug,
+            self.title,
+            self.files,
+            has_methods=self.methods is not None,
+            changelog=self.changelog,
         )
 
 

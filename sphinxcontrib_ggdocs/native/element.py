@@ -4,7 +4,7 @@ forbidden.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal
 
@@ -37,6 +37,9 @@ class DocumentLink:
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
+    changelog: Mapping[str, str] = field(default_factory=dict)
+    """By version, which is empty for what is not released, where a changelog of the document has
+    it: an address from the site, with an id that ids of single changes begin with."""
 
     @classmethod
     def below(
@@ -47,6 +50,7 @@ class DocumentLink:
         files: Iterable[tuple[str, str]] = (),
         *,
         has_methods: bool = False,
+        changelog: Mapping[str, str] | None = None,
     ) -> "DocumentLink":
         """A document whose files are in one folder, which is empty for the root of the site."""
         path = f"{folder}/" if folder else ""
@@ -58,6 +62,7 @@ class DocumentLink:
             markdown=path + MARKDOWN_FILE,
             methods=f"{path}{METHODS}/" if has_methods else "",
             files=tuple((called, path + name) for called, name in files),
+            changelog=changelog or {},
         )
 
 
@@ -124,6 +129,8 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
     }
     if link.methods:
         entry["methods"] = prefix + link.methods
+    if addresses := link.changelog:
+        entry["changelog"] = {version: prefix + addresses[version] for version in addresses}
     if link.files:
         entry["files"] = [{"title": title, "href": prefix + path} for title, path in link.files]
     return entry

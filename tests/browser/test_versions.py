@@ -53,3 +53,38 @@ def test_a_method_that_is_gone_answers_at_its_address(page: Page, site: Site) ->
         expect(alert).to_contain_text("Watch one.")
     alert.get_by_role("link", name=REPLACEMENT).click()
     expect(heading(page, "watch")).to_be_visible()
+
+
+def test_the_contents_show_what_has_changed_since_a_version(page: Page, site: Site) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["released"] = ["1.0", "1.1"]
+        document["changes"] = [{"text": "required parameter added", "verdict": "breaking"}]
+        changes = [{"kind": "changed", "version": "1.1", "changes": [0]}]
+        method_of(document, "get_listing")["history"] = changes
+        document["removed"] = [
+            {"group": "goods", "contract": "ListingApi", "name": "all", "title": "GET /all"}
+        ]
+
+    changed(page, site, change)
+    open_view(page, site, "platform")
+    contents = page.get_by_role("navigation", name="Contents of the API")
+    choice = contents.get_by_role("combobox", name="Changes since a version")
+    expect(contents.get_by_role("link", name="save_listing")).to_be_visible()
+    choice.select_option("Changes since 1.0")
+    expect(contents.get_by_role("link", name="save_listing")).to_have_count(0)
+    contents.get_by_role("link", name="get_listing breaking").click()
+    expect(heading(page, "get_listing")).to_be_visible()
+    page.get_by_text("What has changed").click()
+    expect(page.get_by_text("required parameter added (breaking)")).to_be_visible()
+    contents.get_by_role("link", name="GET /all").click()
+    expect(page.get_by_role("alert")).to_contain_text("GET /all: removed in the next version.")
+    choice.select_option("Changes since 1.1")
+    expect(contents.get_by_role("link", name="get_listing breaking")).to_have_count(0)
+    choice.select_option("All methods")
+    expect(contents.get_by_role("link", name="save_listing")).to_be_visible()
+
+
+def test_without_released_versions_there_is_nothing_to_choose(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/goods/ListingApi/get_listing")
+    expect(page.get_by_role("complementary", name="Code")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Changes since a version")).to_have_count(0)

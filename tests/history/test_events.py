@@ -99,7 +99,7 @@ def test_events_refer_to_what_has_changed(tmp_path: Path) -> None:
         each["name"]: [found["changes"][at] for at in each["history"][0]["changes"]]
         for each in found["groups"][0]["contracts"][0]["methods"]
     }
-    in_type = {"text": "type Order, total: optional property added"}
+    in_type = {"of": "type Order", "text": "total: optional property added"}
     parameter = "query parameter limit: required parameter added"
     in_parameter = {"text": parameter, "verdict": "breaking"}
     assert changed == {"one": [in_parameter, in_type], "two": [in_type]}

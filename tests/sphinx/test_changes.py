@@ -2,8 +2,11 @@
 change.
 """
 
+import json
 import re
+from html import unescape
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -233,6 +236,31 @@ def test_a_snapshot_changes_the_reference_and_its_links(project: Project) -> Non
     html = built.read("api.html")
     assert "#changes-shop-1-9" not in html  # 1.9 is on no page any more
     assert "index.html#changes-shop-unreleased-method-api-orderapi-get-order" in html
+
+
+def changelogs(html: str) -> dict[str, str]:
+    """Where a page says that the versions are in the changelog."""
+    (documents,) = re.findall(r'data-documents="([^"]*)"', html)
+    found: dict[str, str] = json.loads(unescape(documents))[0]["changelog"]
+    return found
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml"])
+def test_the_interface_knows_where_the_changelog_is(project: Project, builder: str) -> None:
+    project.page(PAGE + "   :unreleased:\n")
+    built = project.build(builder)
+    assert built.warnings == ""
+    page = {"html": "api.html", "dirhtml": "api/index.html"}.get(builder, "index.html")
+    for name in (page, "apidocs/index.html"):
+        for version, anchor in (("1.9", "1-9"), ("1.10", "1-10"), ("", "unreleased")):
+            address = changelogs(built.read(name))[version]
+            file, _, target = urljoin(f"http://site/{name}", address).partition("#")
+            shown = built.out / file.removeprefix("http://site/")
+            text = (shown / "index.html" if shown.is_dir() else shown).read_text()
+            assert target == f"changes-shop-{anchor}"
+            assert f'id="{target}"' in text
+            # As the interface makes the id of what has changed.
+            assert f'id="{target}-method-api-orderapi-' in text
 
 
 def test_removed_methods_at_their_old_addresses(project: Project) -> None:

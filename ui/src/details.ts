@@ -7,6 +7,7 @@ export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
 export { Continuous } from "./continuous";
 export { exampleOf } from "./example";
+export { Contents } from "./history/contents";
 export { Instead } from "./history/instead";
 export { Versions } from "./history/versions";
 export { Side } from "./samples/panel";

@@ -198,6 +198,16 @@ export interface MethodEvent {
   readonly kind: "added" | "changed" | "deprecated";
   /** Absent: not released yet. */
   readonly version?: string;
+  /** Positions in the document's `changes`. */
+  readonly changes?: readonly number[];
+}
+
+/** A change of methods. */
+export interface MethodChange {
+  /** Kind and key of what a method uses and what has changed; absent: it is the method itself. */
+  readonly of?: string;
+  readonly text: string;
+  readonly verdict?: "risky" | "breaking";
 }
 
 /** A method that released versions had. */
@@ -373,6 +383,9 @@ export interface ApiDocsDocument {
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   readonly branding?: Branding;
   readonly markup?: "markdown" | "rst";
+  /** The versions of which there are snapshots, the oldest first. */
+  readonly released?: readonly string[];
+  readonly changes?: readonly MethodChange[];
   /** The last removed first. */
   readonly removed?: readonly RemovedMethod[];
 }

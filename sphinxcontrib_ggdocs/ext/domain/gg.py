@@ -128,6 +128,17 @@ class GgDomain(Domain):
                 found.append(f"{docname} {own}")
         return found
 
+    def changelog_places(self, slug: str) -> Iterator[tuple[str, str, str]]:
+        """The versions in the changelogs of a document, which are empty for what is not released;
+        each with the first page that has it, and the id there.
+        """
+        known: set[str] = set()
+        for docname in sorted(self.changelogs):
+            for (document, version, kind, _key), anchor in self.changelogs[docname].items():
+                if document == slug and not kind and version not in known:
+                    known.add(version)
+                    yield version, docname, anchor
+
     def note_labels(self) -> None:
         """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
 

@@ -1,30 +1,104 @@
-/** In which versions a method or a contract was added, changed and deprecated, when it ends, and what replaces it. */
+/** In which versions a method or a contract was added, changed and deprecated, what has changed, when it ends, and what replaces it. */
 
 import type { JSX } from "preact";
-import type { Contract, Method, MethodEvent } from "../document";
+import type { ApiDocsDocument, Contract, Method, MethodChange, MethodEvent } from "../document";
 import { pageOfNames } from "../host/anchor";
 import { interpolate, t } from "../i18n";
 import { useLinks, useShown } from "../views/context";
+import { addStyle } from "./contents";
 
 interface Props {
   readonly part: Method | Contract;
 }
 
 export function Versions({ part }: Props): JSX.Element | null {
+  const { model, links, route } = useShown();
   const { sunset, replacement } = part.lifecycle ?? {};
+  const changelog = links.find(({ slug }) => slug === route.slug)?.changelog ?? {};
   const sentences = [
-    ...eventsOf(part).map(sentenceOf),
+    ...eventsOf(part).map((event) => {
+      const address = addressOf(model.document, part, event, changelog);
+      return address === undefined ? sentenceOf(event) : <a href={address}>{sentenceOf(event)}</a>;
+    }),
     ...(sunset ? [t("To be removed on {0}", sunset)] : []),
     ...(replacement ? [interpolate("Replaced by {0}", <Replacement name={replacement} />)] : []),
   ];
   if (sentences.length === 0) return null;
   return (
-    <p class="quiet small versions">
-      {sentences.map((sentence, at) => (
-        <span key={at}>{sentence}. </span>
-      ))}
-    </p>
+    <>
+      <p class="quiet small versions">
+        {sentences.map((sentence, at) => (
+          <span key={at}>{sentence}. </span>
+        ))}
+      </p>
+      <Changes events={eventsOf(part)} />
+    </>
   );
+}
+
+/** What has changed of a method in each version, the newest first. */
+function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.Element | null {
+  const { document } = useShown().model;
+  const changed = events.filter((event) => changesOf(document, event).length > 0).reverse();
+  if (changed.length === 0) return null;
+  return (
+    <details class="history" ref={addStyle}>
+      <summary>{t("What has changed")}</summary>
+      {changed.map((event, at) => (
+        <div key={at}>
+          <strong>{sentenceOf(event)}</strong>
+          <ul>
+            {changesOf(document, event).map(({ of: user, text, verdict }, position) => (
+              <li key={position}>
+                {user !== undefined && `${user}: `}
+                {text}
+                {verdict === "breaking" && <span class="mark breaking"> ({t("breaking")})</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function changesOf({ changes = [] }: ApiDocsDocument, event: MethodEvent): readonly MethodChange[] {
+  return (event.changes ?? []).flatMap((at) => changes[at] ?? []);
+}
+
+/** Where the changelog of the site has an event; undefined if it has not. */
+export function addressOf(
+  document: ApiDocsDocument,
+  part: Method | Contract,
+  event: MethodEvent,
+  changelog: Readonly<Record<string, string>>,
+): string | undefined {
+  const version = event.version ?? "";
+  if (!Object.hasOwn(changelog, version)) return undefined;
+  const isComputed = "history" in part && part.history?.includes(event);
+  const place = isComputed ? placeOf(document, part, event) : "";
+  return `${changelog[version]}${place && `-${idOf(place)}`}`;
+}
+
+/** Kind and key of what has changed: the method itself, else the first of what it uses. */
+function placeOf(document: ApiDocsDocument, part: Method | Contract, event: MethodEvent): string {
+  const changes = changesOf(document, event);
+  const used = changes.every((change) => change.of !== undefined) ? changes[0]?.of : undefined;
+  if (used !== undefined) return used;
+  for (const { slug, contracts } of document.groups) {
+    const owner = contracts.find(({ methods }) => (methods as readonly unknown[]).includes(part));
+    if (owner) return `method ${slug}/${owner.name}/${part.name}`;
+  }
+  return "";
+}
+
+/** An id as docutils makes it of a text. */
+function idOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/-+$/, "");
 }
 
 /** What the snapshots say, and what the author says where they know nothing. */

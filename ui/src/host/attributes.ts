@@ -12,6 +12,8 @@ export interface DocumentLink {
   readonly script: string;
   /** The folder with a Markdown file for each method, with a slash. */
   readonly methods?: string;
+  /** By version, or empty for what is not released, where it is in the changelog of the site; ids of changes begin with that id. */
+  readonly changelog?: Readonly<Record<string, string>>;
   /** The same contracts in other formats: OpenAPI, AsyncAPI. */
   readonly files?: readonly { readonly title: string; readonly href: string }[];
 }

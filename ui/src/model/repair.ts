@@ -181,7 +181,7 @@ const method = record(
     description: text,
     deprecationMessage: text,
     lifecycle,
-    history: list(record({ kind: [text, ""] }, { version: text })),
+    history: list(record({ kind: [text, ""] }, { version: text, changes: list(number) })),
     permission,
     security,
     externalDocs,
@@ -272,6 +272,8 @@ const DOCUMENT = record(
     ),
     securitySchemes: map(securityScheme),
     branding: record({}, { logoUrl: text, primaryColor: text }),
+    released: list(text),
+    changes: list(record({ text: [text, ""] }, { of: text, verdict: text })),
     removed: list(
       record(
         { group: [text, ""], contract: [text, ""], name: [text, ""], title: [text, ""] },

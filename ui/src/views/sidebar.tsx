@@ -20,7 +20,8 @@ function tabOf(kind: Page["kind"]): TabId {
 export function Sidebar(): JSX.Element {
   const { model, route, visible } = useShown();
   const [tab, setTab] = useState(() => tabOf(route.page.kind));
-  const { value: details, failure } = useLazyModule(detailsModule, tab !== "groups");
+  const hasHistory = model.document.released;
+  const { value: details, failure } = useLazyModule(detailsModule, tab !== "groups" || !!hasHistory);
   const [filter, setFilter] = useState("");
   const box = useRef<HTMLElement>(null);
   const filterName = { groups: t("Filter methods"), brands: t("Filter brands"), types: t("Filter types and errors") }[tab];
@@ -67,7 +68,7 @@ export function Sidebar(): JSX.Element {
                 setFilter("");
               }}
             />
-            {tab === "groups" && <GroupTree words={words} />}
+            {tab === "groups" && (hasHistory && details ? <details.Contents words={words} /> : <GroupTree words={words} />)}
             {tab === "brands" && details && <details.BrandTree words={words} />}
             {tab === "types" && details && <details.TypeTree words={words} />}
             {failure}
