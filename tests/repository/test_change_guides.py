@@ -1,5 +1,6 @@
-"""The guides to breaking changes in CI and to changelogs, run word for word: the pipelines in a
-repository with a branch, with substitutes for the commands that talk to the code host.
+"""The guides to breaking changes in CI, to changelogs and to several versions, run word for word: the
+pipelines in a repository with a branch, with substitutes for the commands that talk to the code
+host.
 """
 
 import json
@@ -13,6 +14,7 @@ from .snippets import commands, in_this_environment, run, write_files
 from .test_guides import configuration, steps_of_github, steps_of_gitlab, without_installation
 
 CI = "docs/guides/changes-in-ci.md"
+VERSIONS = "docs/guides/versions.md"
 CONTRACTS = '''\
 """A shop."""
 
@@ -158,3 +160,46 @@ def test_against_the_last_release(tmp_path: Path) -> None:
     (line,) = commands(CI)
     with pytest.raises(AssertionError, match="breaking  note: property removed"):
         run(line, tmp_path)
+
+
+def test_several_versions(tmp_path: Path) -> None:
+    identity = "-c user.name=a -c user.email=a@b"
+    write_files("docs/guides/changelog.md", tmp_path)
+    package = tmp_path / "src" / "shop"
+    package.mkdir(parents=True)
+    (package / "contracts.py").write_text(CONTRACTS, encoding="utf-8")
+    keep, _ = commands("docs/guides/changelog.md")
+    run(keep, tmp_path)
+    run(f"git init -q && git add . && git {identity} commit -qm a && git tag v1.0.0", tmp_path)
+    (package / "contracts.py").write_text(SAFE, encoding="utf-8")
+    (tmp_path / "docs" / "changes.rst").unlink()
+    write_files(VERSIONS, tmp_path)
+    document, static, *by_tag = commands(VERSIONS)
+
+    run(document, tmp_path)
+    start = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert 'href="#gg-shop.OrderApi.get_order"' in start
+    assert 'href="version-1-0.html#gg-shop-1-0.OrderApi.get_order"' in start
+    assert queries_of(tmp_path / "public" / "apidocs" / "shop") == ["q"]
+    assert queries_of(tmp_path / "public" / "apidocs" / "shop-1-0") == []
+    assert (tmp_path / "public" / "apidocs" / "shop-1-0" / "openapi.json").exists()
+
+    run(static, tmp_path)
+    assert queries_of(tmp_path / "site" / "shop") == ["q"]
+    assert queries_of(tmp_path / "site" / "shop-1-0") == []
+    run("ggdocs snapshot --doc shop", tmp_path)
+    kept = sorted((tmp_path / "docs" / "history").rglob("*.json"))
+    assert [path.name for path in kept] == ["1.0.0.json", "2.0.0.json"]
+
+    for line in by_tag:
+        run(line, tmp_path)
+    assert queries_of(tmp_path / "public" / "1.0" / "apidocs" / "shop") == []
+    assert queries_of(tmp_path / "public" / "latest" / "apidocs" / "shop") == ["q"]
+
+
+def queries_of(folder: Path) -> list[str]:
+    """The query parameters of the one method of a document."""
+    document = json.loads((folder / "api-docs.json").read_bytes())
+    ((contract,),) = (group["contracts"] for group in document["groups"])
+    (method,) = contract["methods"]
+    return [parameter["name"] for parameter in method.get("queryParams", [])]
