@@ -1,4 +1,4 @@
-"""The guides to breaking changes in CI, to changelogs and to several versions, run word for word: the
+"""The guides to breaking changes, to changelogs and to several versions, run word for word: the
 pipelines in a repository with a branch, with substitutes for the commands that talk to the code
 host.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from .snippets import commands, in_this_environment, run, write_files
+from .snippets import blocks, commands, in_this_environment, run, write_files
 from .test_guides import configuration, steps_of_github, steps_of_gitlab, without_installation
 
 CI = "docs/guides/changes-in-ci.md"
@@ -203,3 +203,29 @@ def queries_of(folder: Path) -> list[str]:
     ((contract,),) = (group["contracts"] for group in document["groups"])
     (method,) = contract["methods"]
     return [parameter["name"] for parameter in method.get("queryParams", [])]
+
+
+def test_find_breaking_changes(tmp_path: Path) -> None:
+    """The commands of the guide, then its settings, which accept the change."""
+    page = "docs/guides/changes.md"
+    write_files(CI, tmp_path)
+    contracts = tmp_path / "src" / "shop" / "contracts.py"
+    contracts.parent.mkdir(parents=True)
+    contracts.write_text(CONTRACTS, encoding="utf-8")
+    run("ggdocs export document --doc shop --out docs/history/shop.json", tmp_path)
+    run("ggdocs export openapi --doc shop --out openapi-3.1.yaml", tmp_path)
+    identity = "-c user.name=a -c user.email=a@b"
+    run(f"git init -q && git add . && git {identity} commit -qm a && git tag v3.1", tmp_path)
+    contracts.write_text(BREAKING, encoding="utf-8")
+    run("ggdocs export openapi --doc shop --out openapi.yaml", tmp_path)
+    for line in commands(page):
+        with pytest.raises(AssertionError, match="breaking  note: property removed"):
+            run(line, tmp_path)
+
+    settings, accepted = (block.text for block in blocks(page) if block.language == "toml")
+    with (tmp_path / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write(f"\n{settings}")
+    in_future = accepted.replace("expires = 2027", "expires = 2999")
+    (tmp_path / "accepted-changes.toml").write_text(in_future, encoding="utf-8")
+    for line in commands(page):
+        assert "breaking" not in run(line, tmp_path)
