@@ -84,3 +84,11 @@ def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
         with suppress(ValueError):
             given["sunset"] = date.fromisoformat(sunset[:10])
     return Lifecycle(**given) if given else None
+
+
+def with_deprecation(description: str | None, deprecated: object) -> str | None:
+    """A description and, after it, what to use instead: JSON Schema has a word for deprecated, but
+    no place for why.
+    """
+    message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
+    return "\n\n".join(str(text) for text in (description, message) if text) or description

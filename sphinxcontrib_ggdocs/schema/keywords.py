@@ -9,6 +9,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticSerializationError, PydanticUndefined, to_jsonable_python
 
+from ..contracts.lifecycle import with_deprecation
 from .nodes import NotJson
 
 _PLAIN: tuple[type, ...] = (str, int, float, bool, type(None))
@@ -52,14 +53,6 @@ def _extra(key: str, value: object) -> Any:
     if key == "examples" and isinstance(value, list):
         return [jsonable(example) for example in value]
     return jsonable(value)
-
-
-def with_deprecation(description: str | None, deprecated: object) -> str | None:
-    """A description and, after it, what to use instead: JSON Schema has a word for deprecated, but
-    no place for why.
-    """
-    message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
-    return "\n\n".join(str(text) for text in (description, message) if text) or description
 
 
 def encoded(value: object) -> Any:

@@ -28,10 +28,11 @@ from ..contracts.annotations import (
     substitute,
 )
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
+from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from .field_texts import with_field_texts
 from .forms import forms_of, only_names, types_extra
-from .keywords import encoded, field_keywords, with_deprecation
+from .keywords import encoded, field_keywords
 from .nodes import (
     Configured,
     Definition,

@@ -22,6 +22,7 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.contracts.lifecycle import lifecycle_in
 from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of_view
 from sphinxcontrib_ggdocs.native.view import view_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
@@ -179,3 +180,29 @@ def test_a_message_of_a_contract_belongs_into_its_description() -> None:
         class ItemsApi(Protocol):
             @http.get("")
             def get(self) -> None: ...
+
+
+def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> None:
+    @http.api("/items")
+    class Api(Protocol):
+        @http.get("")
+        def find(
+            self,
+            width: Annotated[int, Deprecated("Take size.")] = 1,
+            height: Annotated[int, Field(description="In m."), Deprecated(since="2")] = 1,
+        ) -> Item:
+            """Find one.
+
+            Args:
+                width: How wide it is.
+                height: How high it is.
+            """
+            ...
+
+    (group,) = contract_document([Api], title="Shop").groups
+    (method,) = group.contracts[0].methods
+    assert isinstance(method, doc.HttpMethod)
+    assert [param.description for param in method.query_params or ()] == [
+        "How wide it is.\n\nTake size.",
+        "In m.",
+    ]

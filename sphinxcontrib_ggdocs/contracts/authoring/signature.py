@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from ..annotations import readable_hints, substitute
+from ..annotations import metadata_of, readable_hints, substitute
 from ..contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
-from ..lifecycle import Deprecated
+from ..lifecycle import Deprecated, with_deprecation
 from ..message_model import MISSING, Source, TypeForm
 from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring
 
@@ -43,8 +43,12 @@ class Signature:
     """By type variable, what the class fills in for the generic base that defines the function."""
 
     def describe(self, argument: str, form: TypeForm) -> str | None:
-        """The description of an argument in the docstring, unless its type has one."""
-        return None if describes_itself(form) else self.prose.arguments.get(argument)
+        """The description of an argument in the docstring, unless its type has one, and after it
+        what to use instead.
+        """
+        text = None if describes_itself(form) else self.prose.arguments.get(argument)
+        messages = [item for item in metadata_of(form) if isinstance(item, Deprecated)]
+        return with_deprecation(text, messages[-1]) if text and messages else text
 
     def deprecation_text(self, option: bool | str | Deprecated) -> str | None:
         """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
