@@ -15,7 +15,6 @@ from ..ext.store import CHANGES, CONTRACT_DOCUMENT, Record, store_of
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:
-    from ..history.changelog import VersionChanges
     from ..history.snapshots import Snapshot
 
 
@@ -54,7 +53,7 @@ class GgdocsChangesDirective(ReferenceDirective):
 
     def _changelog(self, slug: str, values: SpecValues, record: Record) -> list[nodes.Node]:
         from ..ext.render.changelog import ChangelogWriter
-        from ..history.changelog import changelog
+        from ..history.changelog import VersionChanges, changelog
 
         problems: list[nodes.Node] = []
         current = None
@@ -66,7 +65,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         snapshots = self._snapshots(slug, values)
         versions = changelog(snapshots, current)
         if "from" not in self.options:
-            versions.append(_first(snapshots))
+            versions.append(VersionChanges(snapshots[0].version, None))
         view = store_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
         writer = ChangelogWriter(slug, self.anchors(), view)
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
@@ -87,9 +86,3 @@ class GgdocsChangesDirective(ReferenceDirective):
         for snapshot in snapshots:
             self.env.note_dependency(str(snapshot.path))
         return snapshots
-
-
-def _first(snapshots: "Sequence[Snapshot]") -> "VersionChanges":
-    from ..history.changelog import VersionChanges
-
-    return VersionChanges(snapshots[0].version, None)

@@ -1,6 +1,6 @@
 """A changelog: what changed in each version of a service, computed from its snapshots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -9,6 +9,8 @@ from typing import Final
 from ..catalog.spec_errors import BadHistory
 from ..contracts.contract_errors import Where
 from ..native.document_model import ApiDocsDocument
+from ..native.view import ContractView, DocumentView, MethodView, ObjectView, SchemaView
+from ..native.view.names import ANCHOR
 from ..value_messages import did_you_mean, excerpt
 from .changes import Change
 from .document_comparison import compare
@@ -30,6 +32,23 @@ TEXT_RULES: Final = frozenset(
     }
 )
 """Changes of texts, which mean nothing for programs."""
+
+
+NEW_RULES: Final = frozenset({"method-added", "message-added"})
+
+_FEW: Final = 5
+"""Other changes and changes of texts that are shown unfolded."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangelogSection:
+    """Changes of one version that are shown together."""
+
+    kind: str
+    """``breaking``, ``risky``, ``new``, ``other`` or ``texts``."""
+    changes: tuple[Change, ...]
+    is_folded: bool
+    """Whether readers open them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +133,38 @@ def released_changes(older: Snapshot, newer: Snapshot) -> tuple[Change, ...]:
 @lru_cache(maxsize=64)
 def _compared(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change, ...]:
     return compare(older.read(), newer.read())
+
+
+def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
+    """The changes of a version in the order in which people read them, without empty sections."""
+    shown = [change for change in changes if change.rule not in TEXT_RULES]
+    texts = [change for change in changes if change.rule in TEXT_RULES]
+    safe = [change for change in shown if change.verdict == "safe"]
+    other = [change for change in safe if change.rule not in NEW_RULES]
+    is_folded = len(other) + len(texts) > _FEW
+    sections = {
+        "breaking": [change for change in shown if change.verdict == "breaking"],
+        "risky": [change for change in shown if change.verdict == "risky"],
+        "new": [change for change in safe if change.rule in NEW_RULES],
+        "other": other if is_folded else [*other, *texts],
+        "texts": texts if is_folded else [],
+    }
+    for kind, some in sections.items():
+        if some:
+            yield ChangelogSection(kind, tuple(some), is_folded and kind in ("other", "texts"))
+
+
+def places_of(view: DocumentView, slug: str) -> dict[tuple[str, str], ObjectView]:
+    """The objects of a document by kind and key of their place, as changes name it."""
+    found: dict[tuple[str, str], ObjectView] = {}
+    for each in view.objects.values():
+        match each:
+            case ContractView() | MethodView():
+                route = each.route.removeprefix(f"{ANCHOR}{slug}.")
+                found[each.kind, route.replace(".", "/")] = each
+            case SchemaView():
+                for name in filter(None, (each.name, each.alias)):
+                    found["type", name.removeprefix(f"{slug}.")] = each
+            case _:
+                found["error", each.name.removeprefix(f"{slug}.")] = each
+    return found

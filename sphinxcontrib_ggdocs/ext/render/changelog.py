@@ -8,10 +8,16 @@ from typing import Final
 from docutils import nodes
 
 from ...history import Change, Place
-from ...history.changelog import TEXT_RULES, VersionChanges
+from ...history.changelog import (
+    NEW_RULES,
+    TEXT_RULES,
+    VersionChanges,
+    places_of,
+    sections_of,
+)
 from ...history.reports import MOST_METHODS, by_place, details, sentence, summary
 from ...native import document_parts as doc
-from ...native.view import ContractView, DocumentView, MethodView, SchemaView
+from ...native.view import DocumentView
 from ...native.view.names import ANCHOR, anchor_of
 from .. import _
 from ..domain.refs import CHANGE, DOMAIN, optional_xref
@@ -19,9 +25,6 @@ from .body import gg_fold
 from .context import Anchors
 
 LONGEST_VALUE: Final = 2000
-_NEW: Final = ("method-added", "message-added")
-_FEW: Final = 5
-"""Other changes that are not folded."""
 
 
 class ChangelogWriter:
@@ -36,7 +39,7 @@ class ChangelogWriter:
     def __init__(self, slug: str, anchors: Anchors, view: DocumentView | None) -> None:
         self._slug = slug
         self._anchors = anchors
-        self._objects = dict(_objects(slug, view)) if view is not None else {}
+        self._objects = places_of(view, slug) if view is not None else {}
         self._version = self._title = ""
         self._own: dict[tuple[str, str, str], str] = {}
         self._users: dict[tuple[str, str, str], str] = {}
@@ -64,26 +67,23 @@ class ChangelogWriter:
     def _body(self, changes: Sequence[Change] | None) -> list[nodes.Node]:
         if changes is None:
             return [nodes.paragraph("", _("The first version of this changelog."))]
-        shown = [change for change in changes if change.rule not in TEXT_RULES]
-        texts = [change for change in changes if change.rule in TEXT_RULES]
-        rest = [change for change in shown if change.verdict == "safe"]
-        new = [change for change in rest if change.rule in _NEW]
-        other = [change for change in rest if change.rule not in _NEW]
+        titles = {
+            "breaking": _("Breaking"),
+            "risky": _("Risky"),
+            "new": _("New"),
+            "other": _("Other changes"),
+            "texts": _("Changes of texts"),
+        }
         found: list[nodes.Node] = [nodes.paragraph("", f"{summary(changes)}.")]
-        for title, verdict in ((_("Breaking"), "breaking"), (_("Risky"), "risky")):
-            found += self._titled(title, [each for each in shown if each.verdict == verdict])
-        found += self._titled(_("New"), new)
-        if len(other) + len(texts) <= _FEW:
-            return [*found, *self._titled(_("Other changes"), [*other, *texts])]
-        for title, some in ((_("Other changes"), other), (_("Changes of texts"), texts)):
-            if some:
-                found.append(_folded(f"{title} ({len(some)})", self._places(some)))
+        for section in sections_of(changes):
+            title = titles[section.kind]
+            if section.is_folded:
+                count = len(section.changes)
+                found.append(_folded(f"{title} ({count})", self._places(section.changes)))
+            else:
+                found.append(nodes.rubric(title, title, classes=["gg-changes"]))
+                found.append(self._places(section.changes))
         return found
-
-    def _titled(self, title: str, changes: Sequence[Change]) -> list[nodes.Node]:
-        if not changes:
-            return []
-        return [nodes.rubric(title, title, classes=["gg-changes"]), self._places(changes)]
 
     def _places(self, changes: Iterable[Change]) -> nodes.bullet_list:
         items = [self._place(place, found) for place, found in by_place(changes)]
@@ -91,7 +91,7 @@ class ChangelogWriter:
 
     def _place(self, place: Place, changes: Sequence[Change]) -> nodes.list_item:
         line = nodes.paragraph("", "", self._target(place, changes), *self._name(place))
-        if len(changes) == 1 and changes[0].rule in _NEW:
+        if len(changes) == 1 and changes[0].rule in NEW_RULES:
             return nodes.list_item("", line)
         items = [nodes.list_item("", *self._change(change)) for change in changes]
         return nodes.list_item("", line, nodes.bullet_list("", *items))
@@ -121,7 +121,7 @@ class ChangelogWriter:
     def _link(self, kind: str, key: str, title: str) -> nodes.Node:
         name = nodes.literal("", title)
         meant = self._objects.get((kind, key))
-        return name if meant is None else optional_xref(DOMAIN, *meant, name)
+        return name if meant is None else optional_xref(DOMAIN, meant.kind, meant.name, name)
 
     def _change(self, change: Change) -> Iterator[nodes.Node]:
         yield nodes.paragraph("", sentence(change), support_smartquotes=False)
@@ -187,28 +187,6 @@ def removed_nodes(
     title = _("Removed")
     listed = nodes.bullet_list("", *items, classes=["gg-changes"])
     return [nodes.rubric(title, title, classes=["gg-changes"]), listed]
-
-
-def _objects(slug: str, view: DocumentView) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
-    """Kinds and full names of the objects of a document, by kind and key of a place."""
-    prefix = f"{ANCHOR}{slug}."
-    for each in view.objects.values():
-        key = each.name.removeprefix(f"{slug}.")
-        match each:
-            case ContractView():
-                yield ("contract", _key_of(each, prefix)), (each.kind, each.name)
-            case MethodView():
-                yield ("method", _key_of(each, prefix)), (each.kind, each.name)
-            case SchemaView():
-                yield ("type", key), (each.kind, each.name)
-                if each.alias:
-                    yield ("type", each.alias.removeprefix(f"{slug}.")), (each.kind, each.name)
-            case _:
-                yield ("error", key), (each.kind, each.name)
-
-
-def _key_of(view: ContractView | MethodView, prefix: str) -> str:
-    return view.route.removeprefix(prefix).replace(".", "/")
 
 
 def _folded(title: str, *content: nodes.Node) -> gg_fold:
