@@ -1,13 +1,15 @@
 """The names of what is in a contract document, with digests: what readers compare to find what has
-changed, without reading the document.
+changed, and in which objects are found by name, without reading the document.
 """
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
 from typing import Literal, NamedTuple
 
-from .named_objects import ObjectType
+from .named_objects import Lookup, ObjectEntry, ObjectType, candidates
 
 
 class ObjectName(NamedTuple):
@@ -46,3 +48,77 @@ class Contents:
         objects, pages, classes, origins, split = json.loads(text)
         names = tuple(ObjectName(*values) for values in objects)
         return cls(names, pages, tuple(map(tuple, classes)), origins, split)
+
+
+class LookupResult(NamedTuple):
+    """What was found under a name."""
+
+    objects: tuple[ObjectName, ...] = ()
+    """One object; two when a type's two facets differ; none when nothing has the name."""
+    key: str = ""
+    """The key of the document that they are of."""
+    origins: tuple[str, ...] = ()
+    """Where their types were defined."""
+    message: str = ""
+    """What is wrong with the name."""
+    slug: str = ""
+    """Of the document."""
+    problems: tuple[str, ...] = ()
+    """Why some documents could not be made, where nothing was found."""
+
+    @property
+    def digest(self) -> str:
+        """Differs when what a page shows of it does."""
+        digests = [part.digest for part in self.objects]
+        shown = (digests, self.origins, self.message, self.problems)
+        return sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+def find_object(
+    documents: Mapping[str, Contents], problems: tuple[str, ...], objtype: str, target: str
+) -> LookupResult:
+    """Look a full name, or the end of one, up in documents.
+
+    Args:
+        documents: By key.
+        problems: Why some documents could not be made.
+        objtype: The kind of object.
+        target: The name.
+    """
+    lookup = _document_lookup(tuple(documents.items()))
+    matches = lookup.find(objtype, target, "")
+    if not matches:
+        message = f"no document has the {objtype} {target!r}{lookup.hint(objtype, target)}"
+        return LookupResult(message=message, problems=problems)
+    message = ""
+    if len(matches) > 1:
+        message = f"{objtype} {target!r} may be any of {candidates(matches)}; give a longer name"
+    key, entry = matches[0].docname, matches[0].entry
+    same_kind = (part for part in documents[key].objects if part.objtype == objtype)
+    parts = tuple(part for part in same_kind if _is_meant(part, entry))
+    if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
+        parts = tuple(part for part in parts if part.name == entry.name)
+    origins = documents[key].origins
+    return LookupResult(
+        objects=parts,
+        key=key,
+        origins=tuple(origins.get(part.name.partition(".")[2], "") for part in parts),
+        message=message,
+        slug=matches[0].slug,
+    )
+
+
+def _is_meant(part: ObjectName, entry: ObjectEntry) -> bool:
+    return part.name == entry.name or bool(entry.alias and part.alias == entry.alias)
+
+
+@lru_cache(maxsize=8)
+def _document_lookup(documents: tuple[tuple[str, Contents], ...]) -> Lookup:
+    """All objects of some documents; kept, as every name on every page is looked up."""
+    entries: dict[str, list[ObjectEntry]] = {}
+    for key, contents in documents:
+        entries[key] = [
+            ObjectEntry(named.objtype, named.name, "", named.display, alias=named.alias)
+            for named in contents.objects
+        ]
+    return Lookup(entries)

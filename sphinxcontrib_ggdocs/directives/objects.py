@@ -8,9 +8,9 @@ from sphinx import addnodes
 from sphinx.util.typing import OptionSpec
 
 from ..ext.config import GgConfig
-from ..ext.domain.lookup import find_part
 from ..ext.domain.refs import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
+from ..ext.store import store_of
 from .base import LISTING, ReferenceDirective
 
 
@@ -62,7 +62,7 @@ class ObjectDirective(ReferenceDirective):
 
         objtype = self.name.rpartition(":")[2]
         records = self.records(GgConfig.of(self.config).documents)
-        result = find_part(self.env, records, objtype, target)
+        result = store_of(self.env).find(records, objtype, target)
         keys = (result.key,) if result.objects else tuple(records)
         self.note_shown(kind=objtype, target=target, keys=keys)
         if not result.objects:

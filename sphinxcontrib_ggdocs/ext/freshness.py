@@ -18,7 +18,6 @@ from sphinx.environment import BuildEnvironment
 from ..conf_values import SpecValues, Split
 from .config import GgConfig, snapshot_files
 from .domain.gg import gg_domain
-from .domain.lookup import find_part
 from .loader import Loader
 from .problems import in_config, warn
 from .store import CHANGES, PAGE, Record, Shown, Store, digest_of, open_store, other_files, store_of
@@ -174,7 +173,7 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
             files = snapshot_files(config.documents[slug], builder_of(env).confdir)
             what += [record.digest, [file.name for file in files]]  # Sphinx notices other bytes
     elif shown.kind:
-        what.append(find_part(env, records, shown.kind, shown.target).digest)
+        what.append(store.find(records, shown.kind, shown.target).digest)
     else:
         for key, record in records.items():
             split = split_of(env, key)

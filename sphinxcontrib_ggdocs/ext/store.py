@@ -18,7 +18,7 @@ from sphinx.environment import BuildEnvironment
 
 from .. import __version__
 from ..conf_values import Split
-from ..contents import Contents
+from ..contents import Contents, LookupResult, find_object
 from ..serving.directory import write_file
 from ..source_files import ModuleStamp
 from .problems import Problem
@@ -187,6 +187,13 @@ class Store:
         """The objects and pages of a document; none of one that was never built."""
         digest = record.files.get(CONTENTS)
         return _contents(self._folder / digest) if digest is not None else Contents()
+
+    def find(self, records: Mapping[str, Record], objtype: str, target: str) -> LookupResult:
+        """Look a name up in the documents of some records, which are given by key."""
+        contents = {key: self.contents(record) for key, record in records.items()}
+        problems = (record.problem for record in records.values())
+        messages = tuple(problem.message for problem in problems if problem is not None)
+        return find_object(contents, messages, objtype, target)
 
     def clean(self, wanted: Iterable[str]) -> None:
         """Remove the records that are not wanted any more, and the texts that no record has."""

@@ -12,12 +12,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
+from ...contents import LookupResult
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, candidates
 from .. import _
 from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of
 from .indices import INDICES, in_words
-from .lookup import LookupResult, find_part
 from .refs import (
     CHANGE,
     DOMAIN,
@@ -193,9 +193,10 @@ class GgDomain(Domain):
         """What has a name in the documents, whether some page shows it or not; in the one of a slug
         first.
         """
-        own = {key: record for key, record in self.records.items() if record.slug == slug}
-        result = find_part(self.env, own, objtype, target)
-        return result if result.objects else find_part(self.env, self.records, objtype, target)
+        store = store_of(self.env)
+        own = {key: record for key, record in store.records.items() if record.slug == slug}
+        result = store.find(own, objtype, target)
+        return result if result.objects else store.find(store.records, objtype, target)
 
     def resolve_xref(
         self,
