@@ -137,21 +137,25 @@ def _compared(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change
 
 def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
     """The changes of a version in the order in which people read them, without empty sections."""
-    shown = [change for change in changes if change.rule not in TEXT_RULES]
-    texts = [change for change in changes if change.rule in TEXT_RULES]
-    safe = [change for change in shown if change.verdict == "safe"]
-    other = [change for change in safe if change.rule not in NEW_RULES]
-    is_folded = len(other) + len(texts) > _FEW
-    sections = {
-        "breaking": [change for change in shown if change.verdict == "breaking"],
-        "risky": [change for change in shown if change.verdict == "risky"],
-        "new": [change for change in safe if change.rule in NEW_RULES],
-        "other": other if is_folded else [*other, *texts],
-        "texts": texts if is_folded else [],
+    sections: dict[str, list[Change]] = {
+        kind: [] for kind in ("breaking", "risky", "new", "other", "texts")
     }
+    for change in changes:
+        sections[_section_of(change)].append(change)
+    is_folded = len(sections["other"]) + len(sections["texts"]) > _FEW
+    if not is_folded:
+        sections["other"] += sections.pop("texts")
     for kind, some in sections.items():
         if some:
             yield ChangelogSection(kind, tuple(some), is_folded and kind in ("other", "texts"))
+
+
+def _section_of(change: Change) -> str:
+    if change.rule in TEXT_RULES:
+        return "texts"
+    if change.verdict != "safe":
+        return change.verdict
+    return "new" if change.rule in NEW_RULES else "other"
 
 
 def places_of(view: DocumentView, slug: str) -> dict[tuple[str, str], ObjectView]:
