@@ -83,7 +83,10 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
     first = documents[0].service
     types = [form for document in documents for form in document.service.types]
     tags = [tag for document in documents for tag in document.service.tags]
-    service = replace(first, types=tuple(types), tags=tuple(tags))
+    versions = [document.service.openapi_version or "" for document in documents]
+    service = replace(
+        first, types=tuple(types), tags=tuple(tags), openapi_version=max(versions) or None
+    )
     groups = _joined(group for document in documents for group in document.groups)
     files = dict.fromkeys(file for document in documents for file in document.files)
     return ReadDocument(groups=tuple(_unique(groups)), service=service, files=tuple(files))

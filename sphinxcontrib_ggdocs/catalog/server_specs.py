@@ -75,6 +75,9 @@ class ServerSpec(Spec):
             "path, such as '/v1'"
         )
     )
+    name: str | None = Field(
+        default=None, description="a short name, which files of OpenAPI 3.2 have"
+    )
     description: str | None = Field(default=None, description="a text for readers")
     variables: Mapping[str, ServerVariableSpec] = Field(
         default_factory=dict,

@@ -25,5 +25,7 @@ class ServiceInfo:
     """Tag objects of OpenAPI, in the order in which the application has them."""
     markup: Literal["markdown", "rst"] | None = None
     """The language of its texts, where it says so."""
+    openapi_version: str | None = None
+    """The version of OpenAPI that the file has, where one was read."""
     types: tuple[TypeForm, ...] = ()
     """Types that a document has whether a contract mentions them or not."""

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 from .contract_errors import Where
 
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
+"""The methods that contracts in Python can have."""
 
 Location: TypeAlias = Literal["path", "query", "header", "cookie"]
 """Where a parameter travels (OpenAPI 3.1, 4.8.12)."""
@@ -69,6 +70,8 @@ class Example:
     description: str | None = None
     external_value: str | None = None
     """The URL of a value that cannot be part of the document."""
+    serialized: str | None = None
+    """The text of the value on the wire (OpenAPI 3.2, 4.19); `value` may be missing then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +147,7 @@ class Content:
     fields: tuple[BodyField, ...] | None = None
     """The fields of an object that has no class of its own."""
     stream: bool = False
-    """Server-sent events; `type` is the type of one event."""
+    """A sequence of items, such as server-sent events or JSON lines; `type` is that of one item."""
     file: FileRules | None = None
     """Set when the whole body is one file."""
     examples: tuple[Example, ...] = ()

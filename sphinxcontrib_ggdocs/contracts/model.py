@@ -70,7 +70,8 @@ class HttpMethod:
     """One operation: a path, its verbs, its input and its responses."""
 
     name: str
-    verbs: tuple[HttpVerb, ...]
+    verbs: tuple[str, ...]
+    """Those of `HttpVerb`; documents that are read may have others, such as ``QUERY``."""
     path: str
     """Below the contract's prefix, with ``{name}`` placeholders; may be empty."""
     summary: str | None = None

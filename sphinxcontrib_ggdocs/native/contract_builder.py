@@ -169,7 +169,8 @@ def _server(server: ServerSpec) -> doc.Server:
         )
         for name, variable in server.variables.items()
     }
-    return doc.Server(url=server.url, description=server.description, variables=variables or None)
+    text = server.description if server.description is not None else server.name
+    return doc.Server(url=server.url, description=text, variables=variables or None)
 
 
 def _branding(branding: Branding | None) -> doc.Branding | None:

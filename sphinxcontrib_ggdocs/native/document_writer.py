@@ -283,7 +283,11 @@ class DocumentWriter:
 
 def _with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:
     """The schema at a use with the examples that are given there."""
-    values = [example.value for example in examples if example.value is not model.MISSING]
+    values = [
+        example.serialized if example.value is model.MISSING else example.value
+        for example in examples
+        if example.value is not model.MISSING or example.serialized is not None
+    ]
     return {**schema, "examples": values} if values else schema
 
 

@@ -17,10 +17,17 @@ FORMS = frozenset({"application/x-www-form-urlencoded", MULTIPART})
 
 
 class ContentWriter:
-    """Writes the representations of bodies once the names of types are known."""
+    """Writes the representations of bodies once the names of types are known.
 
-    def __init__(self, written: Written) -> None:
+    Args:
+        written: The schemas.
+        items_apart: Whether the schema of the items of a stream is an ``itemSchema``, which
+            OpenAPI 3.1 does not have.
+    """
+
+    def __init__(self, written: Written, *, items_apart: bool) -> None:
         self._written = written
+        self._items_apart = items_apart
 
     def contents(self, contents: Iterable[TypedContent]) -> dict[str, Any]:
         """Media type objects by media type; two of one media type become alternatives of one."""
@@ -34,6 +41,8 @@ class ContentWriter:
 
     def _media(self, typed: TypedContent) -> dict[str, Any]:
         media, extra = self._written_media(typed), typed.content.openapi_extra
+        if typed.content.stream and self._items_apart:
+            media = {("itemSchema" if key == "schema" else key): media[key] for key in media}
         return {**media, **extra} if extra is not None else media
 
     def _written_media(self, typed: TypedContent) -> dict[str, Any]:
@@ -95,7 +104,7 @@ def _limited(schema: JsonSchema, rules: FileRules | None) -> JsonSchema:
 
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Two media type objects as one that allows either."""
-    if known["schema"] == other["schema"]:
+    if known.get("schema") == other.get("schema") or not {"schema"} <= known.keys() & other.keys():
         return {**other, **known}
     choices = [
         choice

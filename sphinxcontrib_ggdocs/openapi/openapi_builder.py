@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ResolvedGroup, ServerSpec
 
 VERSION = "3.1.0"
+LATER_VERSION = "3.2.0"
+"""Of a file of OpenAPI 3.2, and where a method is one that OpenAPI 3.1 does not have."""
 
 OpenApi = dict[str, Any]
 
@@ -122,19 +124,23 @@ def _build(
     collector.types(read.service.types, Where(owner="components"))
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
     written = collector.write(REFERENCE, with_open_tuples)
-    writer = OperationWriter(written, collected, collector.errors, problems, security_schemes)
+    given = read.service.openapi_version
+    writer = OperationWriter(
+        written, collected, collector.errors, problems, security_schemes, given_version=given
+    )
     paths = writer.paths()
     webhooks = writer.webhooks()
+    is_later = writer.has_later_verbs or (given or "").startswith("3.2")
     raise_all(problems)
     schemas = distinct_titles(
         {**written.schemas, **writer.responses.bodies.schemas}, written.given_names
     )
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
     document = without_nothing(
-        openapi=VERSION,
+        openapi=LATER_VERSION if is_later else VERSION,
         info=info,
         externalDocs=dict(external_docs) if external_docs else None,
-        servers=_server_objects(read.servers),
+        servers=_server_objects(read.servers, is_later=is_later),
         tags=writer.tags(read.service.tags) or None,
         paths=paths,
         webhooks=webhooks or None,
@@ -148,11 +154,12 @@ def _build(
     return copied
 
 
-def _server_objects(servers: "Iterable[ServerSpec]") -> list[dict[str, Any]]:
+def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[dict[str, Any]]:
     """The servers but for those of WebSockets; without any, the one that the document came from."""
     objects = [
         without_nothing(
             url=server.url,
+            name=server.name if is_later else None,
             description=server.description,
             variables=server_variables(server) or None,
         )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from ..catalog.export import undeclared_credentials, warn_export, without_nothing
 from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
@@ -31,6 +31,7 @@ class OperationWriter:
         found: Collects the errors.
         security_schemes: Definitions of security schemes by their names, instead of what the
             contracts say.
+        given_version: The version of the file of OpenAPI that the contracts were read from.
     """
 
     def __init__(
@@ -40,20 +41,25 @@ class OperationWriter:
         errors: Mapping[ErrorClass, TypedError],
         problems: list[ContractError],
         security_schemes: Mapping[str, Mapping[str, Any]],
+        *,
+        given_version: str | None = None,
     ) -> None:
         self._contracts = [typed.contract for typed in contracts]
         self._methods = [method for typed in contracts for method in typed.methods]
-        self._table = PathTable(problems)
+        self._table = PathTable(problems, is_given=given_version is not None)
         self._tagged = {id(contract) for contract in self._contracts}
         inner = {
             id(method.contract): method.contract for method in _callback_methods(self._methods)
         }
         self._names = contract_names([*self._contracts, *inner.values()])
         self._identifiers: set[str] = set()
+        self.has_later_verbs = False
+        """Whether a method has been written that only OpenAPI 3.2 has."""
         self._identified: dict[str, str] = {}
         """The place of each operation, by its id."""
         self._parameters = ParameterWriter(written)
-        self._contents = ContentWriter(written)
+        items_apart = (given_version or "").startswith("3.2")
+        self._contents = ContentWriter(written, items_apart=items_apart)
         self.responses = ResponseWriter(written, errors, self._contents, self._parameters)
         self.security = OperationSecurity(security_schemes)
 
@@ -90,10 +96,19 @@ class OperationWriter:
             place = self._table.place(operation)
             for verb in operation.method.verbs:
                 if self._table.take(place, verb, operation):
-                    paths.setdefault(place.path, {})[verb.lower()] = self._operation(
-                        operation, verb, place
-                    )
+                    written = self._operation(operation, verb, place)
+                    self._operations(paths.setdefault(place.path, {}), verb)[_key(verb)] = written
         return paths
+
+    def _operations(self, item: dict[str, Any], verb: str) -> dict[str, Any]:
+        """The object of a path item that has a method: OpenAPI 3.2 keeps those apart of which
+        it does not know the name.
+        """
+        self.has_later_verbs |= verb not in get_args(HttpVerb)
+        if _key(verb) != verb:
+            return item
+        operations: dict[str, Any] = item.setdefault("additionalOperations", {})
+        return operations
 
     def webhooks(self) -> dict[str, dict[str, Any]]:
         """What the service sends of its own accord, by name (OpenAPI 3.1, 4.8.1)."""
@@ -107,13 +122,13 @@ class OperationWriter:
             path = operation.contract.full_path(operation.method)
             place = Place(path, {name: name for name in _ARGUMENT.findall(path)})
             for verb in operation.method.verbs:
-                item = items.setdefault(path, {})
-                if verb.lower() in item:
+                item = self._operations(items.setdefault(path, {}), verb)
+                if _key(verb) in item:
                     warn_export(
                         f"{operation.where}: {verb} {path} is sent twice; the first one is kept"
                     )
                 else:
-                    item[verb.lower()] = self._operation(operation, verb, place)
+                    item[_key(verb)] = self._operation(operation, verb, place)
         return items
 
     def _callbacks(self, operation: TypedHttpMethod) -> dict[str, dict[str, Any]]:
@@ -124,9 +139,7 @@ class OperationWriter:
                 named.setdefault(callback.method.name, []).append(callback)
         return {name: self._outgoing(callbacks) for name, callbacks in named.items()}
 
-    def _operation(
-        self, operation: TypedHttpMethod, verb: HttpVerb, place: Place
-    ) -> dict[str, Any]:
+    def _operation(self, operation: TypedHttpMethod, verb: str, place: Place) -> dict[str, Any]:
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
         security = None
@@ -178,7 +191,7 @@ class OperationWriter:
             content=self._contents.contents(operation.body),
         )
 
-    def _identifier(self, operation: TypedHttpMethod, verb: HttpVerb) -> str:
+    def _identifier(self, operation: TypedHttpMethod, verb: str) -> str:
         """``UserApi_get_profile``; of the other verbs of a method with the verb behind it."""
         method = operation.method
         wanted = (
@@ -225,6 +238,12 @@ class OperationWriter:
         return parameters
 
 
+def _key(verb: str) -> str:
+    """The member of a path item that an operation is; an additional one has its own name."""
+    return verb.lower() if verb in _VERBS else verb
+
+
+_VERBS = frozenset((*get_args(HttpVerb), "QUERY"))
 _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
 """A placeholder in the path of an outgoing request; other braces hold expressions."""
 

@@ -156,6 +156,9 @@ def examples(given: Iterable[Example]) -> dict[str, Any]:
             description=example.description,
             externalValue=example.external_value,
         )
+        if example.serialized is not None:
+            written[example.name]["serializedValue"] = example.serialized
         if example.value is not MISSING:
-            written[example.name]["value"] = example.value
+            key = "value" if example.serialized is None else "dataValue"
+            written[example.name][key] = example.value
     return {"examples": written} if written else {}

@@ -8,7 +8,7 @@ from ..collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors, reason_phrase
 from ..contracts.errors import ErrorClass
-from ..contracts.model import ErrorFormat, HttpVerb
+from ..contracts.model import ErrorFormat
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
 from .content_writer import ContentWriter, either_media
@@ -34,7 +34,7 @@ class ResponseWriter:
         self._made: dict[tuple[tuple[TypedError, ...], ErrorFormat, bool], dict[str, Any]] = {}
         """Responses of errors, which many operations declare alike; the builder copies them."""
 
-    def responses(self, operation: TypedHttpMethod, verb: HttpVerb) -> dict[str, Any]:
+    def responses(self, operation: TypedHttpMethod, verb: str) -> dict[str, Any]:
         """Successes first, then errors, each in order of status: codes before the range that they
         are in, and which does not hold for them (OpenAPI 3.1, 4.8.16), ``default`` last.
         """
@@ -50,7 +50,7 @@ class ResponseWriter:
                 _add(responses, status, response)
         return responses or {"default": {"description": "Not documented."}}
 
-    def _success(self, typed: TypedSuccess, verb: HttpVerb, where: Where) -> dict[str, Any]:
+    def _success(self, typed: TypedSuccess, verb: str, where: Where) -> dict[str, Any]:
         response: dict[str, Any] = {
             "description": typed.success.description or reason_phrase(typed.success.status)
         }
@@ -61,7 +61,7 @@ class ResponseWriter:
         return {**response, **(typed.success.openapi_extra or {})}
 
     def _error_responses(
-        self, errors: Sequence[TypedError], operation: TypedHttpMethod, verb: HttpVerb
+        self, errors: Sequence[TypedError], operation: TypedHttpMethod, verb: str
     ) -> Iterable[dict[str, Any]]:
         """The responses of one status: one for all errors but those that have an answer of their
         own.
@@ -74,7 +74,7 @@ class ResponseWriter:
                 yield self._success(error.answer, verb, operation.where)
 
     def _error_response(
-        self, errors: tuple[TypedError, ...], form: ErrorFormat, verb: HttpVerb
+        self, errors: tuple[TypedError, ...], form: ErrorFormat, verb: str
     ) -> dict[str, Any]:
         key = (errors, form, verb != "HEAD")
         response = self._made.get(key)

@@ -203,6 +203,7 @@ class Element:
             self.fault(f"{excerpt(reference)} is no reference", "write a text, such as '#/...'")
             return None
         address, _, fragment = reference.partition("#")
+        address = self._from_here(address)
         try:
             element = (
                 self._other_file(unquote(address))
@@ -220,6 +221,18 @@ class Element:
             message = f"the reference {excerpt(reference)} leads nowhere"
             self.fault(message, "define it there, or mend the reference")
         return target
+
+    def _from_here(self, address: str) -> str:
+        """An address below that which the file gives itself (``$self``; OpenAPI 3.2, 4.1.2.2), as
+        one that leads on from the file; empty where it is that of the file.
+        """
+        own = self.file.value.get("$self") if isinstance(self.file.value, dict) else None
+        if not isinstance(own, str) or not own or not address:
+            return address
+        folder, _, name = own.partition("#")[0].rpartition("/")
+        if folder:
+            address = address.removeprefix(f"{folder}/")
+        return "" if address == name else address
 
     def _other_file(self, address: str) -> "Element | None":
         if "://" in address or address.startswith("//"):

@@ -193,6 +193,11 @@ class SchemaReader:
         if not element.is_object() or element.text("propertyName") is None:
             return
         schema["discriminator"] = found = dict(element.value)
+        default = element.get("defaultMapping")
+        if default is not None:
+            del found["defaultMapping"]
+            if default.of_kind(str, "text"):
+                found["defaultMapping"] = self._choice(default, references)
         mapping = element.get("mapping")
         if mapping is None or not mapping.is_object():
             found.pop("mapping", None)

@@ -24,6 +24,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 }
 """The members that each type of scheme must have (OpenAPI 3.1, 4.8.27)."""
 
+_ADDRESSES = ("authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl")
 _IN_OPENAPI = {"httpApiKey": "apiKey", "X509": "mutualTLS"}
 """What OpenAPI calls types of AsyncAPI."""
 
@@ -73,6 +74,11 @@ class SecurityReader:
         """The scheme of a name; an alternative with one that nobody has defined is left out."""
         name = use.last
         item = None if self.definitions is None else self.definitions.get(name)
+        if item is None and "/" in name:  # a reference (OpenAPI 3.2, 4.30)
+            item = use.target(name)
+            if item is None:
+                return None
+            name = item.last
         if item is None:
             use.fault(
                 f"there is no security scheme {excerpt(name)}",
@@ -130,8 +136,6 @@ def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
             if scope.of_kind((str, int, float), "text")
         }
         addresses = {
-            address: text
-            for address in ("authorizationUrl", "tokenUrl", "refreshUrl")
-            if (text := flow.text(address)) is not None
+            address: text for address in _ADDRESSES if (text := flow.text(address)) is not None
         }
         yield flow.last, {**addresses, "scopes": scopes, **flow.extensions()}

@@ -16,7 +16,7 @@ def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
             continue
         fields = {
             key: server.value[key]
-            for key in ("url", "description", "variables")
+            for key in ("url", "name", "description", "variables")
             if server.value.get(key) is not None
         }
         if isinstance(fields.get("url"), str) and fields["url"].startswith("//"):

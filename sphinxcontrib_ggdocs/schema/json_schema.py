@@ -140,14 +140,21 @@ def _with_references(given: Given, facet: Facet, refer: Refer) -> JsonSchema:
         written = map_schema(schema, referring)
         if (reference := written.get("$ref")) in targets:
             written["$ref"] = targets[reference]
-        if (mapping := discriminator_mapping(schema)) is not None:
-            written["discriminator"] = {
-                **schema["discriminator"],
-                "mapping": {tag: targets.get(choice, choice) for tag, choice in mapping.items()},
-            }
+        if isinstance(discriminator := schema.get("discriminator"), dict):
+            written["discriminator"] = _with_targets(discriminator, targets)
         return written
 
     return referring(given.schema)
+
+
+def _with_targets(discriminator: JsonSchema, targets: Mapping[str, str]) -> JsonSchema:
+    """A discriminator whose choices are types of this document."""
+    found = dict(discriminator)
+    if isinstance(default := found.get("defaultMapping"), str):
+        found["defaultMapping"] = targets.get(default, default)
+    if isinstance(mapping := found.get("mapping"), dict):
+        found["mapping"] = {tag: targets.get(choice, choice) for tag, choice in mapping.items()}
+    return found
 
 
 def discriminator_mapping(schema: JsonSchema) -> Mapping[str, Any] | None:

@@ -2,7 +2,8 @@
 what is exported after it was read.
 
 Documents of 3.0 are read as 3.1 would say it, references to anything but schemas are followed, and
-what may be left out is written. `MAY_DIFFER` lists what an export says in another way.
+what may be left out is written. Of 3.2, query strings that are forms are their fields. `MAY_DIFFER`
+lists what an export says in another way.
 """
 
 import json
@@ -20,6 +21,7 @@ MAY_DIFFER = {
     "responses": "an operation without any is given one that says so",
     "security": "no requirement, an empty list and an empty alternative are the same",
     "example": "a single example is one of `examples`",
+    "dataValue": "an example without a text on the wire has it as its value",
     "media type without schema": "JSON is any value, other media types are bytes",
     "headers Accept, Content-Type and Authorization": (
         "readers of OpenAPI ignore these parameters; the last one is a credential here"
@@ -29,13 +31,14 @@ MAY_DIFFER = {
     "names": "of components that are referred to at other places than components.schemas",
 }
 
-VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 IGNORED = {"accept", "content-type", "authorization"}
 Json = Any
 UNKNOWN = "elsewhere"
 """What an export may say in any way."""
 NOT_DOCUMENTED: Json = {
     "description": "Not documented.",
+    "summary": None,
     "content": {},
     "links": None,
     "headers": {},
@@ -84,12 +87,14 @@ class Operations:
         for verb in VERBS:
             if verb in item:
                 yield verb, self._operation(item[verb], item)
+        for verb, operation in item.get("additionalOperations", {}).items():
+            yield verb, self._operation(operation, item)
 
     def _operation(self, operation: Json, item: Json) -> Json:
         parameters = {}
         has_credential = False
-        for written in (*(item.get("parameters") or ()), *(operation.get("parameters") or ())):
-            parameter = self._followed(written)
+        given = (*(item.get("parameters") or ()), *(operation.get("parameters") or ()))
+        for parameter in self._parted(map(self._followed, given)):
             name = parameter["name"].lower()
             if parameter["in"] == "header" and name in IGNORED:
                 has_credential |= name == "authorization"
@@ -132,10 +137,25 @@ class Operations:
         extensions = {key: value for key, value in operation.items() if key.startswith("x-")}
         return {**found, **extensions}
 
+    def _parted(self, parameters: Iterator[Json]) -> Iterator[Json]:
+        """The parameters, with the fields of a form that is the query string."""
+        for parameter in parameters:
+            media_type, media = next(iter(parameter.get("content", {}).items()), (None, {}))
+            schema = self._followed(self._followed(media).get("schema", {}))
+            is_form = media_type == "application/x-www-form-urlencoded"
+            if parameter["in"] == "querystring" and is_form and "properties" in schema:
+                for name, inner in schema["properties"].items():
+                    is_required = parameter.get("required") and name in schema.get("required", ())
+                    found = {"name": name, "in": "query", "schema": inner}
+                    yield {**found, "required": bool(is_required)}
+            else:
+                yield parameter
+
     def _response(self, written: Json) -> Json:
         response = self._followed(written)
         return {
-            "description": response.get("description") or None,
+            "description": response.get("description") or response.get("summary") or None,
+            "summary": response.get("summary"),
             "content": self._contents(response),
             "links": response.get("links") or None,
             "headers": {
@@ -147,13 +167,17 @@ class Operations:
 
     def _contents(self, owner: Json) -> Json:
         found = {}
-        for media_type, media in (owner.get("content") or {}).items():
+        for media_type, written in (owner.get("content") or {}).items():
+            media = self._followed(written)
             unknown = {} if "json" in media_type else {"type": "string", "format": "binary"}
+            if "itemSchema" in media:
+                unknown = None
             schema = self.schema(media["schema"]) if media.get("schema") is not None else unknown
             found[media_type] = {
                 "schema": schema,
+                "items": self.schema(media.get("itemSchema")),
                 "examples": self._examples(media),
-                "encoding": media.get("encoding"),
+                **{key: media.get(key) for key in ("encoding", "prefixEncoding", "itemEncoding")},
             }
         return found
 
@@ -177,9 +201,16 @@ class Operations:
         if owner.get("examples") is None:
             return {"example": {"value": owner["example"]}} if "example" in owner else {}
         return {
-            name: {key: value for key, value in self._followed(example).items() if key[:2] != "x-"}
+            name: self._example(self._followed(example))
             for name, example in owner["examples"].items()
         }
+
+    @staticmethod
+    def _example(example: Json) -> Json:
+        found = {key: value for key, value in example.items() if key[:2] != "x-"}
+        if "dataValue" in found:
+            found["value"] = found.pop("dataValue")
+        return found
 
     def schema(self, schema: Json) -> Json:
         """A schema as 3.1 says it."""
@@ -219,7 +250,10 @@ class Operations:
             return match[1] if match else UNKNOWN
         if key == "discriminator":
             mapping = {k: v.rpartition("/")[2] for k, v in value.get("mapping", {}).items()}
-            return {**value, "mapping": mapping}
+            found = {**value, "mapping": mapping}
+            if "defaultMapping" in value:
+                found["defaultMapping"] = value["defaultMapping"].rpartition("/")[2]
+            return found
         if key in ("default", "example", "examples", "enum", "const") or key.startswith("x-"):
             return value
         if isinstance(value, dict) and key not in ("xml", "externalDocs"):

@@ -230,7 +230,7 @@ class _HandlerReader:
             operation_id=self._operation_id(route, handler, method.verbs[0]),
         )
 
-    def _operation_id(self, route: Any, handler: Any, verb: HttpVerb) -> str:
+    def _operation_id(self, route: Any, handler: Any, verb: str) -> str:
         """The operation id of Litestar's own document."""
         given = handler.operation_id or self._name_operation
         wanted = given if isinstance(given, str) else given(handler, verb, route.path_components)

@@ -1,8 +1,8 @@
 """The reader: files of OpenAPI as groups of contracts, and what they say of the service."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...adapters.shared.groups import GroupBuilder, GroupRegistry
@@ -18,7 +18,7 @@ from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
 from .message_reader import MessageReader
 from .operation_reader import OperationReader
-from .service_reader import named_tags, service_of
+from .service_reader import named_tags, service_of, tags_below
 from .swagger import converted
 
 UNTAGGED = "API"
@@ -32,7 +32,7 @@ class OpenApiReader:
         """Read a file, and those that it refers to.
 
         Raises:
-            BadDocument: It is no document of OpenAPI 3.0 or 3.1, or Swagger 2.0.
+            BadDocument: It is no document of OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0.
         """
         reading = Reading(path)
         root = reading.element(path)
@@ -54,14 +54,14 @@ def _is_swagger(root: Element) -> bool:
 
 def _check_version(root: Element) -> None:
     version = root.value.get("openapi") if isinstance(root.value, dict) else None
-    if str(version).startswith(("3.0", "3.1")):
+    if str(version).startswith(("3.0", "3.1", "3.2")):
         return
     where = Where(file=str(root.file.path))
     if isinstance(root.value, dict) and "swagger" in root.value:
         message = f"Swagger {excerpt(root.value['swagger'])} is not read"
-        hint = "use Swagger 2.0, or OpenAPI 3.0 or 3.1"
+        hint = "use Swagger 2.0, or OpenAPI 3.0, 3.1 or 3.2"
     elif version is not None:
-        message, hint = f"OpenAPI {excerpt(version)} is not read", "use OpenAPI 3.0 or 3.1"
+        message, hint = f"OpenAPI {excerpt(version)} is not read", "use OpenAPI 3.0, 3.1 or 3.2"
     else:
         message = "the file is no OpenAPI document: it does not say openapi: 3.x"
         hint = "name the file that begins with openapi: 3.1.0"
@@ -96,7 +96,7 @@ class _DocumentReader:
                 self._add_path(item)
         for item in self._root.members("webhooks"):
             for tags, method in self._operations.methods(item, item.last):
-                self._group(tags[0] if tags else WEBHOOKS).add_webhook(method)
+                self._group(self._navigation(tags) or WEBHOOKS).add_webhook(method)
         required = self._security.everywhere
         groups = [_with_security(group, required) for group in self._groups.resolved()]
         return self._in_chapters(groups)
@@ -107,21 +107,25 @@ class _DocumentReader:
             item.fault(f"the path {excerpt(path)} does not begin with /", "write it so")
             return
         for tags, method in self._operations.methods(item, path):
-            if self._is_free(method, item):
-                self._group(tags[0] if tags else UNTAGGED).add(method)
+            self._check_place(method, item)
+            self._group(self._navigation(tags) or UNTAGGED).add(method)
 
-    def _is_free(self, method: HttpMethod, item: Element) -> bool:
+    def _check_place(self, method: HttpMethod, item: Element) -> None:
         place = (method.verbs[0], _template(method.path))
         if place in self._places:
             item.fault(
                 f"{method.verbs[0]} {method.path} is an operation already under another name of "
                 "its placeholders",
                 "write the path once (OpenAPI 3.1, 4.8.8)",
-                "the operation is left out",
+                "both are documented",
             )
-            return False
         self._places.add(place)
-        return True
+
+    def _navigation(self, tags: Sequence[str]) -> str | None:
+        """The tag of a group: the first one that is no badge and the like, else the first."""
+        kinds = {name: tag.text("kind") for name, tag in self._tags.items() if name in tags}
+        shown = (tag for tag in tags if kinds.get(tag) in (None, "nav"))
+        return next(shown, None) or next(iter(tags), None)
 
     def _group(self, name: str) -> GroupBuilder:
         tag = self._tags.get(name)
@@ -135,34 +139,61 @@ class _DocumentReader:
 
     def _title(self, name: str) -> str:
         tag = self._tags.get(name)
-        return (tag.text("x-displayName") if tag is not None else None) or name
+        found = (tag.text("x-displayName") or tag.text("summary")) if tag is not None else None
+        return found or name
 
     def _in_chapters(self, groups: Sequence[ResolvedGroup]) -> list[ResolvedGroup]:
-        """The groups, those that ``x-tagGroups`` puts together as one; it names tags."""
+        """The groups, those that ``x-tagGroups`` or a ``parent`` puts together as one."""
         by_tag = {self._tag_of[group.slug]: group for group in groups}
         chapters: list[ResolvedGroup] = []
         slugs = {group.slug for group in groups}
-        for chapter in self._root.items("x-tagGroups"):
-            if not chapter.is_object() or (name := chapter.text("name")) is None:
+        for chapter in self._chapters():
+            members = {tag: by_tag.pop(tag) for tag in chapter.tags if tag in by_tag}
+            if not members:
                 continue
-            names = [str(tag.value) for tag in chapter.items("tags")]
-            members = [by_tag.pop(tag) for tag in names if tag in by_tag]
-            if members:
-                slug = unused_slug(slugify(name), slugs)
-                slugs.add(slug)
-                chapters.append(_joined(name, slug, members))
+            if chapter.top in members:
+                slug = members[chapter.top].slug
+            else:
+                slug = unused_slug(slugify(chapter.title), slugs)
+            slugs.add(slug)
+            chapters.append(_joined(chapter, slug, members.values()))
         return [*chapters, *by_tag.values()]
 
+    def _chapters(self) -> "Iterator[_Chapter]":
+        """``x-tagGroups``, and the tags that are the ``parent`` of others (OpenAPI 3.2)."""
+        for item in self._root.items("x-tagGroups"):
+            if item.is_object() and (title := item.text("name")) is not None:
+                yield _Chapter(title, [str(tag.value) for tag in item.items("tags")])
+        for top, tags in tags_below(self._tags).items():
+            yield _Chapter(self._title(top), tags, self._tags[top].text("description"), top)
 
-def _joined(name: str, slug: str, groups: Sequence[ResolvedGroup]) -> ResolvedGroup:
+
+@dataclass(frozen=True, slots=True)
+class _Chapter:
+    """Tags whose groups become one."""
+
+    title: str
+    tags: Sequence[str]
+    description: str | None = None
+    top: str | None = None
+    """The tag that is the parent of the others."""
+
+
+def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> ResolvedGroup:
     """Groups as one; the descriptions of their tags are those of the contracts then."""
     contracts: dict[str, Contract] = {}
     for group in groups:
+        of_tag = group.description if group.description != chapter.description else None
         for contract in group.contracts:
             own = unused_name(contract.name, contracts)
-            text = contract.description or group.description
+            text = contract.description or of_tag
             contracts[own] = replace(contract, name=own, description=text)
-    return ResolvedGroup(name=name, slug=slug, contracts=tuple(contracts.values()))
+    return ResolvedGroup(
+        name=chapter.title,
+        slug=slug,
+        description=chapter.description,
+        contracts=tuple(contracts.values()),
+    )
 
 
 def _template(path: str) -> str:

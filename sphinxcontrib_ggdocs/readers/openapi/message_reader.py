@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -29,7 +29,18 @@ from ..schema_reader import SchemaReader
 
 _JSON = "application/json"
 _LOCATIONS: tuple[Location, ...] = get_args(Location)
+_QUERY_STRING = "querystring"
+_FORM = "application/x-www-form-urlencoded"
+_FORM_KEYWORDS = frozenset({"type", "title", "description", "properties", "required"})
+_USUAL: Mapping[Location, tuple[str, ...]] = {
+    "path": ("simple",),
+    "query": ("form",),
+    "header": ("simple",),
+    "cookie": ("form", "cookie"),  # they differ in escapes alone (OpenAPI 3.2, 4.12.3)
+}
+"""The styles of each location that are shown; the first is that of a parameter without one."""
 SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
+_ENCODINGS = ("encoding", "prefixEncoding", "itemEncoding")
 _RANGE = re.compile(r"[1-5]XX|default")
 _FIRST_OF_RANGE = {"1XX": "100", "2XX": "200", "3XX": "300", "default": "200"}
 
@@ -50,20 +61,42 @@ class MessageReader:
     _errors: dict[str, ErrorClass] = field(default_factory=dict)
     _links: set[str] = field(default_factory=set)
 
-    def parameters(self, *owners: Element) -> Iterator[Parameter]:
+    def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
         """The parameters of an operation, after those that its path has for all operations."""
         found: dict[tuple[str, str], Parameter] = {}
-        for owner in owners:
-            for item in owner.items("parameters"):
-                parameter = self._parameter(item)
-                if parameter is not None:
-                    found[parameter.location, parameter.name] = parameter
-        yield from found.values()
+        for element in _parameter_objects(owners):
+            if element.text("in") == _QUERY_STRING:
+                parameters = self._fields_of_query(element)
+            else:
+                parameters = filter(None, [self._parameter(element)])
+            found |= {(each.location, each.name): each for each in parameters}
+        return tuple(found.values())
 
-    def _parameter(self, item: Element) -> Parameter | None:
-        element = item.resolved()
-        if element is None:
-            return None
+    def query_strings(self, *owners: Element) -> list[dict[str, Any]]:
+        """Parameters for a whole query string (OpenAPI 3.2, 4.12.1.3) that has no fields which
+        readers could be shown; a document writes them again.
+        """
+        found: list[dict[str, Any]] = []
+        for element in _parameter_objects(owners):
+            if element.text("in") == _QUERY_STRING and _form_of_query(element) is None:
+                element.not_shown("query strings that are no forms")
+                found.append(dict(element.value))
+        return found
+
+    def _fields_of_query(self, element: Element) -> Iterator[Parameter]:
+        """The fields of a query string that is a form; each is a parameter."""
+        form = _form_of_query(element)
+        needed = form.value.get("required", []) if form is not None else []
+        for inner in form.members("properties") if form is not None else ():
+            yield Parameter(
+                name=inner.last,
+                location="query",
+                type=self.schemas.form(inner),
+                required=element.flag("required") and inner.last in needed,
+                serialization=Serialization(),
+            )
+
+    def _parameter(self, element: Element) -> Parameter | None:
         name, location = element.text("name"), element.text("in")
         if name is None or location not in _LOCATIONS:
             element.fault(
@@ -86,9 +119,9 @@ class MessageReader:
         described = media if media is not None and media.is_object() else element
         style = None if media is not None else element.text("style")
         explode = element.flag("explode") if media is None and element.get("explode") else None
-        usual = ("form", True) if location in ("query", "cookie") else ("simple", False)
-        is_exploded = explode not in (None, usual[1]) and not _is_scalar(described)
-        if media is not None or style not in (None, usual[0]) or is_exploded:
+        usual = _USUAL[location]
+        is_exploded = explode not in (None, usual[0] == "form") and not _is_scalar(described)
+        if media is not None or style not in (None, *usual) or is_exploded:
             element.not_shown("styles of parameters")
         return Parameter(
             name=name,
@@ -104,8 +137,8 @@ class MessageReader:
             openapi_extra=extra_members(element, ("allowReserved", "allowEmptyValue")),
         )
 
-    def _form(self, element: Element, default: TypeForm) -> TypeForm:
-        schema = element.get("schema")
+    def _form(self, element: Element, default: TypeForm, member: str = "schema") -> TypeForm:
+        schema = element.get(member)
         return default if schema is None else self.schemas.form(schema)
 
     def _examples(self, element: Element) -> Iterator[Example]:
@@ -115,12 +148,14 @@ class MessageReader:
         for item in element.members("examples"):
             example = item.resolved()
             if example is not None:
+                value = example.value.get("value", MISSING)
                 yield Example(
                     name=item.last,
-                    value=example.value.get("value", MISSING),
+                    value=example.value.get("dataValue", value),
                     summary=example.text("summary"),
                     description=example.text("description"),
                     external_value=example.text("externalValue"),
+                    serialized=example.text("serializedValue"),
                 )
 
     def body(self, owner: Element) -> RequestBody | None:
@@ -136,18 +171,24 @@ class MessageReader:
         )
 
     def _contents(self, element: Element) -> Iterator[Content]:
-        for media in element.members("content"):
-            if media.is_object():
-                # without a schema, JSON is any value, and other media types are bytes
-                unknown = GivenSchema(schema={}) if "json" in media.last else MISSING
-                if media.get("encoding") is not None:
-                    media.not_shown("encodings of parts")
-                yield Content(
-                    media_type=media.last,
-                    type=self._form(media, unknown),
-                    examples=tuple(self._examples(media)),
-                    openapi_extra=extra_members(media, ("encoding",)),
-                )
+        for item in element.members("content"):
+            media = item.resolved()
+            if media is None:
+                continue
+            # without a schema, JSON is any value, and other media types are bytes
+            unknown = GivenSchema(schema={}) if "json" in item.last else MISSING
+            if any(media.get(name) is not None for name in _ENCODINGS):
+                media.not_shown("encodings of parts")
+            of_items = media.get("itemSchema")
+            is_stream = of_items is not None and media.get("schema") is None
+            kept = _ENCODINGS if is_stream else (*_ENCODINGS, "itemSchema")
+            yield Content(
+                media_type=item.last,
+                type=self._form(media, unknown, "itemSchema" if is_stream else "schema"),
+                stream=is_stream,
+                examples=tuple(self._examples(media)),
+                openapi_extra=extra_members(media, kept),
+            )
 
     def answers(self, owner: Element) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
         """The successes and the errors of an operation."""
@@ -178,9 +219,9 @@ class MessageReader:
             status=int(_FIRST_OF_RANGE.get(key, key)),
             status_range=None if key.isdigit() else key,
             contents=tuple(self._contents(element)),
-            description=element.text("description"),
+            description=_text_of(element),
             headers=tuple(self._headers(element)),
-            openapi_extra=extra_members(element, ("links",)),
+            openapi_extra=extra_members(element, ("links", "summary")),
         )
 
     def _headers(self, element: Element) -> Iterator[Parameter]:
@@ -202,7 +243,7 @@ class MessageReader:
         words = reason_phrase(status) if key.isdigit() else WORDS_OF_RANGE[key]
         contents = tuple(self._contents(element))
         bodies = (each.type for each in contents if "json" in each.media_type)
-        description = element.text("description") or words
+        description = _text_of(element) or words
         error = defined_error(
             None, status, next(bodies, MISSING), description, words=words, links=self._links
         )
@@ -211,9 +252,33 @@ class MessageReader:
             status=None if key.isdigit() else key,
             contents=contents,
             headers=tuple(self._headers(element)),
-            openapi_extra=extra_members(element, ("links",)),
+            openapi_extra=extra_members(element, ("links", "summary")),
         )
         return error
+
+
+def _text_of(response: Element) -> str | None:
+    """The description of a response, else its summary (OpenAPI 3.2, 4.17.1)."""
+    return response.text("description") or response.text("summary")
+
+
+def _parameter_objects(owners: Iterable[Element]) -> Iterator[Element]:
+    for owner in owners:
+        yield from filter(None, (item.resolved() for item in owner.items("parameters")))
+
+
+def _form_of_query(element: Element) -> Element | None:
+    """The schema of a query string that is a form of fields; None of another."""
+    media = next(element.members("content"), None)
+    media = media.resolved() if media is not None and media.last == _FORM else None
+    schema = media.get("schema") if media is not None else None
+    form = schema.resolved() if schema is not None else None
+    if form is None or media is None or media.get("encoding") is not None:
+        return None
+    is_plain = form.value.keys() <= _FORM_KEYWORDS and isinstance(
+        form.value.get("required", []), list
+    )
+    return form if is_plain and form.get("properties") is not None else None
 
 
 def _check_links(element: Element) -> None:

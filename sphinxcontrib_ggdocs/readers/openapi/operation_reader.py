@@ -8,12 +8,18 @@ from typing import get_args
 from ...adapters.shared.naming import identifier_of, unused_name
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, HttpVerb, Parameter
+from ...value_messages import excerpt
 from ..elements import Element
 from ..security_reader import SecurityReader
 from .message_reader import MessageReader, extra_members
 
-VERBS: dict[str, HttpVerb] = {verb.lower(): verb for verb in get_args(HttpVerb)}
-_PATH_MEMBERS = frozenset({"$ref", "summary", "description", "servers", "parameters"})
+VERBS: dict[str, str] = {verb.lower(): verb for verb in (*get_args(HttpVerb), "QUERY")}
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+"""The name of a method of HTTP (RFC 9110, 5.6.2)."""
+
+_PATH_MEMBERS = frozenset(
+    {"$ref", "summary", "description", "servers", "parameters", "additionalOperations"}
+)
 _PLACEHOLDER = re.compile(r"{([^{}]+)}")
 
 
@@ -39,18 +45,32 @@ class OperationReader:
             return
         for inner in owner.fields():
             if inner.last in VERBS:
-                if inner.is_object():
-                    tags = tuple(_texts(inner.items("tags")))
-                    yield tags, self._method(inner, owner, path)
+                yield from self._tagged(VERBS[inner.last], inner, owner, path)
             elif inner.last not in _PATH_MEMBERS and not inner.last.startswith("x-"):
                 inner.fault(f"{inner.last!r} is no method", f"use {', '.join(VERBS)}")
+        for inner in owner.members("additionalOperations"):
+            if inner.last.lower() in VERBS:
+                hint = f"write it as {inner.last.lower()}, a member of the path"
+                inner.fault(f"{inner.last!r} is no additional method", hint)
+            elif _TOKEN.fullmatch(inner.last) is None:
+                inner.fault(f"{excerpt(inner.last)} is no method", "use the name of a method")
+            else:
+                yield from self._tagged(inner.last, inner, owner, path)
 
-    def _method(self, element: Element, item: Element, path: str) -> HttpMethod:
-        verb = VERBS[element.last]
+    def _tagged(
+        self, verb: str, element: Element, item: Element, path: str
+    ) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
+        if element.is_object():
+            yield tuple(_texts(element.items("tags"))), self._method(verb, element, item, path)
+
+    def _method(self, verb: str, element: Element, item: Element, path: str) -> HttpMethod:
         identifier = self._identifier(element)
         successes, errors = self.messages.answers(element)
         link = element.get("externalDocs")
+        parameters = self.messages.parameters(item, element)
         extra = extra_members(element, ("servers",))
+        if query_strings := self.messages.query_strings(item, element):
+            extra["parameters"] = query_strings
         if "servers" in item.value:
             extra.setdefault("servers", item.value["servers"])
         if "servers" in extra:
@@ -61,7 +81,7 @@ class OperationReader:
             path=path,
             summary=element.text("summary") or item.text("summary"),
             description=element.text("description") or item.text("description"),
-            parameters=tuple(_placed(self.messages.parameters(item, element), path, element)),
+            parameters=tuple(_placed(parameters, path, element)),
             body=self.messages.body(element),
             successes=successes,
             errors=errors,

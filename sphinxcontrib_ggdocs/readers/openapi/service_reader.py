@@ -1,12 +1,15 @@
 """The head of a document: what it says of the service as a whole."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...catalog import ServiceInfo
+from ...value_messages import excerpt
 from ..elements import Element
 from ..schema_reader import SchemaReader
 from ..server_reader import servers_of
+
+_NO_PARENT = "it is a group of its own"
 
 
 def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
@@ -21,6 +24,7 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
         named = root.members("definitions")
     return ServiceInfo(
         title=info.text("title"),
+        openapi_version=root.text("openapi"),
         version=info.text("version"),
         description=info.text("description"),
         summary=info.text("summary"),
@@ -41,6 +45,35 @@ def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
         if tag.is_object() and (name := tag.text("name")) is not None and name not in seen:
             seen.add(name)
             yield name, tag
+
+
+def tags_below(tags: Mapping[str, Element]) -> dict[str, list[str]]:
+    """The tags that are the ``parent`` of others and have none themselves, each with all those
+    below it (OpenAPI 3.2, Tag Object).
+    """
+    parents: dict[str, str] = {}
+    for name, tag in tags.items():
+        parent = tag.text("parent")
+        if parent is None:
+            continue
+        if parent not in tags:
+            message, hint = f"there is no tag {excerpt(parent)}", "describe it in tags, or drop it"
+            tag.fault(message, hint, _NO_PARENT)
+        elif name in (parent, *_above(parent, parents)):
+            tag.fault("the tag is below itself", "give it another parent", _NO_PARENT)
+        else:
+            parents[name] = parent
+    below: dict[str, list[str]] = {}
+    for name in tags:
+        *_, top = name, *_above(name, parents)
+        below.setdefault(top, []).append(name)
+    return {top: names for top, names in below.items() if len(names) > 1}
+
+
+def _above(name: str, parents: Mapping[str, str]) -> Iterator[str]:
+    while name in parents:
+        name = parents[name]
+        yield name
 
 
 def _object(owner: Element, name: str) -> dict[str, Any] | None:

@@ -1,0 +1,263 @@
+"""What OpenAPI 3.2 has and 3.1 has not: how it is documented, and that it is exported again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .openapi_operations import differences, load
+from .test_openapi import methods, read, spec
+
+FLIGHTS = """
+openapi: 3.2.0
+$self: https://api.example.org/flights/api
+info: {title: Flights, version: "1"}
+servers:
+  - {url: "https://api.example.org", name: live}
+  - {url: "https://test.example.org", name: test, description: For tests}
+tags:
+  - {name: hidden, summary: Hidden, kind: badge}
+  - {name: flights, summary: All flights, description: Core operations, kind: nav}
+  - {name: domestic, summary: Domestic, description: In one country, parent: flights}
+  - {name: crew, summary: Crew}
+paths:
+  /flights:
+    query:
+      tags: [hidden, flights]
+      operationId: search
+      requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Flight"}}}}
+      responses:
+        "200":
+          summary: Matching flights
+          content: {application/jsonl: {$ref: "#/components/mediaTypes/Flights"}}
+    additionalOperations:
+      LINK:
+        tags: [crew]
+        security: [{"#/components/securitySchemes/device": [fly]}]
+        responses: {"204": {description: Linked}}
+  /flights/domestic:
+    get:
+      tags: [domestic]
+      operationId: domestic
+      parameters:
+        - name: query
+          in: querystring
+          required: true
+          content:
+            application/x-www-form-urlencoded:
+              schema:
+                type: object
+                required: [origin]
+                properties:
+                  origin: {type: string, description: An airport}
+                  stops: {type: array, items: {type: integer}}
+        - {name: session, in: cookie, style: cookie, schema: {type: string}}
+      responses:
+        "200":
+          description: Events
+          content:
+            text/event-stream:
+              itemSchema: {type: object, properties: {data: {type: string}}}
+              examples:
+                both: {dataValue: {data: hi}, serializedValue: "data: hi\\n\\n"}
+                text: {serializedValue: "data: 2\\n\\n"}
+                data: {dataValue: {data: "3"}}
+  /flights/raw:
+    get:
+      operationId: raw
+      parameters:
+        - {name: path, in: querystring, content: {application/jsonpath: {schema: {type: string}}}}
+      responses:
+        "200":
+          description: Both
+          content:
+            application/json-seq: {schema: {type: array}, itemSchema: {type: integer}}
+            multipart/mixed: {itemSchema: {type: string}, itemEncoding: {contentType: text/plain}}
+components:
+  mediaTypes:
+    Flights:
+      itemSchema: {$ref: "https://api.example.org/flights/api#/components/schemas/Flight"}
+  securitySchemes:
+    device:
+      type: oauth2
+      deprecated: true
+      oauth2MetadataUrl: https://login.example.org/.well-known/oauth-authorization-server
+      flows:
+        deviceAuthorization:
+          deviceAuthorizationUrl: https://login.example.org/device
+          tokenUrl: https://login.example.org/token
+          scopes: {fly: Fly}
+  schemas:
+    Flight:
+      type: object
+      required: [kind]
+      properties: {kind: {type: string}}
+      oneOf: [{$ref: "#/components/schemas/Jet"}, {$ref: "#/components/schemas/Other"}]
+      discriminator: {propertyName: kind, mapping: {jet: Jet}, defaultMapping: Other}
+    Jet: {type: object}
+    Other: {type: object, xml: {nodeType: element}}
+"""
+
+
+def test_a_file_of_openapi_3_2_is_a_document(tmp_path: Path) -> None:
+    document, warned = read(tmp_path, FLIGHTS)
+    assert [each.partition(": ")[2].partition("; ")[0] for each in warned] == [
+        (
+            "#/paths/~1flights~1raw/get/responses/200/content/multipart~1mixed: encodings of parts "
+            "are not shown yet"
+        ),
+        "#/paths/~1flights~1raw/get/parameters/0: query strings that are no forms are not shown yet",
+    ]
+    found = methods(document)
+    assert [(each["httpMethod"], each["httpPath"]) for each in found.values()] == [
+        ("QUERY", "/flights"),
+        ("GET", "/flights/domestic"),
+        ("LINK", "/flights"),
+        ("GET", "/flights/raw"),
+    ]
+    assert document["service"]["servers"] == [
+        {"url": "https://api.example.org", "description": "live"},
+        {"url": "https://test.example.org", "description": "For tests"},
+    ]
+    discriminator = document["schemas"]["Flight"]["discriminator"]
+    assert discriminator["defaultMapping"] == "#/schemas/Other"
+    assert found["search"]["successResponse"] == {
+        "statusCode": 200,
+        "description": "Matching flights",
+        "contents": [
+            {
+                "mediaType": "application/jsonl",
+                "schema": {"$ref": "#/schemas/Flight"},
+                "stream": True,
+            }
+        ],
+    }
+
+
+def test_tags_below_a_tag_are_its_group(tmp_path: Path) -> None:
+    document, _ = read(tmp_path, FLIGHTS)
+    assert [
+        (
+            group["name"],
+            group["slug"],
+            group.get("description"),
+            [(each["name"], each.get("description")) for each in group["contracts"]],
+        )
+        for group in document["groups"]
+    ] == [
+        (
+            "All flights",
+            "all-flights",
+            "Core operations",
+            [("AllFlights", None), ("Domestic", "In one country")],
+        ),
+        ("Crew", "crew", None, [("Crew", None)]),
+        ("API", "api", None, [("API", None)]),
+    ]
+
+
+def test_fields_of_a_query_string_are_query_parameters(tmp_path: Path) -> None:
+    document, _ = read(tmp_path, FLIGHTS)
+    method = methods(document)["domestic"]
+    assert [(each["name"], each["required"]) for each in method["queryParams"]] == [
+        ("origin", True),
+        ("stops", False),
+    ]
+    assert [each["name"] for each in method["cookieParams"]] == ["session"]
+    (content,) = method["successResponse"]["contents"]
+    assert content["stream"] is True
+    assert content["schema"]["examples"] == [{"data": "hi"}, "data: 2\n\n", {"data": "3"}]
+
+
+def test_schemes_keep_what_openapi_3_2_adds(tmp_path: Path) -> None:
+    document, _ = read(tmp_path, FLIGHTS)
+    given: Any = load(tmp_path / "api.yaml")
+    assert document["securitySchemes"] == given["components"]["securitySchemes"]
+    (link,) = [each for each in methods(document).values() if each["httpMethod"] == "LINK"]
+    assert link["security"] == [{"device": ["fly"]}]
+
+
+@pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.catalog.ApplicationWarning")
+def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
+    source = spec(tmp_path, FLIGHTS)
+    with collected_warnings(ExportWarning) as left_out:
+        exported = openapi_document(source)
+    given = load(tmp_path / "api.yaml")
+    # a requirement names a scheme of the same file
+    link = given["paths"]["/flights"]["additionalOperations"]["LINK"]
+    link["security"] = [{"device": ["fly"]}]
+    assert differences(given, exported) == []
+    assert left_out == []
+    assert exported["openapi"] == "3.2.0"
+    assert exported["servers"] == given["servers"]
+    assert exported["tags"] == given["tags"]
+    assert exported["components"]["securitySchemes"] == given["components"]["securitySchemes"]
+    examples = exported["paths"]["/flights/domestic"]["get"]["responses"]["200"]["content"]
+    assert examples["text/event-stream"]["examples"] == {
+        "both": {"dataValue": {"data": "hi"}, "serializedValue": "data: hi\n\n"},
+        "text": {"serializedValue": "data: 2\n\n"},
+        "data": {"value": {"data": "3"}},
+    }
+
+
+@pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.catalog.ApplicationWarning")
+def test_an_exported_file_is_exported_without_changes(tmp_path: Path) -> None:
+    exported = openapi_document(spec(tmp_path, FLIGHTS + "security: [{}]"))
+    assert openapi_document(spec(tmp_path, json.dumps(exported))) == exported
+
+
+def test_references_below_the_address_of_a_file_lead_on_from_it(tmp_path: Path) -> None:
+    (tmp_path / "types.yaml").write_text("A: {type: string}\n")
+    text = """
+        openapi: 3.2.0
+        $self: https://api.example.org/v1/openapi.yaml
+        info: {title: T, version: "1"}
+        components:
+          schemas:
+            B: {$ref: "https://api.example.org/v1/types.yaml#/A"}
+            C: {$ref: "openapi.yaml#/components/schemas/B"}
+            D: {$ref: "https://other.example.org/v1/types.yaml#/A"}
+    """
+    document, warned = read(tmp_path, text)
+    assert document["schemas"]["B"] == {"$ref": "#/schemas/A"}
+    assert document["schemas"]["C"] == {"$ref": "#/schemas/B"}
+    assert len(warned) == 1
+    assert "leads to another host" in warned[0]
+
+
+HEAD = 'openapi: 3.2.0\ninfo: {title: T, version: "1"}\n'
+FAULTS = {
+    "a parent that there is not": (
+        "tags: [{name: a, parent: b}]",
+        "#/tags/0: there is no tag 'b'",
+    ),
+    "a tag below itself": (
+        "tags: [{name: a, parent: b}, {name: b, parent: a}]",
+        "#/tags/1: the tag is below itself",
+    ),
+    "an additional method that has a member": (
+        "paths: {/a: {additionalOperations: {POST: {responses: {}}}}}",
+        "#/paths/~1a/additionalOperations/POST: 'POST' is no additional method",
+    ),
+    "an additional method that is none": (
+        "paths: {/a: {additionalOperations: {'A B': {responses: {}}}}}",
+        "#/paths/~1a/additionalOperations/A B: 'A B' is no method",
+    ),
+    "a reference to no scheme": (
+        "paths: {/a: {get: {security: [{'#/components/x': []}], responses: {}}}}",
+        (
+            "#/paths/~1a/get/security/0/#~1components~1x: the reference '#/components/x' leads "
+            "nowhere"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_one_warning_with_its_place(tmp_path: Path, text: str, message: str) -> None:
+    _, warned = read(tmp_path, HEAD + text)
+    assert [each.partition(": ")[2].partition("; ")[0] for each in warned] == [message]
