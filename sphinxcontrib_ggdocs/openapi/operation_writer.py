@@ -16,7 +16,7 @@ from ..schema.components import contract_names, unused
 from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter
 from .parameter_writer import ParameterWriter
-from .paths import PathTable, Place
+from .paths import PathTable, Place, shared_templates
 from .response_writer import ResponseWriter
 from .security_requirements import OperationSecurity
 
@@ -46,7 +46,9 @@ class OperationWriter:
     ) -> None:
         self._contracts = [typed.contract for typed in contracts]
         self._methods = [method for typed in contracts for method in typed.methods]
-        self._table = PathTable(problems, is_given=given_version is not None)
+        is_given = given_version is not None
+        apart = shared_templates(self._methods) if is_given else frozenset()
+        self._table = PathTable(problems, apart)
         self._tagged = {id(contract) for contract in self._contracts}
         inner = {
             id(method.contract): method.contract for method in _callback_methods(self._methods)
@@ -60,7 +62,9 @@ class OperationWriter:
         self._parameters = ParameterWriter(written)
         items_apart = (given_version or "").startswith("3.2")
         self._contents = ContentWriter(written, items_apart=items_apart)
-        self.responses = ResponseWriter(written, errors, self._contents, self._parameters)
+        self.responses = ResponseWriter(
+            written, errors, self._contents, self._parameters, bodies_of_head=is_given
+        )
         self.security = OperationSecurity(security_schemes)
 
     def tag(self, contract: HttpContract) -> str:

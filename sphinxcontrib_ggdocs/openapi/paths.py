@@ -3,6 +3,8 @@ place.
 """
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..collector import TypedHttpMethod
@@ -26,9 +28,8 @@ class PathTable:
     """The paths of one document."""
 
     found: list[ContractError]
-    is_given: bool = False
-    """Whether the paths are those of a file that was read: those that differ in the names of
-    their placeholders alone have operations of their own if the file has them."""
+    apart: frozenset[str] = frozenset()
+    """Templates, placeholders without names, whose paths stay as they are written."""
     _templates: dict[str, str] = field(default_factory=dict)
     _taken: dict[tuple[str, str], TypedHttpMethod] = field(default_factory=dict)
 
@@ -36,17 +37,15 @@ class PathTable:
         """The place of an operation.
 
         ``/users/{id}`` and ``/users/{name}`` are one path (OpenAPI 3.1, 4.8.8.2), so that the
-        second is written as the first. What a placeholder is called is not on the wire. Where a
-        file that was read has one verb under both, both stay.
+        second is written as the first. What a placeholder is called is not on the wire.
         """
-        written = _PLACEHOLDER.sub(r"{\1}", operation.contract.full_path(operation.method))
-        if not written.startswith("/"):
-            written = f"/{written}"
+        written = _written(operation)
         if "{" not in written:
             return Place(written, {})
-        path = self._templates.setdefault(_PLACEHOLDER.sub("{}", written), written)
-        if self.is_given and any((path, verb) in self._taken for verb in operation.method.verbs):
-            path = written
+        template = _PLACEHOLDER.sub("{}", written)
+        path = written
+        if template not in self.apart:
+            path = self._templates.setdefault(template, written)
         return Place(
             path, dict(zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True))
         )
@@ -64,3 +63,18 @@ class PathTable:
             )
         )
         return False
+
+
+def shared_templates(operations: Iterable[TypedHttpMethod]) -> frozenset[str]:
+    """The templates under which one verb has several paths; files that are read may have them."""
+    paths: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for operation in operations:
+        written = _written(operation)
+        for verb in operation.method.verbs:
+            paths[_PLACEHOLDER.sub("{}", written), verb].add(written)
+    return frozenset(template for (template, _), written in paths.items() if len(written) > 1)
+
+
+def _written(operation: TypedHttpMethod) -> str:
+    path = _PLACEHOLDER.sub(r"{\1}", operation.contract.full_path(operation.method))
+    return path if path.startswith("/") else f"/{path}"

@@ -18,7 +18,16 @@ REFERENCE = "#/components/schemas/{name}"
 
 
 class ResponseWriter:
-    """Writes responses once the names of types are known."""
+    """Writes responses once the names of types are known.
+
+    Args:
+        written: The schemas.
+        errors: The errors of all operations.
+        contents: Writes bodies.
+        parameters: Writes headers.
+        bodies_of_head: Whether responses to HEAD have the bodies that a file gives them; none is
+            sent (RFC 9110, 9.3.2).
+    """
 
     def __init__(
         self,
@@ -26,7 +35,10 @@ class ResponseWriter:
         errors: Mapping[ErrorClass, TypedError],
         contents: ContentWriter,
         parameters: ParameterWriter,
+        *,
+        bodies_of_head: bool,
     ) -> None:
+        self._bodies_of_head = bodies_of_head
         self._written = written
         self._contents = contents
         self._parameters = parameters
@@ -56,7 +68,7 @@ class ResponseWriter:
         }
         if typed.headers and (headers := self._parameters.headers(typed.headers, where)):
             response["headers"] = headers
-        if typed.contents and verb != "HEAD":
+        if typed.contents and (verb != "HEAD" or self._bodies_of_head):
             response["content"] = self._contents.contents(typed.contents)
         return {**response, **(typed.success.openapi_extra or {})}
 

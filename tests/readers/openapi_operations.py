@@ -67,14 +67,19 @@ class Operations:
         self.old = str(root.get("openapi")).startswith("3.0")
 
     def all(self) -> dict[str, Json]:
-        """By verb and path; what placeholders are called is not on the wire."""
-        found: dict[str, Json] = {}
+        """By verb and path; what placeholders are called is not on the wire, but may be all in
+        which two operations differ.
+        """
+        by_place: dict[str, dict[str, Json]] = {}
         for kind in ("paths", "webhooks"):
             for path, item in (self.root.get(kind) or {}).items():
                 if not path.startswith("x-"):
                     for verb, operation in self._of_item(item):
                         place = re.sub(r"{[^{}]*}", "{}", path) if kind == "paths" else path
-                        found[f"{verb} {place}"] = operation
+                        by_place.setdefault(f"{verb} {place}", {})[f"{verb} {path}"] = operation
+        found: dict[str, Json] = {}
+        for place, operations in by_place.items():
+            found |= operations if len(operations) > 1 else {place: next(iter(operations.values()))}
         return found
 
     def schemas(self) -> dict[str, Json]:
@@ -169,7 +174,7 @@ class Operations:
         found = {}
         for media_type, written in (owner.get("content") or {}).items():
             media = self._followed(written)
-            unknown = {} if "json" in media_type else {"type": "string", "format": "binary"}
+            unknown: Json = {} if "json" in media_type else {"type": "string", "format": "binary"}
             if "itemSchema" in media:
                 unknown = None
             schema = self.schema(media["schema"]) if media.get("schema") is not None else unknown

@@ -481,6 +481,35 @@ def test_lines_of_json(tmp_path: Path) -> None:
     assert "api.json:13: #/components/schemas/A/allOf/1/type: 'text' is no type" in str(warned[0])
 
 
+def test_operations_that_differ_in_placeholders_are_both_there(tmp_path: Path) -> None:
+    text = """
+    paths:
+      /a/{b}: {get: {operationId: one, responses: {}}, put: {operationId: two, responses: {}}}
+      /a/{c}: {get: {operationId: three, responses: {}}}
+      /d/{e}: {get: {operationId: four, responses: {}}}
+      /d/{f}: {put: {operationId: five, responses: {}}}
+    """
+    document, warned = read(tmp_path, HEAD + textwrap.dedent(text))
+    assert [*methods(document)] == ["one", "two", "three", "four", "five"]
+    assert len(warned) == 1
+    with collected_warnings(ApplicationWarning):
+        exported = openapi_document(spec(tmp_path, HEAD + textwrap.dedent(text)))
+    paths = {path: [*item] for path, item in exported["paths"].items()}
+    assert paths == {"/a/{b}": ["get", "put"], "/a/{c}": ["get"], "/d/{e}": ["get", "put"]}
+
+
+def test_bodies_of_responses_to_head_are_exported(tmp_path: Path) -> None:
+    body = "{description: No, content: {application/json: {schema: {type: object}}}}"
+    text = f"""
+    paths:
+      /a: {{head: {{responses: {{"200": {body}, "404": {body}}}}}}}
+    """
+    exported = openapi_document(spec(tmp_path, HEAD + textwrap.dedent(text)))
+    responses = exported["paths"]["/a"]["head"]["responses"]
+    content = {"application/json": {"schema": {"type": "object"}}}
+    assert [each["content"] for each in responses.values()] == [content, content]
+
+
 def test_several_files_are_one_document(tmp_path: Path) -> None:
     for name in ("a", "b"):
         path = f"  /{name}: {{get: {{tags: [x], responses: {{}}}}}}\n"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
@@ -227,10 +227,10 @@ class _HandlerReader:
             errors=errors,
             security=security,
             permission=_permission(security),
-            operation_id=self._operation_id(route, handler, method.verbs[0]),
+            operation_id=self._operation_id(route, handler, cast(HttpVerb, method.verbs[0])),
         )
 
-    def _operation_id(self, route: Any, handler: Any, verb: str) -> str:
+    def _operation_id(self, route: Any, handler: Any, verb: HttpVerb) -> str:
         """The operation id of Litestar's own document."""
         given = handler.operation_id or self._name_operation
         wanted = given if isinstance(given, str) else given(handler, verb, route.path_components)
