@@ -36,7 +36,7 @@ class SourceFiles:
 
     def __init__(self, modules: Iterable[ModuleStamp], default: SourcePlace) -> None:
         self._paths = {stamp.module: stamp.path for stamp in modules if stamp.path.endswith(".py")}
-        self._default = default
+        self.default = default
         self._texts: dict[str, str] = {}
         self._last: dict[str, int] = {}
         """By path, a position: the next description is most likely to follow the one before."""
@@ -51,7 +51,7 @@ class SourceFiles:
         while origin and origin not in self._paths:
             origin = origin.rpartition(".")[0]
         if not origin:
-            return self._default
+            return self.default
         path = self._paths[origin]
         source = self._source(path)
         lines = text.strip().split("\n")
@@ -62,7 +62,7 @@ class SourceFiles:
         if start is None:  # a summary may be several lines
             joined = re.search(r"\s+".join(map(re.escape, lines[0].split())), source)
             if joined is None:
-                return self._default
+                return self.default
             start = joined.start()
         self._last[path] = start
         line = source.count("\n", 0, start) + 1

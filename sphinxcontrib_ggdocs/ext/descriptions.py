@@ -124,6 +124,10 @@ class Describer:
                     continue
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
                     node.source, node.line = place.path, place.nearest(node.line)
+                if isinstance(node, nodes.literal_block) and place is self.sources.default:
+                    # Without colours where its language does not fit: the warning would have no
+                    # place at which its author could do something.
+                    node["force"] = True
                 if isinstance(node, nodes.reference | nodes.image) and "://" in _address(node):
                     node.line = self.line  # `linkcheck` reports links by the page and a line in it
         return blocks

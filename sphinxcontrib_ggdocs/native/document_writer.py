@@ -131,7 +131,7 @@ class DocumentWriter:
         return doc.HttpMethod(
             name=method.name,
             summary=method.summary,
-            description=method.description,
+            description=_beyond_summary(method),
             deprecated=method.deprecated or None,
             deprecation_message=method.deprecation_message,
             lifecycle=_lifecycle(method.lifecycle),
@@ -325,6 +325,12 @@ def _files(content: model.Content) -> dict[str, doc.FilePart] | None:
 
 def _file(rules: model.FileRules) -> doc.FilePart:
     return doc.FilePart(media_types=rules.media_types or None, max_size=rules.max_size)
+
+
+def _beyond_summary(method: model.HttpMethod) -> str | None:
+    """The description of a method, unless it is its summary once more."""
+    summary, description = method.summary or "", method.description or ""
+    return None if description.split() == summary.split() else method.description
 
 
 def _error_format(contract: model.Contract) -> Literal["problem", "plain"] | None:

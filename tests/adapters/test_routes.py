@@ -16,6 +16,7 @@ from fastapi import (
     Path,
     Query,
     UploadFile,
+    WebSocket,
     params,
 )
 from fastapi.routing import APIRoute
@@ -27,7 +28,7 @@ from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import field_type
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
-from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
+from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
@@ -221,13 +222,63 @@ def test_methods_are_never_numbered_where_their_paths_tell_them_apart() -> None:
         app.post(path, name="answers")(lambda: None)
     app.put("/answers/{id}", name="answers_id")(lambda: None)
     assert {place: method.name for place, method in methods(app).items()} == {
-        "POST /v1/answers/{id}": "answers",
+        "POST /v1/answers/{id}": "answers_v1",
         "POST /answers/{id}": "answers_id",
         "POST /": "root",
-        "POST /answers": "post_answers",
+        "POST /answers": "answers",
         "POST /ui/answers": "answers_ui",
         "POST /answers/ui": "post_answers_ui",
         "PUT /answers/{id}": "answers_id_put",
+    }
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        pytest.param(
+            ["/dags/{dag_id}/tasks/{task_id}/{map_index}", "/dags/{dag_id}/tasks/{task_id}"],
+            ["get_map_index", "get"],
+            id="the longer one is registered first",
+        ),
+        pytest.param(
+            ["/tiles/{z}/{x}.{format}", "/tiles/{z}/{x}"],
+            ["get_format", "get"],
+            id="with a suffix",
+        ),
+        pytest.param(
+            ["/openai/v1/get/{id}", "/v1/get/{id}", "/get/{id}"],
+            ["get_openai", "get_v1", "get"],
+            id="three aliases",
+        ),
+        pytest.param(
+            ["/taskSets/{setId}", "/taskSets"], ["get_set_id", "get"], id="words in camel case"
+        ),
+    ],
+)
+def test_the_shortest_path_keeps_the_plain_name(paths: list[str], names: list[str]) -> None:
+    app = FastAPI()
+    for path in paths:
+        app.get(path, name="get")(lambda: None)
+    assert [methods(app)[f"GET {path}"].name for path in paths] == names
+
+
+def test_websockets_of_one_handler_are_named_after_their_paths() -> None:
+    app = FastAPI()
+
+    async def realtime(socket: WebSocket) -> None: ...
+
+    for path in ("/v1/realtime", "/openai/v1/realtime", "/realtime", "/{room}/realtime/v1"):
+        app.websocket(path)(realtime)
+    [group] = contracts_from_fastapi(app)
+    assert {
+        contract.path: contract.name
+        for contract in group.contracts
+        if isinstance(contract, WebSocketContract)
+    } == {
+        "/v1/realtime": "RealtimeV1",
+        "/openai/v1/realtime": "RealtimeOpenai",
+        "/realtime": "Realtime",
+        "/{room}/realtime/v1": "RealtimeRoomV1",
     }
 
 

@@ -40,6 +40,12 @@ def test_responses_and_errors_are_chosen(page: Page, site: Site) -> None:
     expect(results(page).locator("pre")).to_contain_text('"type": "ORDER_NOT_FOUND"')
 
 
+def test_a_response_that_has_no_example_shows_its_media_type(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_invoice")
+    expect(results(page)).to_contain_text("application/pdf")
+    expect(results(page)).not_to_contain_text("No content.")
+
+
 @IN_EACH_ENGINE
 def test_what_is_filled_in_is_used_by_all_samples_and_methods(page: Page, site: Site) -> None:
     open_view(page, site, PAY)

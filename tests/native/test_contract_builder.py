@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.catalog.spec_errors import DuplicateContract
-from sphinxcontrib_ggdocs.contracts import ContractError, http
+from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, HttpMethod, http
 from sphinxcontrib_ggdocs.native import (
     ApiDocsDocument,
     contract_document,
@@ -45,6 +45,26 @@ def test_the_same_document_as_text() -> None:
     assert contract_json(SPEC, branding=Branding(primary_color="#123456")) == (
         document.to_json().decode()
     )
+
+
+@pytest.mark.parametrize(
+    ("description", "shown"),
+    [
+        ("Read one\n thing.", None),
+        ("Read one thing. And more.", "Read one thing. And more."),
+        (None, None),
+    ],
+)
+def test_a_description_that_is_the_summary_is_written_once(
+    description: str | None, shown: str | None
+) -> None:
+    method = HttpMethod(
+        name="get", verbs=("GET",), path="", summary="Read one thing.", description=description
+    )
+    contract = HttpContract(name="Things", path_prefix="/things", methods=(method,))
+    document = contract_document(ApiDocSpec(slug="things", title="Things", http=[contract]))
+    [written] = document.groups[0].contracts[0].methods
+    assert (written.summary, written.description) == ("Read one thing.", shown)
 
 
 def test_the_old_name() -> None:

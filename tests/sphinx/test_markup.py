@@ -392,6 +392,19 @@ def test_what_nobody_has_written_is_told_at_the_directive(project: Project) -> N
     assert [each.partition(": ")[0] for each in _told(project.build())] == ["api.rst:4"]
 
 
+@pytest.mark.parametrize("page", ["rest", "myst"])
+def test_code_in_another_language_than_it_names_is_reported_only_where_it_is_written(
+    project: Project, page: str
+) -> None:
+    """The docstrings of applications are in no file as they are documented."""
+    code = "```json\nreturn {}\n```"
+    described(project, f"Fetch.\n\n{code}", page=page)
+    project.config["ggdocs_docs"][0]["description"] = f"All.\n\n{code.replace('return', 'yield')}"
+    [warning] = _told(project.build())
+    assert warning.startswith(f"{project.module}.py:")
+    assert "return {}" in warning
+
+
 def test_what_is_wrong_in_the_module_of_a_base_class_is_told_at_the_directive(
     project: Project,
 ) -> None:

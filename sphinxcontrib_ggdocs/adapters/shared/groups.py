@@ -13,7 +13,7 @@ from ...contracts.model import (
     RequestBody,
     WebSocketContract,
 )
-from .naming import class_case, snake_case, unused_name, unused_slug
+from .naming import class_case, constant_case, snake_case, unused_name, unused_slug
 
 
 @dataclass(slots=True)
@@ -23,11 +23,23 @@ class _Methods:
 
     def add(self, method: HttpMethod) -> None:
         known = self.by_name.get(method.name)
-        names = [method.name] if known is None else _distinct_names(method, known)
+        if known is None:
+            self.by_name[method.name] = method
+        elif known.verbs == method.verbs and _has_more_words(known.path, method.path):
+            index = [each.name for each in self.methods].index(known.name)
+            self.by_name[method.name] = method
+            self.methods[index] = self._renamed(self.methods[index], method)
+        else:
+            method = self._renamed(method, known)
+        self.methods.append(method)
+
+    def _renamed(self, method: HttpMethod, known: HttpMethod) -> HttpMethod:
+        """A method with the name of another one, under a name that nothing else has."""
+        names = _distinct_names(method, known)
         free = (name for name in names if name not in self.by_name)
         name = next(free, None) or unused_name(names[0], self.by_name)
-        self.by_name[name] = named = replace(method, name=name)
-        self.methods.append(named)
+        self.by_name[name] = renamed = replace(method, name=name)
+        return renamed
 
     def add_body(self, other: HttpMethod) -> None:
         for index, method in enumerate(self.methods):
@@ -73,7 +85,13 @@ class GroupBuilder:
 
     def add_socket(self, contract: WebSocketContract) -> None:
         """A WebSocket, which is a contract of its own."""
-        name = unused_name(contract.name, self._sockets)
+        known = self._sockets.get(contract.name)
+        if known is not None and _has_more_words(known.path, contract.path):
+            self._sockets[contract.name] = contract
+            contract, known = known, contract
+        names = [contract.name] if known is None else _distinct_socket_names(contract, known)
+        free = (name for name in names if name not in self._sockets)
+        name = next(free, None) or unused_name(contract.name, self._sockets)
         self._sockets[name] = replace(contract, name=name)
 
     def resolved(self) -> ResolvedGroup:
@@ -166,19 +184,43 @@ def _named_callbacks(
         )
 
 
+def _words(path: str) -> list[str]:
+    """``/dagRuns/{dag_id}`` as ``dagRuns``, ``dag``, ``id``."""
+    return re.findall(r"[A-Za-z0-9]+", path)
+
+
+def _has_more_words(path: str, shorter: str) -> bool:
+    """Whether a path has all words of a shorter one, which then keeps the plain name."""
+    words = set(_words(shorter))
+    return bool(words) and words < set(_words(path))
+
+
+def _distinct_words(path: str, known: str, name: Sequence[str]) -> list[str]:
+    """The words of a path that neither another path nor a name has."""
+    others = {*_words(known), *name}
+    return [word for word in _words(path) if word not in others]
+
+
 def _distinct_names(method: HttpMethod, known: HttpMethod) -> list[str]:
     """Names for a method with the name of another one, the best first: with its verb, with the
     words that only its path has, or all words of its path.
     """
     name, verb = method.name, method.verbs[0].lower()
-    words = re.findall(r"[A-Za-z0-9]+", method.path)
-    others = {*re.findall(r"[A-Za-z0-9]+", known.path), *name.split("_")}
-    distinct = "_".join([name, *(word.lower() for word in words if word not in others)])
-    path = "_".join(word.lower() for word in words) or "root"
+    words = _distinct_words(method.path, known.path, name.split("_"))
+    distinct = "_".join([name, *(constant_case(word).lower() for word in words)])
+    path = "_".join(constant_case(word).lower() for word in _words(method.path)) or "root"
     names = [distinct, snake_case(path), snake_case(f"{verb}_{path}")]
     if method.verbs[0] not in known.verbs and verb not in name.split("_"):
         names.insert(0, f"{name}_{verb}")
     return names
+
+
+def _distinct_socket_names(contract: WebSocketContract, known: WebSocketContract) -> list[str]:
+    """Names for a WebSocket with the name of another one, the best first: with the words that only
+    its path has, or all words of its path.
+    """
+    words = _distinct_words(contract.path, known.path, ())
+    return [contract.name + class_case(" ".join(words)), class_case(contract.path)]
 
 
 def _take(name: str, taken: set[str]) -> str:

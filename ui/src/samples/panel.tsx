@@ -137,7 +137,7 @@ function Results({ results, chosen, onChoose }: ResultsProps): JSX.Element | nul
       {sample ? (
         <LinkedCode {...sample} what={t("example of {0}", result.label)} />
       ) : (
-        <p class="quiet">{t("No content.")}</p>
+        <p class="quiet">{result.mediaType === undefined ? t("No content.") : <code>{result.mediaType}</code>}</p>
       )}
     </Section>
   );

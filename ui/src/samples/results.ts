@@ -16,7 +16,9 @@ export interface Result {
   readonly section: string;
   /** The steps to what that section describes; the rest is a frame. */
   readonly steps: readonly (string | number)[];
-  /** Undefined without content, and for bytes. */
+  /** Of a body that has no example; undefined without a body. */
+  readonly mediaType?: string | undefined;
+  /** Undefined without content, and for what is not JSON. */
   readonly example: (fill: Fill) => JsonValue | undefined;
 }
 
@@ -34,6 +36,7 @@ export function resultsOf(document: ApiDocsDocument, contract: Contract, method:
       label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
       section: statusOf(response) === "" ? "answer" : `response-${statusOf(response)}`,
       steps: isFramed(contract) ? (stepsTo(contract.framing.answer, "payload") ?? []) : [],
+      mediaType: response.contents?.[0]?.mediaType,
       example: (fill) => exampleOfAnswer(document, contract, method, response, fill),
     })),
     ...errors.map(({ type, error }): Result => ({

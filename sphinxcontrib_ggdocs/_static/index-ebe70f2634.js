@@ -1,7 +1,7 @@
 /*! Contains Preact, see licences.txt */
 (() => {
 "use strict";
-const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-0f53657578.js","./details.js":"details-bb6fd5a5e0.js","./search.js":"search-c7f6883adf.js"};
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-0f53657578.js","./details.js":"details-0448d296f5.js","./search.js":"search-c7f6883adf.js"};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
