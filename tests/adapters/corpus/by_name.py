@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from .operations import Difference, Json, differences, schema_differences
+from .operations import Difference, Json, References, differences, schema_differences
 
 
 def differences_by_name(
@@ -31,10 +31,12 @@ def differences_by_name(
     two = _with_names(found, {own: name for name, (_, own) in both.items()})
     for operation, different in differences(one, two):
         yield operation, different, written_out[operation]
+    named = References(one), References(two)
+    whole = References(wanted), References(found)
     for theirs, own in both.values():
         pair = wanted["components"]["schemas"][theirs], found["components"]["schemas"][own]
-        different = schema_differences(theirs, pair, (one, two))
-        yield theirs, different, different and schema_differences(theirs, pair, (wanted, found))
+        different = schema_differences(theirs, pair, named)
+        yield theirs, different, different and schema_differences(theirs, pair, whole)
 
 
 def _components(document: Json) -> dict[str, str]:

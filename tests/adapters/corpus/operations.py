@@ -60,30 +60,80 @@ def without_nulls(value: Json) -> Json:
     return [without_nulls(item) for item in value] if isinstance(value, list) else value
 
 
-def followed(schema: Json, root: Json, inside: tuple[str, ...] = ()) -> Json:
-    """A schema with its references written out, down to where it recurs."""
-    if isinstance(schema, list):
-        return [followed(item, root, inside) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    reference = schema.get("$ref")
-    if isinstance(reference, str):
-        if reference in inside:
-            return {"recurs": len(inside) - inside.index(reference)}
-        target = root
+class References:
+    """Writes out the references of the schemas of one document, down to where a schema recurs.
+
+    What a reference leads to depends on the references around it no more than it leads back to
+    them, and is written out once for each set of these.
+    """
+
+    def __init__(self, root: Json) -> None:
+        self.root = root
+        self._written: dict[tuple[str, frozenset[tuple[str, int]]], Json] = {}
+        self._reached: dict[str, frozenset[str]] = {}
+
+    def followed(self, schema: Json, inside: tuple[str, ...] = ()) -> Json:
+        """A schema with its references written out; parts of it may be shared with others."""
+        if isinstance(schema, list):
+            return [self.followed(item, inside) for item in schema]
+        if not isinstance(schema, dict):
+            return schema
+        reference = schema.get("$ref")
+        if isinstance(reference, str):
+            if reference in inside:
+                return {"recurs": len(inside) - inside.index(reference)}
+            rest = {key: item for key, item in schema.items() if key != "$ref"}
+            return {**self._target(reference, inside), **self.followed(rest, inside)}
+        found: dict[str, Json] = {}
+        for key, item in schema.items():
+            if key in ("properties", "patternProperties"):
+                found[key] = {name: self.followed(part, inside) for name, part in item.items()}
+            elif key in VALUES:
+                found[key] = item
+            elif key not in NAMES:
+                found[key] = self.followed(item, inside)
+        return _usual(found)
+
+    def _target(self, reference: str, inside: tuple[str, ...]) -> Json:
+        """What a reference leads to, with the references in there written out."""
+        reached = self._reached_from(reference)
+        back = frozenset(
+            (outer, len(inside) - place) for place, outer in enumerate(inside) if outer in reached
+        )
+        if (reference, back) not in self._written:
+            target = self._resolved(reference)
+            self._written[reference, back] = self.followed(target, (*inside, reference))
+        return self._written[reference, back]
+
+    def _resolved(self, reference: str) -> Json:
+        target = self.root
         for step in reference.removeprefix("#/").split("/"):
             target = target.get(step, {}) if isinstance(target, dict) else {}
-        rest = {key: item for key, item in schema.items() if key != "$ref"}
-        return {**followed(target, root, (*inside, reference)), **followed(rest, root, inside)}
-    found: dict[str, Json] = {}
-    for key, item in schema.items():
-        if key in ("properties", "patternProperties"):
-            found[key] = {name: followed(part, root, inside) for name, part in item.items()}
-        elif key in VALUES:
-            found[key] = item
-        elif key not in NAMES:
-            found[key] = followed(item, root, inside)
-    return _usual(found)
+        return target
+
+    def _reached_from(self, reference: str) -> frozenset[str]:
+        """All references that are met on the way from one."""
+        if reference not in self._reached:
+            found: set[str] = set()
+            waiting = [reference]
+            while waiting:
+                met = set(_mentioned(self._resolved(waiting.pop()))) - found
+                found |= met
+                waiting += met
+            self._reached[reference] = frozenset(found)
+        return self._reached[reference]
+
+
+def _mentioned(schema: Json) -> Iterator[str]:
+    """The references of a schema, at any depth."""
+    if isinstance(schema, list):
+        for item in schema:
+            yield from _mentioned(item)
+    elif isinstance(schema, dict):
+        if isinstance(schema.get("$ref"), str):
+            yield schema["$ref"]
+        for item in schema.values():
+            yield from _mentioned(item)
 
 
 def _usual(schema: dict[str, Json]) -> dict[str, Json]:
@@ -156,13 +206,13 @@ def _examples(holder: Json) -> Json:
     return {"example": {"value": holder["example"]}} if "example" in holder else None
 
 
-def _content(contents: Json, root: Json) -> Json:
+def _content(contents: Json, references: References) -> Json:
     found = {}
     for media_type, media in (contents or {}).items():
         schema = media.get("schema", media.get("itemSchema", {}))
         if media_type == "text/event-stream" and "itemSchema" in media:
             schema = schema.get("properties", {}).get("data", {}).get("contentSchema", {})
-        schema = followed(schema, root)
+        schema = references.followed(schema)
         if media_type != "application/json" and schema == BINARY:
             schema = {}
         found[media_type] = {"schema": schema, "examples": _examples(media)}
@@ -178,8 +228,8 @@ def _sendable(schema: Json) -> Json:
     return {**choices[0], **rest} if len(choices) == 1 else {**rest, "anyOf": choices}
 
 
-def _parameter(parameter: Json, root: Json) -> Json:
-    schema = followed(parameter.get("schema", {}), root)
+def _parameter(parameter: Json, references: References) -> Json:
+    schema = references.followed(parameter.get("schema", {}))
     if not parameter.get("required"):
         schema = _sendable(schema)
     of_type = schema.pop("description", None)
@@ -195,27 +245,27 @@ def _parameter(parameter: Json, root: Json) -> Json:
     }
 
 
-def comparable(operation: Json, root: Json) -> Json:
+def comparable(operation: Json, references: References) -> Json:
     """What is compared of an operation."""
     body = operation.get("requestBody")
-    schemes = root.get("components", {}).get("securitySchemes", {})
+    schemes = references.root.get("components", {}).get("securitySchemes", {})
     return without_nulls(
         {
             "parameters": {
-                f"{each['in']} {each['name']}": _parameter(each, root)
+                f"{each['in']} {each['name']}": _parameter(each, references)
                 for each in operation.get("parameters", [])
             },
             "body": body
             and {
                 "required": bool(body.get("required")),
-                "content": _content(body.get("content"), root),
+                "content": _content(body.get("content"), references),
             },
             "responses": {
                 status: {
                     "description": response.get("description"),
-                    "content": _content(response.get("content"), root),
+                    "content": _content(response.get("content"), references),
                     "headers": {
-                        name: {"schema": followed(header.get("schema", {}), root)}
+                        name: {"schema": references.followed(header.get("schema", {}))}
                         for name, header in response.get("headers", {}).items()
                     },
                     "links": response.get("links"),
@@ -235,7 +285,7 @@ def comparable(operation: Json, root: Json) -> Json:
             "operationId": operation.get("operationId"),
             "callbacks": {
                 name: {
-                    f"{verb} {path}": comparable(inner, root)
+                    f"{verb} {path}": comparable(inner, references)
                     for path, verb, inner in operations({"paths": callback})
                 }
                 for name, callback in operation.get("callbacks", {}).items()
@@ -379,6 +429,7 @@ def walked(
 def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Difference]]]:
     """Each operation of `wanted` and what is different in `found`."""
     wanted, found = without_nulls(wanted), without_nulls(found)
+    theirs, ours = References(wanted), References(found)
     shared = {name for name, count in Counter(_identifiers(wanted)).items() if count > 1}
     for place in ("paths", "webhooks"):
         for path, verb, operation in operations(wanted, place):
@@ -395,7 +446,7 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
                 )
                 yield name, [Difference(name, ".path" if alike else "", path, alike)]
                 continue
-            one, two = comparable(operation, wanted), comparable(other, found)
+            one, two = comparable(operation, theirs), comparable(other, ours)
             _settle_texts(one, two)
             for part in ("body", "responses"):
                 _settle_fields(one.get(part), two.get(part))
@@ -411,11 +462,12 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
 
 
 def schema_differences(
-    name: str, pair: tuple[Json, Json], roots: tuple[Json, Json]
+    name: str, pair: tuple[Json, Json], documents: tuple[References, References]
 ) -> list[Difference]:
     """What is different in two schemas, whose references lead into two documents."""
     one, two = (
-        without_nulls(followed(schema, root)) for schema, root in zip(pair, roots, strict=True)
+        without_nulls(references.followed(schema))
+        for schema, references in zip(pair, documents, strict=True)
     )
     _settle_fields(one, two)
     return [Difference(name, *found) for found in walked(one, two, ".schema")]
