@@ -194,7 +194,7 @@ def class_annotations(
     written = inspect.get_annotations(cls)
     if issubclass(cls, BaseModel):  # pydantic knows what is a field, and need not know the rest
         written = {
-            name: form
+            name: _evaluated(cls, name, form)
             for name, form in written.items()
             if name in cls.model_fields or name == _EXTRA
         }
@@ -204,6 +204,15 @@ def class_annotations(
     names: dict[str, Any] = {**local_names, cls.__name__: cls, **parent_names(cls)}
     names |= {parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())}
     return _resolvable(written, vars(module) if module else {}, names)
+
+
+def _evaluated(model: type[BaseModel], name: str, written: TypeForm) -> TypeForm:
+    """The annotation of a field as pydantic has evaluated it, which takes what is beside the type
+    out of it; where there is something, what is written.
+    """
+    info = model.model_fields.get(name)
+    is_text = isinstance(written, str) and model.__pydantic_fields_complete__
+    return info.annotation if info is not None and is_text and not info.metadata else written
 
 
 _UNRESOLVABLE = (NameError, TypeError, AttributeError, SyntaxError)

@@ -130,7 +130,6 @@ def _visit(
         return
     collector.visited.add(key)
     collector.raised |= dict.fromkeys(raised_by(dependant.call))
-    written = collector.reader.annotations(dependant.call)
     for location, attribute in _LISTS:
         for param in getattr(dependant, attribute):
             collector.validates = True
@@ -138,7 +137,8 @@ def _visit(
                 dependant, location, param
             )
     for param in dependant.body_params:
-        collector.parts.append(BodyPart(param, written.get(param.name)))
+        written = collector.reader.annotations(dependant.call).get(param.name)
+        collector.parts.append(BodyPart(param, written))
     if not root:
         _security(dependant, scopes, collector)
     for inner in dependant.dependencies:
