@@ -1,6 +1,7 @@
-"""Write the figures of ``make test-corpus`` into the guide: ``python -m scripts.corpus_table LOG``.
+"""Write the figures of tests into the guide: ``python -m scripts.corpus_table LOG …``.
 
-LOG is the output of the tests, which has a line for each application.
+A log is the output of ``make test-corpus``, or of ``pytest -rP`` over ``test_corpus.py`` and
+``test_packages.py`` in ``tests/adapters``; it has a line for each application.
 """
 
 import re
@@ -18,6 +19,11 @@ LINE = re.compile(
     r"(?P<by_name>\d+) without dereferencing, with (?P<schemas>\d+) schemas;",
     re.MULTILINE,
 )
+SHORT_LINE = re.compile(
+    r"^(?P<application>.+): (?P<equal>\d+) of (?P<operations>\d+) operations are equal$",
+    re.MULTILINE,
+)
+SHORT_HEAD = ("Application", "Operations", "Equal")
 HEAD = (
     "Application",
     "Framework",
@@ -29,6 +35,9 @@ HEAD = (
     "Other differences by name",
 )
 
+PUBLISHED, INSTALLED = "published", "installed"
+"""The sections of the guide: the corpus, and what is installed with the tests."""
+
 _EQUAL = ("operations", "equal")
 _OTHERS = ("others", "schemas", "by_name")
 
@@ -38,8 +47,6 @@ def rows(log: str) -> Iterator[str]:
     yield _row(HEAD)
     yield _row(["---"] * len(HEAD))
     found = [match.groupdict() for match in LINE.finditer(log)]
-    if not found:
-        raise ValueError("the log has no line of an application; run pytest with -rP")
     for one in sorted(found, key=lambda one: (int(one["operations"]), one["name"])):
         counts = sorted(literal_eval(one["purposes"]).items())
         purposes = ", ".join(f"{purpose} {count}" for purpose, count in counts)
@@ -57,10 +64,23 @@ def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def main(log: str) -> None:
-    """Write the table."""
-    lines = rows(Path(log).read_text(encoding="utf-8"))
-    replace_section(GUIDE, "published", "".join(f"{line}\n" for line in lines))
+def short_rows(log: str) -> Iterator[str]:
+    """The table of the applications that are installed with the tests, in the order of the log."""
+    yield _row(SHORT_HEAD)
+    yield _row(["---"] * len(SHORT_HEAD))
+    for match in SHORT_LINE.finditer(log):
+        yield _row(match.group("application", "operations", "equal"))
+
+
+def main(*logs: str) -> None:
+    """Write the tables that the logs have lines for."""
+    log = "\n".join(Path(each).read_text(encoding="utf-8") for each in logs)
+    tables = ((PUBLISHED, LINE, rows), (INSTALLED, SHORT_LINE, short_rows))
+    written = [(section, table(log)) for section, line, table in tables if line.search(log)]
+    if not written:
+        raise ValueError("the logs have no line of an application; run pytest with -rP")
+    for section, lines in written:
+        replace_section(GUIDE, section, "".join(f"{line}\n" for line in lines))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import io
 import logging
 import warnings
 from collections.abc import Callable
+from importlib.metadata import packages_distributions, version
 
 import pytest
 from fastapi import FastAPI
@@ -34,5 +35,15 @@ def test_a_published_application_is_told_as_fastapi_tells_it(make: Callable[[], 
         for found in differences
         if (make.__name__, found.path) not in KNOWN
     ]
+    equal = sum(not differences for _, differences in operations)
+    print(f"{_title(make)}: {equal} of {len(operations)} operations are equal")  # noqa: T201
     assert not unexpected, unexpected[:5]
     assert operations
+
+
+def _title(make: Callable[[], FastAPI]) -> str:
+    """The distribution of an application and its version."""
+    package = make.__name__.removesuffix("_index")
+    distribution = packages_distributions()[package][0]
+    title = f"{distribution} {version(distribution)}"
+    return title if package == make.__name__ else f"{title}, its index"
