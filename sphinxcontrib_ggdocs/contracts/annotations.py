@@ -207,7 +207,7 @@ def class_annotations(
 
 
 def _evaluated(model: type[BaseModel], name: str, written: TypeForm) -> TypeForm:
-    """The annotation of a field as pydantic has evaluated it, which takes what is beside the type
+    """The annotation of a field as pydantic has evaluated it, which takes what is next to the type
     out of it; where there is something, what is written.
     """
     info = model.model_fields.get(name)
