@@ -8,11 +8,11 @@ from html import escape
 from ..catalog import Branding
 from .bundle import Bundle
 from .element import DocumentLink, element_attributes, opening_tag
-from .ui_language import language_of
+from .ui_language import direction_of, language_of
 
 PAGE = """\
 <!doctype html>
-<html lang="{language}">
+<html lang="{language}" dir="{direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,13 +54,15 @@ def index_page(
         branding: Logo and colour.
         prefix: Leads from the page to the site, as `element_attributes` takes it.
         logo: The path of the logo inside the site, when it is a file.
-        language: Of the UI's own words; English unless there is a catalogue.
+        language: Of the documentation: the UI's own words are English unless there is a catalogue,
+            and the page runs from right to left where the language does.
     """
     attributes = element_attributes(
         links, bundle, branding, mode="full", prefix=prefix, logo=logo, language=language
     )
     return PAGE.format(
         language=escape(language_of(language).replace("_", "-")),
+        direction=direction_of(language),
         title=escape(_page_title(links)),
         # without an icon, browsers request /favicon.ico
         icon=escape(prefix + logo if logo else "data:,"),

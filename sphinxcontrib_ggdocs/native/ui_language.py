@@ -12,6 +12,9 @@ FOLDER = Path(__file__).parent / "languages"
 SOURCE_LANGUAGE = "en"
 """The UI knows its English by itself; the English catalogue is what translators start from."""
 
+RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he iw ks nqo ps sd syr ug ur yi".split())
+RIGHT_TO_LEFT_SCRIPTS = frozenset({"Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"})
+
 
 def languages() -> tuple[str, ...]:
     """The languages that have a catalogue, English among them."""
@@ -26,6 +29,17 @@ def language_of(wanted: str | None) -> str:
     parts = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
     names = ("_".join(parts[:count]) for count in range(len(parts), 0, -1))
     return next((name for name in names if name in known), SOURCE_LANGUAGE)
+
+
+def direction_of(wanted: str | None) -> str:
+    """``rtl`` for a language of Sphinx that is written from right to left, else ``ltr``; a script in
+    its name decides: ``uz_Arab``, ``ks_Deva``.
+    """
+    language, *subtags = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
+    scripts = [subtag.title() for subtag in subtags if len(subtag) == 4 and subtag.isalpha()]
+    if scripts:
+        return "rtl" if scripts[0] in RIGHT_TO_LEFT_SCRIPTS else "ltr"
+    return "rtl" if language.lower() in RIGHT_TO_LEFT else "ltr"
 
 
 @cache

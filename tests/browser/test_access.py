@@ -219,6 +219,8 @@ def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site, path: st
     )
     assert len(ends) == 4, "schema and example"
     assert ends == sorted(ends), "one is printed below the other"
+    code = body.locator(".payload > .panel > .code")
+    expect(code).to_have_css("margin-top", "0px")  # no room for a button that is not printed
     expect(region(page, "Code").locator("pre")).to_have_count(9)
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
@@ -261,6 +263,23 @@ def test_rows_of_the_menu_on_a_phone_are_large_enough_for_fingers(
         "all => all.filter((row) => row.getBoundingClientRect().height < 24).map((row) => row.className)"
     )
     assert low == []
+
+
+def test_the_name_of_the_document_is_whole_on_a_phone(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_view(page, site, "platform")
+    choice = page.get_by_role("combobox", name="Document")
+    expect(choice).to_be_visible()
+    short = choice.evaluate(
+        """select => {
+          const whole = select.cloneNode(true)
+          whole.value = select.value
+          whole.style = 'position: absolute; max-width: none; flex: none'
+          select.after(whole)
+          return whole.getBoundingClientRect().width - select.getBoundingClientRect().width
+        }"""
+    )
+    assert short <= 0
 
 
 def test_the_button_of_furo_does_not_cover_the_search(page: Page, site: Site) -> None:

@@ -106,7 +106,9 @@ def test_the_list_is_grouped_and_counts(page: Page, site: Site) -> None:
     expect(groups.nth(1)).to_be_visible()
     for group in groups.all():
         expect(group.locator(".users-head")).to_contain_text(re.compile(r"\w+ */ *\w+Api"))
-        expect(group.locator(".users-head .count")).to_have_text(str(group.locator("li").count()))
+        expect(group.locator(".users-head .count")).to_have_text(
+            re.compile(rf"^{group.locator('li').count()} methods?$")
+        )
 
 
 @pytest.mark.parametrize(
@@ -140,6 +142,17 @@ def test_groups_have_counts_and_a_filter(page: Page, site: Site) -> None:
     expect(contents.get_by_role("link", name=re.compile("get_order"))).to_have_count(0)
     contents.get_by_role("searchbox").press("Escape")
     expect(contents.get_by_text("Live", exact=True)).to_be_visible()
+
+
+def test_a_row_of_a_brand_shows_its_pattern_and_what_is_counted(page: Page, site: Site) -> None:
+    open_view(page, site, "platform")
+    contents = sidebar(page)
+    contents.get_by_role("tab", name="Brands").click()
+    expect(contents.locator(".tree-counts")).to_have_text("Methods")
+    row = contents.locator(".tree-contract").filter(
+        has=page.get_by_role("link", name="OrderId", exact=True)
+    )
+    expect(row.locator("code")).to_have_text("^ord_[a-z0-9]{8}$")
 
 
 def test_brands_have_a_tab_in_alphabetical_order(page: Page, site: Site) -> None:
@@ -193,13 +206,13 @@ def test_a_long_list_is_counted_before_it_is_cut_and_grows_in_steps(page: Page, 
     open_view(page, site, "platform/~brand/OrderId")
     uses = region(page, "Used by")
     heads = uses.locator(".users-head .count")
-    expect(heads).to_have_text(["600"])
+    expect(heads).to_have_text(["600 methods"])
     rows = uses.locator(".users li")
     expect(rows).to_have_count(100)
     more = uses.get_by_role("button", name=re.compile("more$"))
     for count in (200, 400, 800, 1600):
         more.click()
         expect(rows).to_have_count(count)
-    expect(heads).to_have_text(["600", "600", "600"])
+    expect(heads).to_have_text(["600 methods"] * 3)
     more.click()
     expect(more).to_have_count(0)

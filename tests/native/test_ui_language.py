@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po
 import sphinxcontrib_ggdocs
 from sphinxcontrib_ggdocs.native.ui_language import (
     catalogue,
+    direction_of,
     language_of,
     languages,
     words_attribute,
@@ -28,6 +29,22 @@ LANGUAGES = [
 @pytest.mark.parametrize(("wanted", "language"), LANGUAGES)
 def test_language(wanted: str | None, language: str) -> None:
     assert language_of(wanted) == language
+
+
+DIRECTIONS = [
+    pytest.param("ar", "rtl", id="Arabic"),
+    pytest.param("he", "rtl", id="Hebrew"),
+    pytest.param("fa_IR", "rtl", id="a regional form"),
+    pytest.param("uz_Arab", "rtl", id="a script from right to left"),
+    pytest.param("ks-deva", "ltr", id="a script from left to right"),
+    pytest.param("de_AT", "ltr", id="German"),
+    pytest.param(None, "ltr", id="no language"),
+]
+
+
+@pytest.mark.parametrize(("wanted", "direction"), DIRECTIONS)
+def test_direction(wanted: str | None, direction: str) -> None:
+    assert direction_of(wanted) == direction
 
 
 def test_every_catalogue_has_the_texts_of_the_english_one() -> None:

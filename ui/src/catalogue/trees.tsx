@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { refName, type JsonSchema } from "../document";
-import { methodPage, namesOf, shownName } from "../model/model";
+import { methodPage, namesOf, shownName, type Model } from "../model/model";
 import { MethodBadge } from "../views/badges";
 import { errorWords, statusOf } from "../types/status";
 import { useShown } from "../views/context";
@@ -17,6 +17,7 @@ export function BrandTree({ words }: { readonly words: readonly string[] }): JSX
   if (names.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
     <ul class="tree">
+      <li class="tree-counts small quiet">{t("Methods")}</li>
       <LongList items={names}>{(name) => <BrandBranch key={name} name={name} />}</LongList>
     </ul>
   );
@@ -26,6 +27,7 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
   const { model, route } = useShown();
   const [open, setOpen] = useState(route.page.kind === "brand" && route.page.name === name);
   const users = model.users("type", name);
+  const { type, pattern } = primitiveOf(model, name);
   return (
     <li class="tree-contract">
       <div class="tree-head">
@@ -33,9 +35,10 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
         <TreeLink page={{ kind: "brand", name }} class="tree-name">
           {name}
         </TreeLink>
-        <Primitive name={name} />
+        {typeof type === "string" && <span class="kind-mark">{type}</span>}
         <span class="count">{users.length}</span>
       </div>
+      {pattern !== undefined && <code class="brand-pattern">{pattern}</code>}
       {open && (
         <ul>
           <LongList items={users}>
@@ -58,22 +61,17 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
 }
 
 /** What a brand is made of, of itself or as a brand of another. */
-function Primitive({ name }: { readonly name: string }): JSX.Element | null {
-  const { model } = useShown();
+function primitiveOf({ document, schema: schemaOf }: Model, name: string): JsonSchema {
   const seen = new Set<string>();
-  let next: string | undefined = shownName(model.document, name);
+  let next: string | undefined = shownName(document, name);
   let { type, pattern }: JsonSchema = {};
   while (next !== undefined && type === undefined && !seen.has(next)) {
     seen.add(next);
-    const schema: JsonSchema = model.schema(next) ?? {};
+    const schema: JsonSchema = schemaOf(next) ?? {};
     ({ type, pattern = pattern } = schema);
     next = refName(schema);
   }
-  return typeof type === "string" ? (
-    <span class="kind-mark" title={pattern}>
-      {type}
-    </span>
-  ) : null;
+  return { ...(type !== undefined && { type }), ...(pattern !== undefined && { pattern }) };
 }
 
 /** Types that are no brands, and errors, each with the number of methods that use it. */
@@ -125,9 +123,9 @@ function Names({ page, title, names, children }: NamesProps): JSX.Element | null
     <li class="tree-group">
       <div class="tree-head">
         <TreeLink page={{ kind: page, name: "" }} class="tree-name">
-          {title}
+          {title} <span class="count">{names.length}</span>
         </TreeLink>
-        <span class="count">{names.length}</span>
+        <span class="small quiet">{t("Methods")}</span>
       </div>
       <ul>
         <LongList items={names}>{(name) => <li key={name}>{children(name)}</li>}</LongList>

@@ -110,14 +110,16 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
         return (
           <section class="users" key={`${first.group}/${first.contract}`}>
             <p class="users-head">
-              {group?.name ?? first.group}
-              {!(group && isOneThing(group)) && (
-                <>
-                  {" "}
-                  <span aria-hidden="true">/</span> {first.contract}
-                </>
-              )}
-              <span class="count">{members.length}</span>
+              <span>
+                {group?.name ?? first.group}
+                {!(group && isOneThing(group)) && (
+                  <>
+                    {" "}
+                    <span aria-hidden="true">/</span> {first.contract}
+                  </>
+                )}
+              </span>
+              <span class="count">{t("{0} method|{0} methods", members.length)}</span>
             </p>
             <ul>
               {shown.map((user) => {

@@ -90,7 +90,7 @@ export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Eleme
       onMouseEnter={() => searchModule.preload()}
     >
       <Icon name="search" />
-      {t("Search")}
+      <span class="word">{t("Search")}</span>
       {!embedded && <kbd class="key">{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>}
     </button>
   );
