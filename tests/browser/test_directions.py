@@ -60,9 +60,7 @@ PAGES_WITH_FACTS = (
 
 
 @pytest.mark.parametrize("path", PAGES_WITH_FACTS)
-def test_english_texts_are_not_turned_from_right_to_left(
-    page: Page, site: Site, path: str
-) -> None:
+def test_english_texts_are_not_turned_from_right_to_left(page: Page, site: Site, path: str) -> None:
     open_view(page, site, path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.evaluate("document.documentElement.dir = 'rtl'")

@@ -93,6 +93,8 @@ def test_before_a_query_there_are_recent_pages_groups_brands_and_errors(
         ("quarter of an hour", "sign_in", "locked for a quarter of an hour"),
         ("GET /listings", "list_listings", ""),
         ("verb:delete uses:PhotoId", "remove", ""),
+        ("websocket bid", "bid", "WebSocket"),
+        ("status:4xx pay", "pay", ""),
     ],
 )
 def test_words_paths_and_prefixes(
@@ -105,6 +107,16 @@ def test_words_paths_and_prefixes(
     expect(best.locator(".palette-label")).to_have_text(first)
     if excerpt:
         expect(best.locator(".palette-excerpt")).to_contain_text(excerpt)
+
+
+def test_a_server_leads_to_the_list_of_servers(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    page.keyboard.press("Control+k")
+    palette(page).get_by_role("combobox").fill("sandbox")
+    best = palette(page).get_by_role("option").first
+    expect(best).to_contain_text("https://{sandbox}.kirkgate.example/v3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Servers")).to_be_in_viewport()
 
 
 def test_nothing_found_is_said(page: Page, site: Site) -> None:

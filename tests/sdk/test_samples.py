@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tree_sitter_c_sharp
 from marketplace.docs import DOCS
+from tree_sitter import Language, Parser
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import contract_document
@@ -36,6 +38,7 @@ RUN: Mapping[str, tuple[str, tuple[Command, ...]]] = {
     "python": ("sample.py", ((sys.executable, "sample.py"),)),
     "javascript": ("sample.mjs", (("node", "--import", AS_JSON, "sample.mjs"),)),
     "typescript": ("sample.ts", (TSC, ("node", "--import", AS_JSON, "sample.js"))),
+    "java": ("Main.java", (("java", "Main.java"),)),
     "go": ("sample.go", (("go", "run", "sample.go"),)),
     "php": ("sample.php", (("php", "sample.php"),)),
     "ruby": ("sample.rb", (("ruby", "sample.rb"),)),
@@ -73,8 +76,11 @@ def answer(samples: Mapping[str, str], name: str, language: str, folder: Path) -
     file, commands = RUN[language]
     (folder / file).write_text(samples[f"{name} {language}"], encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    outputs = [printed(command, folder) for command in commands]
-    return ast.literal_eval(outputs[-1]) if language == "python" else json.loads(outputs[-1])
+    *_, output = [printed(command, folder) for command in commands]
+    if language == "java":
+        status, _, output = output.partition(" ")
+        assert status == "200"
+    return ast.literal_eval(output) if language == "python" else json.loads(output)
 
 
 @pytest.mark.parametrize("language", [each for each in RUN if each != "curl"])
@@ -89,3 +95,13 @@ def test_each_language_gets_the_answer_of_curl(
         expected = answer(samples, name, "curl", tmp_path)
         assert "type" not in expected, expected  # an error
         assert answer(samples, name, language, tmp_path) == expected
+
+
+def test_samples_in_c_sharp_are_well_formed(samples: dict[str, str]) -> None:
+    """Parsed by tree-sitter: Debian has no .NET, and its Mono compiles no top-level statements."""
+    parser = Parser(Language(tree_sitter_c_sharp.language()))
+    codes = [code for name, code in samples.items() if name.endswith(" csharp")]
+    assert len(codes) >= 20
+    wrong = [code for code in codes if parser.parse(code.encode()).root_node.has_error]
+    assert wrong == []
+    assert parser.parse(codes[0].replace(";", "", 1).encode()).root_node.has_error

@@ -17,7 +17,7 @@ import { createUses } from "../model/uses";
 import type { Page } from "../route";
 import { errorWords, statusOf } from "../types/status";
 
-export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field";
+export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field" | "server";
 
 export interface Entry {
   readonly kind: Kind;
@@ -33,6 +33,8 @@ export interface Entry {
   readonly statuses: readonly string[];
   /** Of a field: the type that has it, to be lit up there. */
   readonly type?: string;
+  /** A heading of the page to scroll to. */
+  readonly at?: string;
   /** Of a field: types before this one have a field of the name. */
   readonly isRepeated?: boolean;
   readonly method?: Method;
@@ -72,6 +74,7 @@ export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
     ...errorsOf(document),
     ...typesOf(document),
     ...fieldsOf(document),
+    ...serversOf(document),
   ]);
   const labels = entries.map(({ label }) => lowered(label));
   const details = entries.map(({ detail }) => lowered(detail));
@@ -127,7 +130,8 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
         const path = contract.kind === "http" ? contract.pathPrefix : contract.path;
         const methods: readonly Method[] = contract.methods;
         const sent = [...(contract.headers ?? []), ...(contract.cookies ?? [])];
-        const words = [contract.description, ...wordsOfParams(sent)];
+        const protocol = contract.kind === "ws" ? (contract.protocol ?? "WebSocket") : undefined;
+        const words = [contract.description, ...wordsOfParams(sent), protocol];
         return [
           entryOf("contract", contract.name, path, slug, { kind: "contract", ...place }, words),
           ...methods.map((method): Entry => ({
@@ -137,7 +141,7 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
               `${wayOf(contract, method)} · ${contract.name}`,
               slug,
               { kind: "method", ...place, method: method.name },
-              wordsOfMethod(method),
+              [...wordsOfMethod(method), protocol],
             ),
             statuses: statusesOf(method, errors),
             method,
@@ -228,6 +232,13 @@ function fieldsOf(document: ApiDocsDocument): readonly Entry[] {
       const entry = entryOf("field", field, schema.title ?? type, slug, { kind: "schema", name }, words);
       return [{ ...entry, type: name, isRepeated: count > 0 }];
     });
+  });
+}
+
+function serversOf({ service: { slug, servers = [] } }: ApiDocsDocument): readonly Entry[] {
+  return servers.map(({ url, description = "", variables = {} }): Entry => {
+    const words = Object.entries(variables).flatMap(([name, variable]) => [name, variable.description, ...(variable.enum ?? [])]);
+    return { ...entryOf("server", url, description, slug, { kind: "overview" }, words), at: "servers" };
   });
 }
 

@@ -46,8 +46,8 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, open: a
 
   function open(hit: Hit | undefined, newTab: boolean): void {
     if (!hit) return;
-    const { slug, page, type } = hit.entry;
-    const route = { slug, page, highlight: type };
+    const { slug, page, type, at } = hit.entry;
+    const route = { slug, page, highlight: type, at };
     noteRecent(hashOf({ slug, page }));
     if (newTab) {
       window.open(hashOf(route), "_blank", "noopener");
@@ -151,6 +151,7 @@ function kindWords(kind: Kind): string {
     brand: t("brand"),
     error: t("error"),
     field: t("field"),
+    server: t("server"),
   }[kind];
 }
 

@@ -14,7 +14,10 @@ const PREFIXES: Readonly<Record<string, Make>> = {
     const verbs = isHttp(method) ? (method.httpMethods ?? [method.httpMethod]) : [method.wsDirection];
     return verbs.some((verb) => verb.toLowerCase() === value);
   },
-  status: (value) => (entry) => entry.statuses.some((status) => status.toLowerCase().startsWith(value)),
+  status: (value) => {
+    const start = value.replace(/x+$/, ""); // `4xx`
+    return (entry) => entry.statuses.some((status) => status.toLowerCase().startsWith(start));
+  },
   error: (value) => (entry) => entry.method?.errors.some((type) => type.toLowerCase().startsWith(value)) ?? false,
   uses: (value, index) => {
     const users = new Map<string, ReadonlySet<string>>();

@@ -65,6 +65,20 @@ const FIRST: readonly (readonly [query: string, expected: string])[] = [
   ["uses:RefundId", "method refund"],
   ["in:PhotoApi upload", "method upload"],
   ["in:live bid", "method bid"],
+  ["status:4xx pay", "method pay"],
+  ["status:4 pay", "method pay"],
+  ["status:5xx", "error SERVER_ERROR"],
+  ["in:live status:4XX bid", "method bid"],
+  // protocols
+  ["websocket", "contract ChatApi"],
+  ["WebSocket bid", "method bid"],
+  ["websocket typing", "method typing"],
+  // servers
+  ["sandbox", "server https://{sandbox}.kirkgate.example/v3"],
+  ["api.kirkgate.example", "server https://api.kirkgate.example/v3"],
+  ["https://api.kirkgate.example", "server https://api.kirkgate.example/v3"],
+  ["wss", "server wss://live.kirkgate.example/v3"],
+  ["market to play with", "server https://{sandbox}.kirkgate.example/v3"],
 ];
 
 describe("the first answer to", () => {

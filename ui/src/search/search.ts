@@ -26,6 +26,7 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
   schema: 3,
   error: 3.2, // `wrong state` is rather the error than the type of its data
   field: -2,
+  server: 1,
 };
 
 /** For methods of which a part of the name is asked: rather those than their types. */
@@ -46,7 +47,7 @@ const DETAIL = 0.56;
 /** A word of a description, and the beginning of one: above scattered letters, below all that is part of a name. */
 const IN_TEXT = { whole: 36, start: 31 } as const;
 
-/** A value of an enumeration. */
+/** A value of an enumeration, a parameter of all methods of a contract, its protocol. */
 const VALUE = 60;
 
 /** For several words that follow each other in a description as in the query. */
@@ -180,6 +181,7 @@ function hitOf(
 
 /** Matches a word with the name of an entry. */
 function labelMatch({ kind, label }: Entry, word: string, low: string): Match | undefined {
+  if (kind === "server") return detailMatch(label, low, word);
   const match = matchWord(word, label, low);
   const [start = 0, end = 0] = match?.ranges.length === 1 ? (match.ranges[0] ?? []) : [];
   if (!match || kind !== "method" || start === 0 || !/^[a-z]+[_-]?$/i.test(label.slice(0, start))) return match;
@@ -188,7 +190,7 @@ function labelMatch({ kind, label }: Entry, word: string, low: string): Match | 
   return { ...match, score: Math.max(match.score, least + 10 / (10 + label.length)) };
 }
 
-/** Scattered letters do not count in paths: any long path has them. */
+/** Scattered letters do not count in paths and addresses: any long path has them. */
 function detailMatch(detail: string, low: string, word: string): Match | undefined {
   return low.includes(word) ? matchWord(word, detail, low) : undefined;
 }
@@ -200,7 +202,7 @@ function textMatch({ kind }: Entry, low: string, word: string): Match | undefine
     const end = at + word.length;
     const whole = end >= low.length || !isLetter(low[end] ?? "");
     if (word.length < 2 && !whole) return undefined;
-    if (kind === "schema" && isItem(low, at, end)) return { score: VALUE, ranges: [[at, end]] };
+    if ((kind === "schema" || kind === "contract") && isItem(low, at, end)) return { score: VALUE, ranges: [[at, end]] };
     return { score: whole ? IN_TEXT.whole : IN_TEXT.start, ranges: [[at, end]] };
   }
   return undefined;
