@@ -12,7 +12,9 @@ FOLDER = Path(__file__).parent / "languages"
 SOURCE_LANGUAGE = "en"
 """The UI knows its English by itself; the English catalogue is what translators start from."""
 
-RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he iw ks nqo ps sd syr ug ur yi".split())
+RIGHT_TO_LEFT = frozenset(
+    ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"]
+)
 RIGHT_TO_LEFT_SCRIPTS = frozenset({"Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"})
 
 
@@ -32,8 +34,9 @@ def language_of(wanted: str | None) -> str:
 
 
 def direction_of(wanted: str | None) -> str:
-    """``rtl`` for a language of Sphinx that is written from right to left, else ``ltr``; a script in
-    its name decides: ``uz_Arab``, ``ks_Deva``.
+    """``rtl`` for a language of Sphinx that is written from right to left, else ``ltr``.
+
+    A script in its name decides: ``uz_Arab``, ``ks_Deva``.
     """
     language, *subtags = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
     scripts = [subtag.title() for subtag in subtags if len(subtag) == 4 and subtag.isalpha()]
