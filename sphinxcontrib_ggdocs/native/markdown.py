@@ -13,6 +13,7 @@ from .view import (
     ContentView,
     ContractView,
     CredentialView,
+    DescribedValue,
     DocumentView,
     ErrorView,
     Facts,
@@ -262,11 +263,19 @@ def _facts(facts: Facts) -> list[str]:
     texts = [constraint.text(NO_WORDS) for constraint in facts.constraints]
     texts += [f"matches `{pattern}`" for pattern in facts.patterns]
     texts += [f"one of {_codes(facts.values)}"] if facts.values else []
+    if facts.described_values:
+        texts.append(f"one of {', '.join(map(_described_value, facts.described_values))}")
     texts += [_codes(facts.media_types, " or ")] if facts.media_types else []
     texts += [f"at most {facts.max_size} bytes"] if facts.max_size is not None else []
     texts += [f"default `{facts.default}`"] if facts.default is not None else []
     texts += [f"such as {_codes(facts.examples)}"] if facts.examples else []
     return texts
+
+
+def _described_value(value: DescribedValue) -> str:
+    description = " ".join(value.description.split())
+    words = ": ".join(filter(None, (value.name, description)))
+    return f"`{value.value}` ({words})" if words else f"`{value.value}`"
 
 
 def _codes(values: Iterable[str], separator: str = ", ") -> str:

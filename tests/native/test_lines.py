@@ -18,6 +18,7 @@ from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
     CredentialView,
+    DescribedValue,
     Facts,
     Link,
     MethodList,
@@ -82,6 +83,10 @@ def test_the_lines_of_a_document() -> None:
 BEARER = "`Authorization` (HEADER): BEARER TOKEN"
 ORDER = (Token("schema", "Order", "Order"),)
 MARK = Token("mark", " | ")
+DESCRIBED = Facts(
+    described_values=(DescribedValue("1", "LOW", "Not *now*."), DescribedValue("2", "", "Now"))
+)
+VALUES = "- `1` (LOW) – {inline of Not *now*.}\n- `2` – Now"
 BOUNDED = Facts(constraints=(Constraint("≥ 1"), Constraint("≤ 9")))
 MARKUP = "Some *words*."
 LONG = f"{MARKUP}\n\nMore."
@@ -497,6 +502,10 @@ def test_facts(facts: Facts, expected: str) -> None:
         (LONG, BOUNDED, f"A – {{inline of {LONG}}} ≥ 1; ≤ 9.\n{{rest of {LONG}}}"),
         (LIST, Facts(), f"A\n{{{LIST}}}"),
         (LIST, BOUNDED, f"A – ≥ 1; ≤ 9.\n{{{LIST}}}"),
+        (None, DESCRIBED, f"A\n{VALUES}"),
+        ("Words", DESCRIBED, f"A – Words\n{VALUES}"),
+        (LONG, DESCRIBED, f"A – {{inline of {LONG}}}\n{{rest of {LONG}}}\n{VALUES}"),
+        (LIST, DESCRIBED, f"A\n{{{LIST}}}\n{VALUES}"),
     ],
 )
 def test_a_line_that_goes_on(description: str | None, facts: Facts, expected: str) -> None:

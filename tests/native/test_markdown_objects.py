@@ -9,6 +9,7 @@ from sphinxcontrib_ggdocs.native.markdown import markdown_of_objects, markdown_o
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
+    DescribedValue,
     DocumentView,
     Facts,
     GroupView,
@@ -198,6 +199,17 @@ def test_a_credential(given: Any, expected: str) -> None:
     [
         (Facts(patterns=("a", "b")), "matches `a`; matches `b`"),
         (Facts(values=("1", "2")), "one of `1`, `2`"),
+        (
+            Facts(
+                described_values=(
+                    DescribedValue("1", "LOW", "Not\nnow."),
+                    DescribedValue("2", "HIGH"),
+                    DescribedValue("3", "", "Now"),
+                    DescribedValue("4"),
+                )
+            ),
+            "one of `1` (LOW: Not now.), `2` (HIGH), `3` (Now), `4`",
+        ),
         (Facts(media_types=("image/png", "image/gif")), "`image/png` or `image/gif`"),
         (Facts(max_size=0), "at most 0 bytes"),
         (Facts(examples=("1", "2")), "such as `1`, `2`"),

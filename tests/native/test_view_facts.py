@@ -8,6 +8,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
+from sphinxcontrib_ggdocs.native.view import DescribedValue as Value
 from sphinxcontrib_ggdocs.native.view.alternatives import alternatives_of, is_undeclared
 from sphinxcontrib_ggdocs.native.view.facts import facts_of
 from sphinxcontrib_ggdocs.native.view.types import Types
@@ -33,6 +34,32 @@ FACTS = {
         {"anyOf": [{"enum": [1, 2, 3, 4, 5, 6]}, {"type": "null"}]},
         Facts(values=("1", "2", "3", "4", "5", "6")),
     ),
+    "names of values, in their order": (
+        {"enum": [1, 2, None], "x-enum-varnames": ["LOW", "HIGH"]},
+        Facts(described_values=(Value("1", "LOW"), Value("2", "HIGH"), Value("null"))),
+    ),
+    "descriptions of values, in their order": (
+        {"enum": ["a", "b"], "x-enum-descriptions": ["First.", ""]},
+        Facts(described_values=(Value('"a"', "", "First."), Value('"b"'))),
+    ),
+    "names and descriptions by value": (
+        {"enum": ["a", 2], "x-enum-names": {"a": "A"}, "x-enumDescriptions": {"2": " Two. "}},
+        Facts(described_values=(Value('"a"', "A"), Value("2", "", "Two."))),
+    ),
+    "described values instead of more values": (
+        {"enum": [1, 2, 3, 4, 5, 6], "x-enumNames": ["ONE"]},
+        Facts(described_values=(Value("1", "ONE"), *map(Value, "23456"))),
+    ),
+    "described values of items": (
+        {"type": "array", "items": {"enum": [1], "x-enumNames": ["ONE"]}},
+        Facts(described_values=(Value("1", "ONE"),)),
+    ),
+    "names that are the values": ({"enum": ["A"], "x-enum-varnames": ["A"]}, Facts()),
+    "descriptions that are no texts": (
+        {"enum": ["A", "B"], "x-enum-varnames": "A", "x-enum-descriptions": [1, None, "C"]},
+        Facts(),
+    ),
+    "descriptions without values": ({"x-enum-descriptions": ["First."]}, Facts()),
     "a default": ({"default": "a"}, Facts(default='"a"')),
     "a default of null": ({"default": None}, Facts(default="null")),
     "a default that is one of two": ({"enum": [1, 2], "default": 1}, Facts(default="1")),

@@ -599,3 +599,13 @@ def test_tags_of_one_title_are_groups_of_their_own(tmp_path: Path) -> None:
     assert [group["slug"] for group in document["groups"]] == ["all", "all-2", "all-3"]
     document, _ = read(tmp_path, f"{text}x-tagGroups: [{{name: One, tags: [a, b, c]}}]")
     assert [*methods(document)] == ["get_a", "get_b", "get_c"]
+
+
+def test_names_and_descriptions_of_values_are_exported_as_they_came(tmp_path: Path) -> None:
+    given = {
+        "Level": {"enum": [1, 2], "x-enum-varnames": ["LOW", "HIGH"]},
+        "Status": {"enum": ["a"], "x-enumDescriptions": {"a": "*Open*"}},
+        "Size": {"enum": ["s"], "x-enum-descriptions": ["Small"]},
+    }
+    source = spec(tmp_path, HEAD + f"paths: {{}}\ncomponents: {{schemas: {json.dumps(given)}}}")
+    assert openapi_document(source)["components"]["schemas"] == given

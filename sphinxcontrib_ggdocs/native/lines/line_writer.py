@@ -4,7 +4,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..view import BodyView, ContentView, Facts, Link, MethodList, ObjectType, Row, Tokens, text_of
+from ..view import (
+    BodyView,
+    ContentView,
+    Facts,
+    Link,
+    MethodList,
+    ObjectType,
+    Row,
+    Tokens,
+    text_of,
+)
 from .blocks import (
     AnchorLink,
     Block,
@@ -135,6 +145,15 @@ class LineWriter(ABC):
             content += ["; ", *clause] if content else clause
         return tuple(content)
 
+    def described_values(self, facts: Facts) -> tuple[Block, ...]:
+        """The values of an enumeration with their names and descriptions, a line for each."""
+        items: list[Item] = []
+        for value, name, description in facts.described_values:
+            text, blocks = self.continued(description or None, Facts())
+            named = (f" ({name})",) if name else ()
+            items.append(Item(text=(code(value), *named, *text), blocks=blocks))
+        return (ItemList(tuple(items)),) if items else ()
+
     def rows(self, rows: Sequence[Row]) -> tuple[Block, ...]:
         """Parameters or fields, a line for each."""
         return (ItemList(tuple(map(self._row, rows))),) if rows else ()
@@ -167,16 +186,16 @@ class LineWriter(ABC):
         self, description: str | None, facts: Facts
     ) -> tuple[tuple[Piece, ...], tuple[Block, ...]]:
         """How a line goes on with a description and with facts, and what does not fit into it."""
-        written = self.facts(facts)
+        written, values = self.facts(facts), self.described_values(facts)
         if description and self.is_words(description):
-            return (" – ", description, *sentence_after(description, written)), ()
+            return (" – ", description, *sentence_after(description, written)), values
         parsed = self.parsed(description)
         if parsed is None or parsed.paragraph is None:
             alone: tuple[Piece, ...] = (" – ", *written, ".") if written else ()
-            return alone, () if parsed is None else (SlotRef(parsed.slot),)
+            return alone, values if parsed is None else (SlotRef(parsed.slot), *values)
         after = sentence_after(parsed.paragraph, written)
         rest = (SlotRef(parsed.slot, "rest"),) if parsed.more else ()
-        return (" – ", SlotRef(parsed.slot, "inline"), *after), rest
+        return (" – ", SlotRef(parsed.slot, "inline"), *after), (*rest, *values)
 
     def content(self, content: ContentView) -> tuple[Piece, ...]:
         """One representation in a line: its type, and its media type where that is not JSON."""

@@ -163,7 +163,10 @@ def _schema(writer: LineWriter, schema: SchemaView) -> Parts:
     parts["description"] = writer.described(schema.description)
     if schema.deprecated:
         parts["deprecation"] = (Line(tuple(label(_("Deprecated")))),)
-    parts["alternatives"] = _alternatives(writer, schema)
+    parts["alternatives"] = (
+        *_alternatives(writer, schema),
+        *writer.described_values(schema.facts),
+    )
     if schema.definition is None and facts:
         parts["facts"] = (Line((*facts, ".")),)
     parts["fields"] = writer.rows(schema.fields)

@@ -5,10 +5,11 @@ The words are those of the browser UI and come from its catalogues; ``tests/nota
 the two.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..document_parts import FilePart
+from .enumerations import described_values
 from .types import MOST_LITERALS, literal
 from .views import Constraint, Facts
 
@@ -33,7 +34,7 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     layers = list(_layers(schema))
     items = [layer["items"] for layer in layers if isinstance(layer.get("items"), dict)]
     patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
-    enums = [layer["enum"] for layer in layers if len(layer.get("enum", ())) > MOST_LITERALS + 1]
+    described = next(filter(None, map(described_values, (*layers, *items))), ())
     scalars = [
         value
         for value in schema.get("examples", ())
@@ -49,12 +50,19 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
             )
         ),
         patterns=tuple(dict.fromkeys(patterns)),
-        values=tuple(map(literal, enums[0])) if enums else (),
+        values=() if described else _many_values(layers),
+        described_values=described,
         media_types=(file.media_types or ()) if file is not None else (),
         max_size=file.max_size if file is not None else None,
         default=_default(schema),
         examples=tuple(map(literal, scalars[:MANY_EXAMPLES])),
     )
+
+
+def _many_values(layers: Iterable[Schema]) -> tuple[str, ...]:
+    """The values of an enumeration that is too long for one line."""
+    enums = (layer.get("enum", ()) for layer in layers)
+    return next((tuple(map(literal, enum)) for enum in enums if len(enum) > MOST_LITERALS + 1), ())
 
 
 def _default(schema: Schema) -> str | None:

@@ -56,6 +56,15 @@ class Constraint(NamedTuple):
         return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
 
 
+class DescribedValue(NamedTuple):
+    """A value of an enumeration that has a name or a description, or is next to one that has."""
+
+    value: str
+    """As JSON."""
+    name: str = ""
+    description: str = ""
+
+
 class Facts(NamedTuple):
     """Facts of a value other than its type and its description."""
 
@@ -63,6 +72,8 @@ class Facts(NamedTuple):
     patterns: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
     """Of an enumeration that is too long for one line."""
+    described_values: tuple[DescribedValue, ...] = ()
+    """Of an enumeration, instead of mere values."""
     media_types: tuple[str, ...] = ()
     max_size: int | None = None
     """Of a file, in bytes."""
