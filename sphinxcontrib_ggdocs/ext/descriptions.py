@@ -26,6 +26,7 @@ from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
 from ..source_places import SourceFiles, SourcePlace
+from .admonitions import make_admonitions
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
@@ -140,6 +141,8 @@ class Describer:
         document = _blank(place.path, settings)
         parse, transforms = self._parser
         parse("\n" * (place.line - 1) + text, document)
+        if self.markup == "markdown":
+            make_admonitions(document)
         blocks = _finished(document, transforms)
         if not hasattr(self.env, "myst_config"):
             _use_standard_roles(document)

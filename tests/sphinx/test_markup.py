@@ -210,6 +210,57 @@ def test_without_myst(project: Project, without: Callable[[str], None]) -> None:
         assert word in built.read("api.html")
 
 
+ALERTS = """Fetch an order.
+
+    > [!WARNING]
+    > It is *slow*.
+    >
+    > > [!tip]
+    > > Ask less.
+
+    > [!IMPORTANT]
+    >
+    > `code` first
+
+    > [!CAUTION]
+    > **Bold** first
+
+    > [!NOTE] in a line
+
+    > [!NOTE] *in* a line
+
+    > [!NOTE]
+
+    > [!OTHER]
+    > words
+"""
+
+
+@pytest.mark.parametrize("missing", ["myst_parser", "nothing"])
+def test_alerts_are_admonitions(
+    project: Project, without: Callable[[str], None], missing: str
+) -> None:
+    without(missing)
+    built = described(project, ALERTS, page="rest").build("xml")
+    assert built.warnings == ""
+    page = built.read("api.xml")
+    assert re.findall("<(warning|tip|important|caution|note)", page) == [
+        "warning",
+        "tip",
+        "important",
+        "caution",
+    ]
+    assert re.search("<warning[^>]*>\\s*<paragraph[^>]*>It is <emphasis>slow</emphasis>", page)
+    assert re.search("<caution[^>]*>\\s*<paragraph[^>]*><strong>Bold</strong>", page)
+    quotes = re.findall(r"<block_quote.*?</block_quote>", page, re.DOTALL)
+    assert [re.sub(r"<.*?>|\s+", " ", quote).split() for quote in quotes] == [
+        ["[!NOTE]", "in", "a", "line"],
+        ["[!NOTE]", "in", "a", "line"],
+        ["[!NOTE]"],
+        ["[!OTHER]", "words"],
+    ]
+
+
 def test_images_without_myst(project: Project, without: Callable[[str], None]) -> None:
     without("myst_parser")
     text = "![A *logo*](logo.png) ![web](https://example.org/w.png) ![no](javascript:alert)"
