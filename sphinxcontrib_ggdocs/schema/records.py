@@ -32,7 +32,7 @@ from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from .field_texts import with_field_texts
 from .forms import forms_of, only_names, types_extra
-from .keywords import encoded, field_keywords
+from .keywords import encoded, extra_keywords, field_keywords
 from .nodes import (
     Configured,
     Definition,
@@ -363,7 +363,8 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
             raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
         if not required and info.default is not PydanticUndefined:
-            node = _with_keywords(node, {"default": encoded(info.default)})
+            default = extra_keywords(info).get("default", encoded(info.default))
+            node = _with_keywords(node, {"default": default})
         members.append(
             Member(
                 input_name=names[0],
@@ -413,7 +414,8 @@ def _words(info: FieldInfo) -> JsonSchema:
     """The keywords that a field adds to a type whose schema is replaced; only those of fields are
     added, those in other annotations are replaced, too.
     """
-    return {key: value for key, value in field_keywords(info).items() if key != "default"}
+    words = {key: value for key, value in field_keywords(info).items() if key != "default"}
+    return words | extra_keywords(info)
 
 
 def _adds(info: FieldInfo) -> bool:
@@ -447,7 +449,13 @@ def _is_plain_field(info: FieldInfo) -> bool:
         and _OMIT not in info.metadata
         and getattr(info, "exclude_if", None) is None
         and getattr(info, "field_title_generator", None) is None
+        and not _reads_default(info)
     )
+
+
+def _reads_default(info: FieldInfo) -> bool:
+    """Whether a function in ``json_schema_extra`` is to be given a schema with the default."""
+    return callable(info.json_schema_extra) and not info.is_required()
 
 
 def _wire_names(name: str, info: FieldInfo, *, by_name: bool) -> tuple[str, str] | None:
