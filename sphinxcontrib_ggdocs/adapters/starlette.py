@@ -33,6 +33,7 @@ from .shared.selection import (
     given_name,
     group_name,
     group_title,
+    imported_options,
     is_selected,
     method_name,
 )
@@ -104,7 +105,7 @@ class StarletteAdapter:
 
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
         """Groups whose descriptions state that types are unknown."""
-        reader = _RouteReader(options or AppOptions())
+        reader = _RouteReader(imported_options(options))
         reader.read(app, "")
         return _with_own_slugs([*reader.own_groups(), *reader.mounted])
 

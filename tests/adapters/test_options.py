@@ -111,6 +111,12 @@ def methods(groups: Sequence[ResolvedGroup]) -> dict[str, str]:
     }
 
 
+def described(groups: Sequence[ResolvedGroup]) -> Any:
+    """What a document says of groups."""
+    spec = ApiDocSpec(slug="a", title="A", groups=groups)
+    return json.loads(contract_document(spec).to_json())
+
+
 def by_first_segment(route: Any) -> str:
     path = getattr(route, "path", None) or next(iter(route.paths))
     return str(path).split("/")[1]
@@ -168,6 +174,30 @@ def test_the_router_of_a_litestar_handler_is_its_controller() -> None:
     app = Litestar([Things], openapi_config=None)
     assert [group.name for group in contracts_from_litestar(app)] == ["all"]
     assert [group.name for group in contracts_from_litestar(app, group_by="router")] == ["Things"]
+
+
+@pytest.mark.parametrize(("read", "app"), READERS)
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        pytest.param("group_by", by_first_segment, id="group_by"),
+        pytest.param("include", is_admin, id="include"),
+        pytest.param("exclude", ("/items/*",), id="exclude"),
+        pytest.param("names", shortened, id="names"),
+        pytest.param("names", {"list_users": "users"}, id="names in a mapping"),
+        pytest.param("titles", str.upper, id="titles"),
+        pytest.param("error_name", lambda status, declaration: f"E{status}", id="error_name"),
+    ],
+)
+def test_what_an_option_names_is_imported(
+    read: Read, app: Callable[[], Any], option: str, value: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.named_value", value, raising=False)
+    assert described(read(app(), **{option: f"{__name__}:named_value"})) == described(
+        read(app(), **{option: value})
+    )
+    with pytest.raises(ContractError, match=rf"AppOptions: {option}: json has no attribute 'no'"):
+        read(app(), **{option: "json:no"})
 
 
 @pytest.mark.parametrize(("read", "app"), READERS[:2])

@@ -25,6 +25,7 @@ from ..shared.selection import (
     given_name,
     group_name,
     group_title,
+    imported_options,
     is_selected,
     method_name,
 )
@@ -103,7 +104,7 @@ class FastAPIAdapter:
 
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
         """The groups of the application, by its tags unless the options say otherwise."""
-        options = options or AppOptions()
+        options = imported_options(options)
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
         return tolerant(reader.groups.resolved(), options)

@@ -47,6 +47,7 @@ from ..shared.selection import (
     given_name,
     group_name,
     group_title,
+    imported_options,
     is_selected,
     method_name,
 )
@@ -109,7 +110,7 @@ class LitestarAdapter:
         """The groups of the application, by its tags and controllers unless the options say
         otherwise.
         """
-        options = options or AppOptions()
+        options = imported_options(options)
         reader = _HandlerReader(app, options)
         for route in sorted(app.routes, key=_order):
             if isinstance(route, HTTPRoute):

@@ -26,6 +26,7 @@ from ..shared.selection import (
     RouteFacts,
     group_name,
     group_title,
+    imported_options,
     is_selected,
     method_name,
 )
@@ -89,7 +90,7 @@ class NinjaAdapter:
 
     def groups(self, app: Any, options: AppOptions | None = None) -> list[ResolvedGroup]:
         """The groups of the API, by its tags unless the options say otherwise."""
-        options = options or AppOptions()
+        options = imported_options(options)
         reader = _ApiReader(app, options)
         reader.read()
         return tolerant(reader.groups.resolved(), options)

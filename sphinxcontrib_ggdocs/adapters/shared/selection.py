@@ -6,6 +6,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ...catalog.app_options import AppOptions, RouteChoice
+from ...contracts.contract_errors import Where
 from ...contracts.display_names import title_of
 from ...contracts.model import HttpMethod
 
@@ -29,6 +30,15 @@ class RouteFacts:
     """The module or the class of its handler."""
     audience: Any = None
     """What it has under `AUDIENCE`."""
+
+
+def imported_options(options: AppOptions | None) -> AppOptions:
+    """The options that an adapter is given, with functions and data for their names.
+
+    Raises:
+        ContractError: A name leads nowhere, or to something else.
+    """
+    return (options or AppOptions()).imported(Where(owner=AppOptions.__name__))
 
 
 def is_selected(options: AppOptions, facts: RouteFacts) -> bool:
