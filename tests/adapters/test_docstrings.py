@@ -5,11 +5,17 @@ from typing import Annotated, Any
 
 import pytest
 from fastapi import Body, Depends, FastAPI, Form, Header, Query, Request, WebSocket
+from litestar import Litestar
+from litestar import get as litestar_get
+from litestar.params import Parameter as LitestarParameter
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
-from sphinxcontrib_ggdocs.contracts import HttpMethod, WebSocketContract
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod, WebSocketContract
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import document_parts as doc
 
 
 class Hit(BaseModel):
@@ -80,6 +86,54 @@ def test_sections_describe_parameters_body_and_response() -> None:
     assert method.body is not None
     assert method.body.description == "The hit before."
     assert method.successes[0].description == "The next hit."
+
+
+OLD = Deprecated("Take size.")
+
+
+def measure(  # noqa: D417  # the others are described in their types
+    plain: Annotated[int, Query(description="In m."), OLD] = 1,
+    before: Annotated[int, OLD, Header(description="In m.")] = 1,
+    own: Annotated[int, Query(description="In m.", deprecated="Take size.")] = 1,
+    bare: Annotated[int, Query(deprecated="Take size.")] = 1,
+    default: Annotated[int, OLD] = Query(1, description="In m."),
+    described: Annotated[int, OLD] = 1,
+    both: Annotated[int, Query(deprecated="Take size.")] = 1,
+    flagged: Annotated[int, Query(description="In m.", deprecated=True)] = 1,
+) -> None:
+    """Measure.
+
+    Args:
+        described: In m.
+        both: In m.
+    """
+
+
+def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> None:
+    app = FastAPI()
+    app.get("/")(measure)
+    (group,) = contract_document(ApiDocSpec(slug="a", title="A", app=app)).groups
+    (method,) = group.contracts[0].methods
+    assert isinstance(method, doc.HttpMethod)
+    parameters = [*(method.query_params or ()), *(method.header_params or ())]
+    both = "In m.\n\nTake size."
+    assert {each.name: (each.description, each.deprecated) for each in parameters} == {
+        **dict.fromkeys(["plain", "before", "own", "default", "described", "both"], (both, True)),
+        "bare": ("Take size.", True),
+        "flagged": ("In m.", True),
+    }
+
+
+def test_what_to_use_instead_comes_after_the_description_of_a_parameter_in_litestar() -> None:
+    @litestar_get("/")
+    async def measure(
+        given: Annotated[int, LitestarParameter(description="In m."), OLD],
+    ) -> None: ...
+
+    app = Litestar([measure], openapi_config=None)
+    contract: Any = contracts_from_litestar(app)[0].contracts[0]
+    (given,) = contract.methods[0].parameters
+    assert given.description == "In m.\n\nTake size."
 
 
 def test_declared_errors_without_a_description_have_that_of_the_exception() -> None:

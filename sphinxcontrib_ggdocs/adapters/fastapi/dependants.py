@@ -11,6 +11,7 @@ from fastapi.security.base import SecurityBase
 from pydantic import AliasChoices, BaseModel
 
 from ...contracts.annotations import is_class, peel_all, without_none
+from ...contracts.authoring.docstrings import with_message
 from ...contracts.declared_parameters import spread
 from ...contracts.model import Location, Parameter, TypeForm
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
@@ -181,13 +182,14 @@ def _parameters(field: Any, location: Location, written: TypeForm | None) -> Ite
     if model is not None and not info.metadata:
         yield from _spread_model(model, field, location, converts=converts)
         return
+    form = field_type(field, written, words=False)
     yield Parameter(
         name=_wire_name(info, field.name, converts),
         location=location,
-        type=field_type(field, written, words=False),
+        type=form,
         required=location == "path" or info.is_required(),
         default=default_of(info),
-        description=info.description or None,
+        description=with_message(info.description or None, form),
         deprecated=bool(info.deprecated),
         argument=field.name,
         examples=examples_of(info),

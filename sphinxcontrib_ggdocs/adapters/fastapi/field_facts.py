@@ -15,11 +15,15 @@ from pydantic_core import PydanticUndefined
 
 from ...contracts import Brand
 from ...contracts.annotations import added_metadata, is_alias, metadata_of
+from ...contracts.lifecycle import Deprecated, Since, with_deprecation
 from ...contracts.model import MISSING, Example, TypeForm
 
 _OURS = (params.Param, params.Body, params.Depends)
 """What FastAPI reads in ``Annotated``; of these the type keeps only what `documentation_of`
 returns."""
+
+_KEPT = (Brand, Since, Deprecated)
+"""What FastAPI does not know."""
 
 
 def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
@@ -46,7 +50,7 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
         field: A ``ModelField`` of FastAPI.
         written: The annotation that it was made from, where that is known.
         words: Whether description and deprecation belong to the type, too; of a parameter they do
-            not.
+            not, except for what to use instead.
     """
     info: FieldInfo = field.field_info
     if written is None or is_alias(written):
@@ -55,7 +59,7 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
     kept = tuple(item for item in metadata if not isinstance(item, _OURS))
     if not any(isinstance(item, _OURS) for item in metadata):
         # FastAPI drops the metadata of the type where the default is a `Query(…)` or its like
-        kept = tuple(item for item in kept if isinstance(item, Brand) or _is_read(item, info))
+        kept = tuple(item for item in kept if isinstance(item, _KEPT) or _is_read(item, info))
     if len(kept) < len(metadata):
         base = written.__origin__
         written = Annotated[(base, *kept)] if kept else base
@@ -81,6 +85,8 @@ def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
     documentation = documentation_of(info, words=words)
     if documentation:
         added.append(Field(**documentation))
+    if not words and (message := with_deprecation(None, info.deprecated)):
+        added.append(Deprecated(message))
     return Annotated[(written, *added)] if added else written
 
 

@@ -12,6 +12,7 @@ from litestar.types import Empty
 from pydantic import BaseModel
 
 from ...contracts.annotations import is_class, peel_all
+from ...contracts.authoring.docstrings import with_message
 from ...contracts.model import (
     BodyField,
     Content,
@@ -92,13 +93,14 @@ def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter |
     default = field.default
     if default is Empty and definition is not None:
         default = definition.default
+    form = written_type(field.raw, definition)
     return Parameter(
         name=wire_name,
         location=location,
-        type=written_type(field.raw, definition),
+        type=form,
         required=location == "path" or bool(field.is_required),
         default=default_of(default),
-        description=definition.description if definition is not None else None,
+        description=with_message(definition.description, form) if definition is not None else None,
         argument=name,
         examples=tuple(_examples(definition)) if definition is not None else (),
     )

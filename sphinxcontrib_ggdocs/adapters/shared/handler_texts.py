@@ -9,7 +9,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from ...contracts.authoring.docstrings import Sections, describes_itself, sections_of, with_lists
+from ...contracts.authoring.docstrings import (
+    Sections,
+    describes_itself,
+    sections_of,
+    with_lists,
+    with_message,
+)
 from ...contracts.model import (
     BodyField,
     Content,
@@ -112,7 +118,7 @@ def _described(item: Described, texts: Mapping[str, str]) -> Described:
         or describes_itself(item.type)
     ):
         return item
-    return replace(item, description=text)
+    return replace(item, description=with_message(text, item.type))
 
 
 def _body(body: RequestBody, texts: Mapping[str, str]) -> RequestBody:

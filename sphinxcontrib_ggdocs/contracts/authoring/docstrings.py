@@ -18,6 +18,7 @@ from pydantic.fields import FieldInfo
 
 from ..annotations import metadata_of
 from ..brands import Brand
+from ..lifecycle import Deprecated, with_deprecation
 from ..message_model import TypeForm
 
 
@@ -247,3 +248,9 @@ def describes_itself(form: TypeForm) -> bool:
     fields = [item for item in metadata[brand or 0 :] if isinstance(item, FieldInfo)]
     own = fields if brand is None else fields[1:]
     return any(field.description for field in own)
+
+
+def with_message(text: str | None, form: TypeForm) -> str | None:
+    """The description of an argument and, after it, what its type says to use instead."""
+    messages = [item for item in metadata_of(form) if isinstance(item, Deprecated)]
+    return with_deprecation(text, messages[-1]) if text and messages else text

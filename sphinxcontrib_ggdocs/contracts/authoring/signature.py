@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from ..annotations import metadata_of, readable_hints, substitute
+from ..annotations import readable_hints, substitute
 from ..contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
-from ..lifecycle import Deprecated, with_deprecation
+from ..lifecycle import Deprecated
 from ..message_model import MISSING, Source, TypeForm
-from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring
+from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring, with_message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +47,7 @@ class Signature:
         what to use instead.
         """
         text = None if describes_itself(form) else self.prose.arguments.get(argument)
-        messages = [item for item in metadata_of(form) if isinstance(item, Deprecated)]
-        return with_deprecation(text, messages[-1]) if text and messages else text
+        return with_message(text, form)
 
     def deprecation_text(self, option: bool | str | Deprecated) -> str | None:
         """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
