@@ -108,6 +108,7 @@ def test_each_heading_has_a_link_to_copy(page: Page, site: Site, view: str) -> N
     assert alone == []
 
 
+@IN_EACH_ENGINE
 def test_breadcrumbs_lead_up(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/PaymentApi/pay")
     crumbs = page.get_by_role("navigation", name="Breadcrumbs")

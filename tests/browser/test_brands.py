@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from .axe import violations
 from .conftest import Site
 from .documents import changed
-from .engines import Contexts
+from .engines import IN_EACH_ENGINE, Contexts
 from .pages import FULL, SCHEMES, Scheme, beyond, heading, open_page, open_view, region
 
 PHONE = {"width": 390, "height": 844}
@@ -215,6 +215,7 @@ def test_axe(page: Page, site: Site, scheme: Scheme, counts: tuple[int, int]) ->
     assert violations(page) == []
 
 
+@IN_EACH_ENGINE
 def test_the_popover_of_a_brand_counts_both(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/OrderApi/get_order")
     page.get_by_role("main").get_by_role("link", name=re.compile("^OrderId: used by")).first.click()

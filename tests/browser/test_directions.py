@@ -59,6 +59,7 @@ PAGES_WITH_FACTS = (
 )
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize("path", PAGES_WITH_FACTS)
 def test_english_texts_are_not_turned_from_right_to_left(page: Page, site: Site, path: str) -> None:
     open_view(page, site, path)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Site
+from .engines import IN_EACH_ENGINE
 from .pages import FULL, open_page, sidebar
 
 ENDED = "#/platform/live/AuctionApi/auction_ended"
@@ -25,6 +26,7 @@ def opened(page: Page, site: Site, path: str) -> tuple[Locator, Locator]:
 PATHS = pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
 
 
+@IN_EACH_ENGINE
 @PATHS
 def test_the_current_method_is_in_view(page: Page, site: Site, path: str) -> None:
     opened(page, site, path)
@@ -33,6 +35,7 @@ def test_the_current_method_is_in_view(page: Page, site: Site, path: str) -> Non
     expect(current).to_be_in_viewport()
 
 
+@IN_EACH_ENGINE
 @PATHS
 def test_the_focus_stays_inside_and_escape_gives_it_back(page: Page, site: Site, path: str) -> None:
     button, drawer = opened(page, site, path)
@@ -46,6 +49,7 @@ def test_the_focus_stays_inside_and_escape_gives_it_back(page: Page, site: Site,
     expect(button).to_be_focused()
 
 
+@IN_EACH_ENGINE
 @PATHS
 def test_the_link_of_the_current_page_closes_it_too(page: Page, site: Site, path: str) -> None:
     _, drawer = opened(page, site, path)

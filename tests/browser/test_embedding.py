@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .anchors import walk
 from .conftest import Held, Site
+from .engines import IN_EACH_ENGINE
 from .pages import beyond, open_page, sidebar
 
 
@@ -24,6 +25,7 @@ def test_a_link_to_words_that_was_followed_before_the_view_came(page: Page, site
     expect(page.get_by_text("Somebody was faster.").first).to_be_in_viewport()
 
 
+@IN_EACH_ENGINE
 def test_text_and_view_are_a_switch_that_is_remembered(page: Page, site: Site) -> None:
     open_page(page, site, "both.html")
     page.get_by_role("button", name="Plain text").click()
@@ -107,6 +109,7 @@ def test_a_page_that_is_still_scrolling_to_a_title_of_the_text(page: Page, site:
     expect(page.get_by_role("heading", name="Back office", exact=True)).to_be_in_viewport()
 
 
+@IN_EACH_ENGINE
 def test_several_on_one_page(page: Page, site: Site) -> None:
     open_page(page, site, "twice.html")
     first, second = page.locator("gg-docs").nth(0), page.locator("gg-docs").nth(1)
@@ -131,6 +134,7 @@ def test_back_leads_to_where_the_reader_began(page: Page, site: Site) -> None:
     expect(title).to_contain_text("Kirkgate Internal API")
 
 
+@IN_EACH_ENGINE
 def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/orders/OrderApi/get_order")
     page.get_by_role("link", name="Open full page").click()
@@ -140,6 +144,7 @@ def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
     expect(page.get_by_role("heading", level=1, name="get_order")).to_be_visible()
 
 
+@IN_EACH_ENGINE
 def test_its_own_width_decides(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/goods/ListingApi/save_listing")
     expect(page.get_by_role("heading", name="save_listing", exact=True)).to_be_visible()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
+from .engines import IN_EACH_ENGINE
 from .pages import FULL, open_page
 
 
@@ -34,6 +35,7 @@ def test_clients_with_a_window_import_the_file(page: Page, site: Site, place: st
     assert page.request.get(address).json()["openapi"].startswith("3.")
 
 
+@IN_EACH_ENGINE
 def test_from_the_disk_only_the_file_can_be_imported(page: Page, site: Site) -> None:
     open_page(page, site, f"{FULL}#/platform", "file")
     page.get_by_text("Import into Bruno, Postman or Insomnia").click()

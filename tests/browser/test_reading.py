@@ -120,6 +120,7 @@ def test_back_and_forward(page: Page, site: Site) -> None:
     expect(heading(page, "save_basket")).to_be_visible()
 
 
+@IN_EACH_ENGINE
 def test_a_link_to_a_method_of_the_text_opens_it(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#gg-platform.OrderApi.place_order")
     expect(page.get_by_role("heading", name="place_order")).to_be_visible()

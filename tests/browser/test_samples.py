@@ -66,6 +66,7 @@ def test_what_is_filled_in_is_used_by_all_samples_and_methods(page: Page, site: 
     expect(code(page)).to_contain_text("/orders/ord_mine0001")
 
 
+@IN_EACH_ENGINE
 def test_a_variant_is_one_choice_for_schema_and_code(page: Page, site: Site) -> None:
     open_view(page, site, PAY)
     expect(code(page)).to_contain_text('"method": "card"')

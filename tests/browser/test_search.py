@@ -50,6 +50,7 @@ def test_enter_opens_the_best_answer(page: Page, site: Site, query: str, title: 
     expect(heading(page, title)).to_be_visible()
 
 
+@IN_EACH_ENGINE
 def test_a_field_leads_to_its_type(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     page.keyboard.press("Control+k")
@@ -59,6 +60,7 @@ def test_a_field_leads_to_its_type(page: Page, site: Site) -> None:
     expect(page.get_by_role("main").get_by_text("postcode", exact=True).first).to_be_visible()
 
 
+@IN_EACH_ENGINE
 def test_arrows_choose(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     page.keyboard.press("Control+k")
