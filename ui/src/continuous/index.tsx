@@ -75,13 +75,14 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
   useEffect(() => {
     if (!visible || !box.current) return undefined;
     const elements = [...box.current.children];
+    const places = new Map(elements.map((element, at) => [element, at]));
     const near = new Set<number>();
     let hasScrolled = false;
     const onScroll = (): void => void (hasScrolled ||= isFree.current);
     const watchNear = new IntersectionObserver(
       (entries) => {
         for (const { target: element, isIntersecting } of entries) {
-          const at = elements.indexOf(element);
+          const at = places.get(element) ?? -1;
           if (isIntersecting) near.add(at);
           else near.delete(at);
         }
@@ -92,7 +93,7 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
     const watchLine = new IntersectionObserver(
       (entries) => {
         const at = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
-        const page = at && parts[elements.indexOf(at)]?.page;
+        const page = at && parts[places.get(at) ?? -1]?.page;
         if (page && hasScrolled && isFree.current) reading.see({ slug: route.slug, page });
       },
       { rootMargin: LINE },
@@ -111,13 +112,14 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
 
   if (current < 0) return otherwise;
   const kept = new Set(rendered);
+  const targetAt = addresses.indexOf(hashOf({ slug: target.slug, page: target.page }));
   return (
     <div class="continuous" ref={box}>
       {parts.map((part, at) => (
         <PartView
           key={addresses[at]}
           part={part}
-          route={at === addresses.indexOf(hashOf({ slug: target.slug, page: target.page })) ? target : undefined}
+          route={at === targetAt ? target : undefined}
           isRendered={printing || kept.has(at)}
         />
       ))}
