@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from .contract_errors import Where
 
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
 """The methods that contracts in Python can have."""
+
+PATH_ITEM_VERBS: Final[tuple[str, ...]] = (*get_args(HttpVerb), "QUERY")
+"""The methods that path items have members for; others are additional (OpenAPI 3.2, 4.9.1)."""
 
 Location: TypeAlias = Literal["path", "query", "header", "cookie"]
 """Where a parameter travels (OpenAPI 3.1, 4.8.12)."""

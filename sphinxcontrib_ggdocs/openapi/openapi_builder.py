@@ -124,23 +124,26 @@ def _build(
     collector.types(read.service.types, Where(owner="components"))
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
     written = collector.write(REFERENCE, with_open_tuples)
-    given = read.service.openapi_version
     writer = OperationWriter(
-        written, collected, collector.errors, problems, security_schemes, given_version=given
+        written,
+        collected,
+        collector.errors,
+        problems,
+        security_schemes,
+        given_version=read.service.openapi_version,
     )
     paths = writer.paths()
     webhooks = writer.webhooks()
-    is_later = writer.has_later_verbs or (given or "").startswith("3.2")
     raise_all(problems)
     schemas = distinct_titles(
         {**written.schemas, **writer.responses.bodies.schemas}, written.given_names
     )
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
     document = without_nothing(
-        openapi=LATER_VERSION if is_later else VERSION,
+        openapi=LATER_VERSION if writer.is_later else VERSION,
         info=info,
         externalDocs=dict(external_docs) if external_docs else None,
-        servers=_server_objects(read.servers, is_later=is_later),
+        servers=_server_objects(read.servers, is_later=writer.is_later),
         tags=writer.tags(read.service.tags) or None,
         paths=paths,
         webhooks=webhooks or None,

@@ -10,7 +10,8 @@ from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import sentence_of
 from ..contracts.errors import ErrorClass
-from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
+from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
+from ..contracts.model import ExternalDocs, HttpContract
 from ..schema import Written
 from ..schema.components import contract_names, unused
 from ..schema.schema_names import plain_name
@@ -55,13 +56,12 @@ class OperationWriter:
         }
         self._names = contract_names([*self._contracts, *inner.values()])
         self._identifiers: set[str] = set()
-        self.has_later_verbs = False
-        """Whether a method has been written that only OpenAPI 3.2 has."""
+        self.is_later = (given_version or "").startswith("3.2")
+        """Whether the file is one of OpenAPI 3.2, or has a method that only OpenAPI 3.2 has."""
         self._identified: dict[str, str] = {}
         """The place of each operation, by its id."""
         self._parameters = ParameterWriter(written)
-        items_apart = (given_version or "").startswith("3.2")
-        self._contents = ContentWriter(written, items_apart=items_apart)
+        self._contents = ContentWriter(written, items_apart=self.is_later)
         self.responses = ResponseWriter(
             written, errors, self._contents, self._parameters, bodies_of_head=is_given
         )
@@ -108,7 +108,7 @@ class OperationWriter:
         """The object of a path item that has a method: OpenAPI 3.2 keeps those apart of which
         it does not know the name.
         """
-        self.has_later_verbs |= verb not in get_args(HttpVerb)
+        self.is_later |= verb not in get_args(HttpVerb)
         if _key(verb) != verb:
             return item
         operations: dict[str, Any] = item.setdefault("additionalOperations", {})
@@ -244,10 +244,9 @@ class OperationWriter:
 
 def _key(verb: str) -> str:
     """The member of a path item that an operation is; an additional one has its own name."""
-    return verb.lower() if verb in _VERBS else verb
+    return verb.lower() if verb in PATH_ITEM_VERBS else verb
 
 
-_VERBS = frozenset((*get_args(HttpVerb), "QUERY"))
 _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
 """A placeholder in the path of an outgoing request; other braces hold expressions."""
 

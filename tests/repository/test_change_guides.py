@@ -45,6 +45,7 @@ BREAKING = CONTRACTS.replace("    note: str | None = None\n", "")
 SAFE = CONTRACTS.replace(
     "def get_order(self, id: str)", "def get_order(self, id: str, q: str = '')"
 )
+COMMIT = "git add . && git -c user.name=a -c user.email=a@b commit -qm a"
 HOST = """\
 #!/bin/sh
 for word in "$@"; do echo "$word"; done > "$LOG"
@@ -55,12 +56,8 @@ for word in "$@"; do echo "$word"; done > "$LOG"
 def repository(tmp_path: Path) -> Path:
     """A clone, with a branch to merge."""
     origin = tmp_path / "origin"
-    write_files(CI, origin)
-    contracts = origin / "src" / "shop" / "contracts.py"
-    contracts.parent.mkdir(parents=True)
-    contracts.write_text(CONTRACTS, encoding="utf-8")
-    identity = "-c user.name=a -c user.email=a@b"
-    run(f"git init -q -b main && git add . && git {identity} commit -qm a", origin)
+    write_project(CI, origin)
+    run(f"git init -q -b main && {COMMIT}", origin)
     run("git clone -q origin clone", tmp_path)
     for name in ("gh", "curl"):
         (tmp_path / "bin" / name).parent.mkdir(exist_ok=True)
@@ -76,8 +73,15 @@ def environment(repository: Path, **values: str) -> Mapping[str, str]:
     return {**known, "PATH": path, "LOG": str(folder / "log"), **values}
 
 
-def change(repository: Path, contracts: str) -> None:
-    (repository / "src" / "shop" / "contracts.py").write_text(contracts, encoding="utf-8")
+def write_project(page: str, folder: Path) -> None:
+    """The files of a guide, and the package that it documents."""
+    write_files(page, folder)
+    (folder / "src" / "shop").mkdir(parents=True)
+    change(folder, CONTRACTS)
+
+
+def change(folder: Path, contracts: str) -> None:
+    (folder / "src" / "shop" / "contracts.py").write_text(contracts, encoding="utf-8")
 
 
 def test_a_breaking_change_on_github(repository: Path) -> None:
@@ -142,13 +146,10 @@ def test_a_breaking_change_on_gitlab(repository: Path) -> None:
 
 def test_against_the_last_release(tmp_path: Path) -> None:
     """What the guide to changelogs keeps is what the other one compares with."""
-    write_files("docs/guides/changelog.md", tmp_path)
-    package = tmp_path / "src" / "shop"
-    package.mkdir(parents=True)
-    (package / "contracts.py").write_text(CONTRACTS, encoding="utf-8")
+    write_project("docs/guides/changelog.md", tmp_path)
     keep, build = commands("docs/guides/changelog.md")
     run(keep, tmp_path)
-    (package / "contracts.py").write_text(BREAKING, encoding="utf-8")
+    change(tmp_path, BREAKING)
     run(build, tmp_path)
     changes = (tmp_path / "public" / "changes.html").read_text(encoding="utf-8")
     assert "note: property removed" in changes
@@ -163,15 +164,11 @@ def test_against_the_last_release(tmp_path: Path) -> None:
 
 
 def test_several_versions(tmp_path: Path) -> None:
-    identity = "-c user.name=a -c user.email=a@b"
-    write_files("docs/guides/changelog.md", tmp_path)
-    package = tmp_path / "src" / "shop"
-    package.mkdir(parents=True)
-    (package / "contracts.py").write_text(CONTRACTS, encoding="utf-8")
+    write_project("docs/guides/changelog.md", tmp_path)
     keep, _ = commands("docs/guides/changelog.md")
     run(keep, tmp_path)
-    run(f"git init -q && git add . && git {identity} commit -qm a && git tag v1.0.0", tmp_path)
-    (package / "contracts.py").write_text(SAFE, encoding="utf-8")
+    run(f"git init -q && {COMMIT} && git tag v1.0.0", tmp_path)
+    change(tmp_path, SAFE)
     (tmp_path / "docs" / "changes.rst").unlink()
     write_files(VERSIONS, tmp_path)
     document, static, *by_tag = commands(VERSIONS)
@@ -208,15 +205,11 @@ def queries_of(folder: Path) -> list[str]:
 def test_find_breaking_changes(tmp_path: Path) -> None:
     """The commands of the guide, then its settings, which accept the change."""
     page = "docs/guides/changes.md"
-    write_files(CI, tmp_path)
-    contracts = tmp_path / "src" / "shop" / "contracts.py"
-    contracts.parent.mkdir(parents=True)
-    contracts.write_text(CONTRACTS, encoding="utf-8")
+    write_project(CI, tmp_path)
     run("ggdocs export document --doc shop --out docs/history/shop.json", tmp_path)
     run("ggdocs export openapi --doc shop --out openapi-3.1.yaml", tmp_path)
-    identity = "-c user.name=a -c user.email=a@b"
-    run(f"git init -q && git add . && git {identity} commit -qm a && git tag v3.1", tmp_path)
-    contracts.write_text(BREAKING, encoding="utf-8")
+    run(f"git init -q && {COMMIT} && git tag v3.1", tmp_path)
+    change(tmp_path, BREAKING)
     run("ggdocs export openapi --doc shop --out openapi.yaml", tmp_path)
     for line in commands(page):
         with pytest.raises(AssertionError, match="breaking  note: property removed"):

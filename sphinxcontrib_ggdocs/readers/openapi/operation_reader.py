@@ -3,17 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import get_args
 
 from ...adapters.shared.naming import identifier_of, unused_name
 from ...contracts.lifecycle import lifecycle_in
-from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, HttpVerb, Parameter
+from ...contracts.message_model import PATH_ITEM_VERBS
+from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, Parameter
 from ...value_messages import excerpt
 from ..elements import Element
 from ..security_reader import SecurityReader
 from .message_reader import MessageReader, extra_members
 
-VERBS: dict[str, str] = {verb.lower(): verb for verb in (*get_args(HttpVerb), "QUERY")}
+VERBS = {verb.lower(): verb for verb in PATH_ITEM_VERBS}
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 """The name of a method of HTTP (RFC 9110, 5.6.2)."""
 
