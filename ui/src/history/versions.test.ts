@@ -28,14 +28,14 @@ const DOCUMENT: ApiDocsDocument = {
   schemas: {},
   errors: {},
   uses: {},
-  changes: [{ of: "type Page_Order", text: "now required" }, { text: "renamed" }],
+  changes: [{ of: "type Page_Séance", text: "now required" }, { text: "renamed" }],
   groups: [{ name: "All", slug: "all", contracts: [{ kind: "http", name: "Api", pathPrefix: "", methods: [HISTORY] }] }],
 };
 
 test("an event leads to what has changed in the changelog of the site", () => {
   const changelog = { "1.1": "c.html#v1-1", "2": "c.html#v2", "3": "c.html#v3" };
   const addresses = HISTORY.history?.map((event) => addressOf(DOCUMENT, HISTORY, event, changelog));
-  expect(addresses).toEqual(["c.html#v1-1-method-all-api-get", "c.html#v2-type-page-order", "c.html#v3-method-all-api-get"]);
+  expect(addresses).toEqual(["c.html#v1-1-method-all-api-get", "c.html#v2-type-page-seance", "c.html#v3-method-all-api-get"]);
   expect(addressOf(DOCUMENT, HISTORY, { kind: "added", version: "3" }, changelog)).toBe("c.html#v3"); // declared
   expect(addressOf(DOCUMENT, HISTORY, { kind: "changed" }, changelog)).toBeUndefined();
 });

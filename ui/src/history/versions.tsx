@@ -97,6 +97,7 @@ function idOf(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
+    .replace(/[^ -~]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/-+$/, "");
 }
