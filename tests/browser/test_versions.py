@@ -88,3 +88,23 @@ def test_without_released_versions_there_is_nothing_to_choose(page: Page, site: 
     open_view(page, site, "platform/goods/ListingApi/get_listing")
     expect(page.get_by_role("complementary", name="Code")).to_be_visible()
     expect(page.get_by_role("combobox", name="Changes since a version")).to_have_count(0)
+
+
+def test_a_long_name_leaves_room_for_what_has_happened(page: Page, site: Site) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["released"] = ["1.0"]
+        method = method_of(document, "get_listing")
+        method["name"] = "get_listing_with_everything_that_belongs_to_it"
+        method["history"] = [{"kind": "deprecated"}]
+
+    changed(page, site, change)
+    open_view(page, site, "platform")
+    contents = page.get_by_role("navigation", name="Contents of the API")
+    contents.get_by_role("combobox", name="Changes since a version").select_option("1.0")
+    row = contents.get_by_role("link", name="get_listing_with").bounding_box()
+    mark = contents.get_by_text("deprecated", exact=True).bounding_box()
+    assert row is not None
+    assert mark is not None
+    assert row["y"] <= mark["y"]
+    assert mark["y"] + mark["height"] <= row["y"] + row["height"]
+    assert mark["x"] + mark["width"] <= row["x"] + row["width"]

@@ -1,7 +1,7 @@
 /*! Contains Preact, see licences.txt */
 (() => {
 "use strict";
-const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-0f53657578.js","./details.js":"details-c02f5cfe38.js","./search.js":"search-e6319fcddb.js"};
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-0f53657578.js","./details.js":"details-9ed4e9d79c.js","./search.js":"search-e6319fcddb.js"};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
