@@ -24,7 +24,7 @@ GROUP = "sphinxcontrib_ggdocs.readers"
 FILE_FIELDS = ("openapi", "asyncapi", "document")
 """The fields of a document that list files."""
 
-PATH_FIELDS = (*FILE_FIELDS, "history")
+PATH_FIELDS = (*FILE_FIELDS, "history", "verdicts")
 """The fields whose relative paths lead on from the folder of the configuration."""
 
 

@@ -411,6 +411,11 @@ class DocumentFields(Spec):
     history: _Path | None = Field(
         default=None, description="the path of the folder with the snapshots of released versions"
     )
+    verdicts: _Path | None = Field(
+        default=None,
+        description="the path of the file whose table [tool.ggdocs.diff] judges the changes in "
+        "history; the nearest pyproject.toml above that folder unless given",
+    )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )

@@ -1,28 +1,19 @@
 """``ggdocs diff``: prints what changed between two documents, and whom it breaks."""
 
 import argparse
-import datetime
 import json
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from ..catalog.spec_errors import SpecError
+from ..catalog.spec_errors import BadHistory
 from ..history import RULES, VERDICTS, Change, compare
 from ..history.changes import Place
-from ..history.policy import (
-    AcceptedChange,
-    AcceptedChanges,
-    stale,
-    version_change,
-    with_severities,
-    without_accepted,
-)
+from ..history.policy import ChangePolicy, stale, version_change
 from ..history.reports import FORMATS, as_text
 from ..native import ApiDocsDocument
-from .project import DiffOptions, read_diff_options
+from .project import project_file
 from .revisions import read_side
 from .sarif import changes_sarif
 from .source_arguments import add_project_arguments
@@ -79,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         width = max(map(len, RULES))
         print_result("\n".join(f"{name:{width}}  {rule.about}" for name, rule in RULES.items()))
         return 0
-    options, folder = read_diff_options(arguments.config)
+    policy = _policy(arguments)
     if arguments.old is None or arguments.new is None:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
     with Progress(3) as progress:
@@ -88,50 +79,38 @@ def run(arguments: argparse.Namespace) -> int:
         progress.step(f"reading {arguments.new}")
         new = read_side(arguments.new, arguments)
         progress.step("comparing")
-        accepted = _accepted(arguments.accepted or _beside(options.accepted, folder))
-        changes = _judged(old, new, options, accepted, arguments)
+        changes = _judged(old, new, policy, arguments)
     shown = [
         change
         for change in changes
         if VERDICTS.index(change.verdict) >= VERDICTS.index(arguments.show)
     ]
     print_result(_writer(arguments.format)(shown))
-    return _status(changes, arguments.fail_on or options.fail_on)
+    return _status(changes, arguments.fail_on or policy.options.fail_on)
+
+
+def _policy(arguments: argparse.Namespace) -> ChangePolicy:
+    try:
+        return ChangePolicy.read(project_file(arguments.config), arguments.accepted)
+    except BadHistory as error:
+        raise ProjectError(str(error)) from error
 
 
 def _judged(
     old: ApiDocsDocument,
     new: ApiDocsDocument,
-    options: DiffOptions,
-    accepted: Sequence[AcceptedChange],
+    policy: ChangePolicy,
     arguments: argparse.Namespace,
 ) -> Sequence[Change]:
-    today = datetime.datetime.now(tz=datetime.UTC).date()
-    changes = with_severities(compare(old, new), options.severity)
-    for message in stale(changes, accepted, today):
+    found = compare(old, new)
+    for message in stale(found, policy.accepted, policy.day):
         print_message(f"ggdocs: warning: {message}")
-    changes = without_accepted(changes, accepted, today)
-    if options.version and not arguments.no_version_check:
+    changes = policy.judged(found)
+    if policy.options.version and not arguments.no_version_check:
         place = Place(kind="service", key=new.service.slug, title=new.service.name)
         versions = old.service.version, new.service.version
         changes = (*version_change(changes, *versions, place), *changes)
     return changes
-
-
-def _beside(path: Path | None, folder: Path) -> Path | None:
-    return None if path is None else folder / path
-
-
-def _accepted(path: Path | None) -> Sequence[AcceptedChange]:
-    if path is None:
-        return ()
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-        return AcceptedChanges.model_validate(content).accepted
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, SpecError) as error:
-        raise ProjectError(f"{path}: {error}") from error
-    except OSError as error:
-        raise ProjectError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _writer(name: str) -> Callable[[Sequence[Change]], str]:

@@ -2,10 +2,9 @@
 
 import argparse
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -17,33 +16,14 @@ from ..catalog.readers import documents_in
 from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
-from ..history.policy import ChangeSeverity
+from ..history.policy import DiffOptions
 from ..native.site_options import SiteOptions
 from ..readers.files import field_of
+from ..verdict_files import PYPROJECT, UnreadableFile, nearest_project, project_table
 from .terminal import ProjectError, UsageError
 
-PYPROJECT = "pyproject.toml"
 FILES = (".json", ".yaml", ".yml")
 """How the names of documents end, which those of contracts never do."""
-
-
-class DiffOptions(Spec):
-    """The table ``[tool.ggdocs.diff]``: how changes are judged."""
-
-    parts: ClassVar[dict[str, type[Spec]]] = {"severity": ChangeSeverity}
-
-    fail_on: Literal["risky", "breaking", "nothing"] = Field(
-        default="breaking", description="'breaking', 'risky' or 'nothing'"
-    )
-    accepted: Path | None = Field(
-        default=None, description="the path of a file of accepted changes"
-    )
-    severity: Annotated[Sequence[ChangeSeverity], as_tuple] = Field(
-        default=(), description="a list of tables with rule, place and verdict"
-    )
-    version: bool = Field(
-        default=True, description="whether the version is held against the changes"
-    )
 
 
 class ProjectOptions(SiteOptions):
@@ -107,7 +87,7 @@ def read_project(arguments: argparse.Namespace) -> Project:
     names: list[str] = arguments.contracts
     if not names:
         _refuse_unused(arguments, "and there is none")
-    file = _project_file(arguments.config)
+    file = project_file(arguments.config)
     if not names and file is None:
         raise UsageError(
             "there are no contracts: name them as package.module:attribute, or add a table "
@@ -123,43 +103,33 @@ def read_project(arguments: argparse.Namespace) -> Project:
         kept = {key: value for key, value in table.items() if key not in replaced}
         table = {**kept, "docs": _named_documents(names, arguments)}
     else:
-        table = _documents_in(table, folder)
+        table = _documents_in(table, folder, file)
     try:
         return Project(ProjectOptions.model_validate(table), folder)
     except SpecError as error:
         raise ProjectError(f"{file or 'the command line'}: {error}") from error
 
 
-def read_diff_options(config: Path | None) -> tuple[DiffOptions, Path]:
-    """How changes are judged, and the folder that paths lead on from.
-
-    Args:
-        config: The project's file, or None for the nearest one.
-
-    Raises:
-        UsageError: The file cannot be read, or its table is wrong.
+def _documents_in(table: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
+    """The table, in which paths of documents lead on from the folder of its file, whose verdicts
+    hold.
     """
-    file = _project_file(config)
-    if file is None:
-        return DiffOptions(), Path()
-    try:
-        return DiffOptions.model_validate(_table(file).get("diff", {})), file.parent
-    except SpecError as error:
-        raise ProjectError(f"{file}: {error}") from error
-
-
-def _documents_in(table: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """The table, in which paths of documents lead on from the folder of its file."""
+    docs = table.get("docs")
+    if not isinstance(docs, list):
+        return _document_in(table, folder, file)
     found = documents_in(table, folder)
-    docs = found.get("docs")
-    if isinstance(docs, list):
-        found["docs"] = [
-            documents_in(entry, folder) if isinstance(entry, dict) else entry for entry in docs
-        ]
+    found["docs"] = [
+        _document_in(entry, folder, file) if isinstance(entry, dict) else entry for entry in docs
+    ]
     return found
 
 
-def _project_file(config: Path | None) -> Path | None:
+def _document_in(entry: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
+    judged = {"verdicts": str(file)} if "history" in entry else {}
+    return {**judged, **documents_in(entry, folder)}
+
+
+def project_file(config: Path | None) -> Path | None:
     """The file of ``--config``, or the nearest one in this folder or above with our table."""
     if config is not None:
         if not config.is_file():
@@ -167,7 +137,10 @@ def _project_file(config: Path | None) -> Path | None:
         if not _table(config):
             raise ProjectError(f"{config} has no table [tool.ggdocs]")
         return config
-    return next((file for file in candidates() if file.is_file() and _table(file)), None)
+    try:
+        return nearest_project(Path.cwd())
+    except UnreadableFile as error:
+        raise ProjectError(str(error)) from error
 
 
 def candidates() -> Iterator[Path]:
@@ -178,18 +151,9 @@ def candidates() -> Iterator[Path]:
 
 def _table(file: Path) -> Mapping[str, Any]:
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ProjectError(f"{file} is not valid TOML: {error}") from error
-    except OSError as error:
-        raise ProjectError(f"{file} cannot be read: {error.strerror}") from error
-    tool = content.get("tool", {})
-    table = tool.get("ggdocs", {}) if isinstance(tool, dict) else tool
-    if not isinstance(table, dict):
-        raise ProjectError(
-            f"{file}: tool.ggdocs is not a table; write [tool.ggdocs] and keys below it"
-        )
-    return table
+        return project_table(file)
+    except UnreadableFile as error:
+        raise ProjectError(str(error)) from error
 
 
 def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:

@@ -7,7 +7,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 
 from ..conf_values import SpecValues
-from ..ext.config import GgConfig, history_folder
+from ..ext.config import GgConfig, history_folder, verdict_file
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of
 from ..ext.problems import Subtype, notice, suggestion
@@ -15,6 +15,7 @@ from ..ext.store import CHANGES, CONTRACT_DOCUMENT, Record, store_of
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:
+    from ..history.policy import ChangePolicy
     from ..history.snapshots import Snapshot
 
 
@@ -63,7 +64,7 @@ class GgdocsChangesDirective(ReferenceDirective):
             else:  # of which `report` warns, once for each document
                 problems.append(notice(record.problem.message))
         snapshots = self._snapshots(slug, values)
-        versions = changelog(snapshots, current)
+        versions = changelog(snapshots, current, self._policy(values))
         if "from" not in self.options:
             versions.append(VersionChanges(snapshots[0].version, None))
         view = store_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
@@ -74,6 +75,14 @@ class GgdocsChangesDirective(ReferenceDirective):
             self.set_source_info(section)
         gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
         return [*problems, *found]
+
+    def _policy(self, values: SpecValues) -> "ChangePolicy":
+        from ..history.policy import ChangePolicy
+
+        confdir = builder_of(self.env).confdir
+        folder = history_folder(values, confdir)
+        assert folder is not None  # there are snapshots
+        return ChangePolicy.of_document(folder, verdict_file(values, confdir))
 
     def _snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
         """Those that are asked for; the page depends on them."""

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from sphinx.config import Config
 
 from ..conf_values import CONF_VALUES, SWITCHES, ConfValues, SpecValues, slug_of
+from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
 from .problems import Problem, Subtype, in_config, read_config_file, suggestion, warn
 
 _NAMES = (*(value.name for value in CONF_VALUES), *SWITCHES)
@@ -32,6 +33,24 @@ def history_folder(values: SpecValues, confdir: str | PathLike[str]) -> Path | N
     """The folder of the snapshots of a document."""
     history = values.get("history")
     return Path(confdir, history) if isinstance(history, str) else None
+
+
+def verdict_file(values: SpecValues, confdir: str | PathLike[str]) -> Path | None:
+    """The file that judges the changes of a document, where ``conf.py`` names one."""
+    verdicts = values.get("verdicts")
+    return Path(confdir, verdicts) if isinstance(verdicts, str) else None
+
+
+def verdict_stamp(values: SpecValues, confdir: str | PathLike[str]) -> str:
+    """Differs when the changes of a document are judged differently."""
+    folder = history_folder(values, confdir)
+    if folder is None:
+        return ""
+    try:
+        file = verdict_file(values, confdir) or nearest_project(folder)
+        return VerdictFiles.read(file).stamp(current_day())
+    except UnreadableFile as error:
+        return str(error)
 
 
 def snapshot_files(values: SpecValues, confdir: str | PathLike[str]) -> list[Path]:

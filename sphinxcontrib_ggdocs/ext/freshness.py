@@ -16,7 +16,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..conf_values import SpecValues, Split
-from .config import GgConfig, snapshot_files
+from .config import GgConfig, snapshot_files, verdict_stamp
 from .domain.gg import gg_domain
 from .loader import Loader
 from .problems import in_config, warn
@@ -172,6 +172,7 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
         for slug, record in records.items():
             files = snapshot_files(config.documents[slug], builder_of(env).confdir)
             what += [record.digest, [file.name for file in files]]  # Sphinx notices other bytes
+            what.append(verdict_stamp(config.documents[slug], builder_of(env).confdir))
     elif shown.kind:
         what.append(store.find(records, shown.kind, shown.target).digest)
     else:

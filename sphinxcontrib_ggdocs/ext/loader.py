@@ -17,7 +17,7 @@ from ..conf_values import SpecValues, slug_of, text_of
 from ..contents import Contents
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
-from .config import GgConfig, snapshot_files
+from .config import GgConfig, snapshot_files, verdict_stamp
 from .problems import Problem, failure, logger, trace_of
 from .store import CONTENTS, Record, digest_of, store_of
 
@@ -103,7 +103,9 @@ class Loader(NamedTuple):
     def fingerprint_of(self, values: SpecValues) -> str:
         """A digest of everything that a document depends on, except its modules."""
         snapshots = snapshot_files(values, self.app.confdir)
-        return digest_of(self.fingerprint, text_of(values), *(file.name for file in snapshots))
+        judged = verdict_stamp(values, self.app.confdir)
+        names = (file.name for file in snapshots)
+        return digest_of(self.fingerprint, text_of(values), judged, *names)
 
     def fresh(self, key: str, values: SpecValues) -> Record | None:
         """The record of a document, if loading again would give the same; never of a failure, be

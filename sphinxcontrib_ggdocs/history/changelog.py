@@ -14,6 +14,7 @@ from ..native.view.names import ANCHOR
 from ..value_messages import did_you_mean, excerpt
 from .changes import Change
 from .document_comparison import compare
+from .policy import AS_COMPUTED, ChangePolicy
 from .snapshots import Snapshot
 
 TEXT_RULES: Final = frozenset(
@@ -36,6 +37,9 @@ TEXT_RULES: Final = frozenset(
 
 NEW_RULES: Final = frozenset({"method-added", "message-added"})
 
+_KINDS: Final = ("breaking", "risky", "accepted", "new", "other", "texts")
+"""The sections of a version, in the order in which people read them."""
+
 _FEW: Final = 5
 """Other changes and changes of texts that are shown unfolded."""
 
@@ -45,7 +49,7 @@ class ChangelogSection:
     """Changes of one version that are shown together."""
 
     kind: str
-    """``breaking``, ``risky``, ``new``, ``other`` or ``texts``."""
+    """One of `_KINDS`."""
     changes: tuple[Change, ...]
     is_folded: bool
     """Whether readers open them."""
@@ -101,23 +105,26 @@ def selected(
 
 
 def changelog(
-    snapshots: Sequence[Snapshot], current: ApiDocsDocument | None = None
+    snapshots: Sequence[Snapshot],
+    current: ApiDocsDocument | None = None,
+    policy: ChangePolicy = AS_COMPUTED,
 ) -> list[VersionChanges]:
     """What changed in each version but the first, the newest first.
 
     Args:
         snapshots: The snapshots, the oldest first.
         current: The document of what is not released yet.
+        policy: Judges the changes.
 
     Raises:
         BadDocument: A snapshot cannot be read.
     """
     found = [
-        VersionChanges(newer.version, released_changes(older, newer))
+        VersionChanges(newer.version, policy.judged(released_changes(older, newer)))
         for older, newer in pairwise(snapshots)
     ]
     if current is not None:
-        found.append(VersionChanges(None, compare(snapshots[-1].read(), current)))
+        found.append(VersionChanges(None, policy.judged(compare(snapshots[-1].read(), current))))
     return found[::-1]
 
 
@@ -137,9 +144,7 @@ def _compared(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change
 
 def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
     """The changes of a version in the order in which people read them, without empty sections."""
-    sections: dict[str, list[Change]] = {
-        kind: [] for kind in ("breaking", "risky", "new", "other", "texts")
-    }
+    sections: dict[str, list[Change]] = {kind: [] for kind in _KINDS}
     for change in changes:
         sections[_section_of(change)].append(change)
     is_folded = len(sections["other"]) + len(sections["texts"]) > _FEW
@@ -151,10 +156,12 @@ def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
 
 
 def _section_of(change: Change) -> str:
-    if change.rule in TEXT_RULES:
-        return "texts"
     if change.verdict != "safe":
         return change.verdict
+    if change.accepted:
+        return "accepted"
+    if change.rule in TEXT_RULES:
+        return "texts"
     return "new" if change.rule in NEW_RULES else "other"
 
 

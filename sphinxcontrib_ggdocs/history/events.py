@@ -13,6 +13,7 @@ from .changelog import TEXT_RULES, released_changes
 from .changes import Change
 from .document_comparison import compare
 from .pairing import MethodEntry, entries, pair_methods
+from .policy import AS_COMPUTED, ChangePolicy
 from .reports import sentence
 from .snapshots import Snapshot, snapshots_in
 
@@ -37,36 +38,48 @@ class _Past:
     """By key the methods that it does not have, the first removed first."""
 
 
-def add_history(document: ApiDocsDocument, folder: Path, slug: str) -> ApiDocsDocument:
+def add_history(
+    document: ApiDocsDocument, folder: Path, slug: str, verdicts: Path | None = None
+) -> ApiDocsDocument:
     """The document with the history that the snapshots in a folder show (an entry point).
 
     Args:
         document: The contracts as they are now.
         folder: The folder of all snapshots.
         slug: The slug of the document.
+        verdicts: The file whose table ``[tool.ggdocs.diff]`` judges the changes; the nearest
+            ``pyproject.toml`` above the folder unless given.
 
     Raises:
         BadDocument: A snapshot cannot be read.
+        BadHistory: A file with verdicts cannot be read, or something in it is wrong.
     """
-    return with_events(document, snapshots_in(folder, slug))
+    snapshots = snapshots_in(folder, slug)
+    if not snapshots:
+        return document
+    return with_events(document, snapshots, ChangePolicy.of_document(folder, verdicts))
 
 
-def with_events(document: ApiDocsDocument, snapshots: Sequence[Snapshot]) -> ApiDocsDocument:
+def with_events(
+    document: ApiDocsDocument, snapshots: Sequence[Snapshot], policy: ChangePolicy = AS_COMPUTED
+) -> ApiDocsDocument:
     """The document with the history of its methods, and with those that are gone; the same without
     snapshots.
 
     Args:
         document: The contracts as they are now.
         snapshots: Those of the released versions, the oldest first.
+        policy: Judges the changes.
 
     Raises:
         BadDocument: A snapshot cannot be read.
     """
     if not snapshots:
         return document
-    released = _released(tuple(snapshots), tuple(each.stamp for each in snapshots))
+    released = _released(tuple(snapshots), tuple(each.stamp for each in snapshots), policy)
     last = snapshots[-1].read()
-    past = _next(released, last, document, compare(last, document), None)
+    changes = policy.judged(compare(last, document))
+    past = _next(released, last, document, changes, None)
     listed: dict[doc.MethodChange, int] = {}
     histories = {key: _written(events, listed) for key, events in past.events.items()}
     groups = tuple(
@@ -111,11 +124,11 @@ _Histories: TypeAlias = dict[str, tuple[doc.MethodEvent, ...]]
 
 
 @lru_cache(maxsize=16)
-def _released(snapshots: tuple[Snapshot, ...], _stamps: object) -> _Past:
+def _released(snapshots: tuple[Snapshot, ...], _stamps: object, policy: ChangePolicy) -> _Past:
     """What is known of the last of some snapshots; nothing is of what was before the first."""
     past = _Past()
     for older, newer in pairwise(snapshots):
-        changes = released_changes(older, newer)
+        changes = policy.judged(released_changes(older, newer))
         past = _next(past, older.read(), newer.read(), changes, newer.version)
     return past
 
@@ -146,7 +159,7 @@ def _changed(
     """What some changes mean for some methods: by key at most one event of each kind."""
     happened: dict[tuple[str, _Kind], list[doc.MethodChange]] = {}
     for change in changes:
-        if change.rule in TEXT_RULES:
+        if change.rule in TEXT_RULES and change.verdict == "safe":
             continue
         place = change.place
         is_own = place.kind == "method"
@@ -169,6 +182,7 @@ def _described(change: Change) -> doc.MethodChange:
         of=None if place.kind == "method" else f"{place.kind} {place.key}",
         text=sentence(change),
         verdict=None if verdict == "safe" else verdict,
+        accepted=change.accepted or None,
     )
 
 

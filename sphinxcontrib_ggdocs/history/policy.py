@@ -1,17 +1,20 @@
-"""What a project says of changes: severities of its own, and changes that it has accepted."""
+"""How a project judges changes: severities of its own, and changes that it has accepted."""
 
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from typing import Annotated, ClassVar, Final, Literal
+from pathlib import Path
+from typing import Annotated, ClassVar, Final, Literal, Self, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from ..catalog.fields import Spec, as_tuple, problem
-from ..catalog.spec_errors import SpecError
+from ..catalog.spec_errors import BadHistory, SpecError
+from ..contracts.contract_errors import Where
 from ..value_messages import did_you_mean, excerpt
+from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
 from .changes import RULES, Change, Place
 
 
@@ -27,6 +30,9 @@ def _check_rule(name: str) -> str:
 
 _Rule = Annotated[str, AfterValidator(_check_rule)]
 _Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+
+_Written = TypeVar("_Written", bound=Spec)
 
 
 class ChangePattern(Spec):
@@ -74,6 +80,93 @@ class AcceptedChanges(Spec):
     accepted: Annotated[Sequence[AcceptedChange], as_tuple] = Field(
         default=(), description="a list of tables with rule, place, reason and expires"
     )
+
+
+class DiffOptions(Spec):
+    """The table ``[tool.ggdocs.diff]``: how changes are judged."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {"severity": ChangeSeverity}
+
+    fail_on: Literal["risky", "breaking", "nothing"] = Field(
+        default="breaking", description="'breaking', 'risky' or 'nothing'"
+    )
+    accepted: Path | None = Field(
+        default=None, description="the path of a file of accepted changes"
+    )
+    severity: Annotated[Sequence[ChangeSeverity], as_tuple] = Field(
+        default=(), description="a list of tables with rule, place and verdict"
+    )
+    version: bool = Field(
+        default=True, description="whether the version is held against the changes"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePolicy:
+    """How a project judges changes, as it has written."""
+
+    options: DiffOptions
+    accepted: tuple[AcceptedChange, ...]
+    """Those that have expired among them."""
+    day: datetime.date
+    """The day that expiries are compared with."""
+
+    @classmethod
+    def read(cls, file: Path | None, accepted: Path | None = None) -> Self:
+        """Read what a project has written.
+
+        Args:
+            file: The file with the table; None if the project has none.
+            accepted: The file of accepted changes, instead of the one that the table names.
+
+        Raises:
+            BadHistory: A file cannot be read, or something in it is wrong.
+        """
+        try:
+            files = VerdictFiles.read(file, accepted)
+        except UnreadableFile as error:
+            raise _unread(str(error)) from error
+        options = _validated(DiffOptions, files.table, files.file)
+        found = _validated(AcceptedChanges, files.accepted, files.accepted_file).accepted
+        return cls(options, tuple(found), current_day())
+
+    @classmethod
+    def of_document(cls, folder: Path, file: Path | None = None) -> Self:
+        """What holds for the history of a document.
+
+        Args:
+            folder: The folder of its snapshots.
+            file: The file with the table; the nearest ``pyproject.toml`` above the folder unless
+                given.
+
+        Raises:
+            BadHistory: A file cannot be read, or something in it is wrong.
+        """
+        try:
+            return cls.read(file or nearest_project(folder))
+        except UnreadableFile as error:
+            raise _unread(str(error)) from error
+
+    def judged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
+        """The changes with the verdicts of the project."""
+        severe = with_severities(changes, self.options.severity)
+        return without_accepted(severe, self.accepted, self.day)
+
+
+AS_COMPUTED: Final = ChangePolicy(DiffOptions(), (), datetime.date.max)
+"""Of a project that has written nothing."""
+
+
+def _validated(kind: type[_Written], content: object, file: Path | None) -> _Written:
+    try:
+        return kind.model_validate(content)
+    except SpecError as error:
+        raise _unread(f"{file}: {error}") from error
+
+
+def _unread(message: str) -> BadHistory:
+    hint = "[tool.ggdocs.diff] judges changes, and names the file of accepted ones"
+    return BadHistory(message, where=Where(), hint=hint)
 
 
 def with_severities(

@@ -178,7 +178,8 @@ def _path(path: Sequence[str]) -> str:
 
 def details(change: Change) -> Iterator[str]:
     """What shows a change, why its verdict is not known, and whom it concerns."""
-    if change.verdict != "safe" and (whom := _whom(change)):
+    matters = change.verdict != "safe" or change.accepted
+    if matters and (whom := _whom(change)):
         yield whom
     if change.witness is not None:
         value = json.dumps(change.witness.value, ensure_ascii=False)
@@ -193,7 +194,7 @@ def details(change: Change) -> Iterator[str]:
         yield f"accepted: {change.accepted}"
     if change.reason:
         yield f"not proven safe: {change.reason}"
-    if change.verdict != "safe" and change.methods:
+    if matters and change.methods:
         methods = change.methods
         names = ", ".join(methods[:MOST_METHODS])
         more = f" and {len(methods) - MOST_METHODS} more" if len(methods) > MOST_METHODS else ""

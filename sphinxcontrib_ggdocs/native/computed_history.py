@@ -20,11 +20,14 @@ GROUP = "sphinxcontrib_ggdocs.history"
 class AddHistory(Protocol):
     """Adds what the snapshots in a folder say to the document with a slug."""
 
-    def __call__(self, document: ApiDocsDocument, folder: Path, slug: str, /) -> ApiDocsDocument:
+    def __call__(
+        self, document: ApiDocsDocument, folder: Path, slug: str, verdicts: Path | None, /
+    ) -> ApiDocsDocument:
         """The document with it; the same without snapshots.
 
         Raises:
             BadDocument: A snapshot cannot be read.
+            BadHistory: A file with verdicts cannot be read, or something in it is wrong.
         """
         ...
 
@@ -39,10 +42,12 @@ def with_history(document: ApiDocsDocument, spec: ApiDocSpec) -> ApiDocsDocument
 
     Raises:
         BadDocument: A snapshot cannot be read.
+        BadHistory: A file with verdicts cannot be read, or something in it is wrong.
     """
     if spec.history is None:
         return document
-    return _add_history()(document, Path(spec.history), spec.slug)
+    verdicts = Path(spec.verdicts) if spec.verdicts is not None else None
+    return _add_history()(document, Path(spec.history), spec.slug, verdicts)
 
 
 @cache

@@ -207,7 +207,9 @@ class MethodChange(Part):
     text: str
     """What has changed, after where that is; in English."""
     verdict: Literal["risky", "breaking"] | None = None
-    """Whom it breaks, as ``ggdocs diff`` has it; absent: nobody."""
+    """Whom it breaks, as ``ggdocs diff`` has it; absent: nobody, or it is accepted."""
+    accepted: str | None = None
+    """Why the service accepts that it breaks somebody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """What a changelog shows together, and which objects of a document its changes are of."""
 
+from dataclasses import replace
 from typing import Any, Literal, Protocol
 
 import pytest
@@ -24,6 +25,8 @@ TEXT = change("summary-changed")
 OTHER = change("parameter-added")
 RISKY = change("parameter-added", "risky")
 BREAKING = change("method-removed", "breaking")
+ACCEPTED = replace(BREAKING, accepted="Agreed.")
+SEVERE_TEXT = replace(TEXT, judged="breaking")
 
 
 @pytest.mark.parametrize(
@@ -41,6 +44,15 @@ BREAKING = change("method-removed", "breaking")
             id="what breaks first, texts last",
         ),
         pytest.param([TEXT] * 5, [("other", [TEXT] * 5, False)], id="few texts"),
+        pytest.param(
+            [NEW, ACCEPTED, SEVERE_TEXT],
+            [
+                ("breaking", [SEVERE_TEXT], False),
+                ("accepted", [ACCEPTED], False),
+                ("new", [NEW], False),
+            ],
+            id="as the project judges",
+        ),
         pytest.param([TEXT] * 6, [("texts", [TEXT] * 6, True)], id="many texts"),
         pytest.param(
             [OTHER, *[TEXT] * 5],

@@ -62,6 +62,22 @@ async def test_all_surfaces_compute_the_same_history(
 
 
 @pytest.mark.anyio
+async def test_verdicts_of_the_project_hold_in_each(doc: dict[str, Any], tmp_path: Path) -> None:
+    snapshot = Path(doc["history"], "users", "1.0.json")
+    text = json.loads(snapshot.read_text())
+    method = text["groups"][0]["contracts"][0]["methods"][1]
+    method["queryParams"] = [{"name": "old", "required": False, "schema": {"type": "string"}}]
+    snapshot.write_text(json.dumps(text))
+    table = '[tool.ggdocs.diff]\nseverity = [{rule = "parameter-removed", verdict = "risky"}]\n'
+    (tmp_path / "pyproject.toml").write_text(table)
+    build_api_docs({"docs": [doc], "out_dir": tmp_path / "site"})
+    written = (tmp_path / "site" / "users" / "api-docs.json").read_bytes()
+    verdicts = [change.get("verdict") for change in json.loads(written)["changes"]]
+    assert "risky" in verdicts
+    assert (await served(doc)).content == written
+
+
+@pytest.mark.anyio
 async def test_a_snapshot_that_cannot_be_read(doc: dict[str, Any], tmp_path: Path) -> None:
     Path(doc["history"], "users", "1.0.json").write_text("{}")
     with pytest.raises(BadDocument, match="no contract document"):

@@ -91,6 +91,65 @@ def test_methods_are_links_where_there_are_some(project: Project) -> None:
     assert html.count("/orders/gone") == 3  # it is in no version any more
 
 
+SEVERITY = """\
+[tool.ggdocs.diff]
+accepted = "accepted.toml"
+severity = [{rule = "method-removed", verdict = "risky"}]
+"""
+ACCEPTED = '[[accepted]]\nrule = "maximum-changed"\nreason = "Agreed with all clients."\n'
+
+
+def sections(html: str) -> list[str]:
+    """Of all versions, without that of other changes."""
+    found = re.findall(r'<p class="gg-changes rubric">(\w+)', html)
+    return [title for title in found if title != "Other"]
+
+
+def test_verdicts_of_the_project(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")  # 2026-09-21
+    before = project.build().read("index.html")
+    assert sections(before) == ["Breaking", "Breaking", "New"]
+    project.write("pyproject.toml", SEVERITY)
+    project.write("accepted.toml", ACCEPTED)
+    built = project.build()
+    assert built.warnings == ""
+    assert read_again(built.status) == {"index"}
+    html = built.read("index.html")
+    assert sections(html) == ["Risky", "Accepted", "New"]
+    text = without_tags(html)
+    assert "breaks running clients; accepted: Agreed with all clients." in text
+    assert '"accepted":"Agreed with all clients."' in built.read("apidocs/shop/api-docs.json")
+    assert "Accepted" in project.build("text").read("index.txt")
+    assert read_again(project.build().status) == set()
+
+    project.write("accepted.toml", f"{ACCEPTED}expires = 2026-09-22\n")
+    assert sections(project.build().read("index.html")) == ["Risky", "Accepted", "New"]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790100000")  # the next day
+    html = project.build().read("index.html")
+    assert sections(html) == ["Risky", "Breaking", "New"]
+
+    project.write("lax.toml", '[tool.ggdocs.diff]\nseverity = [{verdict = "safe"}]\n')
+    (document,) = project.config["ggdocs_docs"]
+    document["verdicts"] = "lax.toml"
+    assert sections(project.build().read("index.html")) == ["New"]
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("accepted = 'none.toml'", "none.toml cannot be read: No such file"),
+        ("severity = [{verdict = 'fine'}]", "pyproject.toml: .*'breaking'"),
+        ("severity = [", "pyproject.toml is not valid TOML"),
+    ],
+)
+def test_verdicts_that_cannot_be_read(project: Project, table: str, message: str) -> None:
+    project.write("pyproject.toml", f"[tool.ggdocs.diff]\n{table}\n")
+    built = project.build()
+    assert built.warnings.count("WARNING") == 2  # at the changelog, and at the document
+    assert built.warnings.count("[ggdocs.history]") == 2
+    assert re.search(message, built.warnings)
+
+
 def test_a_range_of_versions(project: Project) -> None:
     project.page(PAGE + "   :from: 1.0\n   :to: 1.9\n")
     built = project.build()

@@ -208,6 +208,7 @@ export interface MethodChange {
   readonly of?: string;
   readonly text: string;
   readonly verdict?: "risky" | "breaking";
+  readonly accepted?: string;
 }
 
 /** A method that released versions had. */

@@ -70,6 +70,7 @@ class ChangelogWriter:
         titles = {
             "breaking": _("Breaking"),
             "risky": _("Risky"),
+            "accepted": _("Accepted"),
             "new": _("New"),
             "other": _("Other changes"),
             "texts": _("Changes of texts"),
@@ -128,7 +129,7 @@ class ChangelogWriter:
         notes = [*details(replace(change, witness=None, methods=()))]
         if notes:
             yield nodes.paragraph("", "; ".join(notes), support_smartquotes=False)
-        if change.verdict != "safe" and change.methods:
+        if (change.verdict != "safe" or change.accepted) and change.methods:
             yield self._used_by(change.methods)
         if change.witness is not None:
             is_sent = change.witness.flow == "sent"

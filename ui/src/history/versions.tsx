@@ -48,11 +48,12 @@ function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.E
         <div key={at}>
           <strong>{sentenceOf(event)}</strong>
           <ul>
-            {changesOf(document, event).map(({ of: user, text, verdict }, position) => (
+            {changesOf(document, event).map(({ of: user, text, verdict, accepted }, position) => (
               <li key={position}>
                 {user !== undefined && `${user}: `}
                 {text}
                 {verdict === "breaking" && <span class="mark breaking"> ({t("breaking")})</span>}
+                {accepted && ` (${t("accepted: {0}", accepted)})`}
               </li>
             ))}
           </ul>

@@ -273,7 +273,7 @@ const DOCUMENT = record(
     securitySchemes: map(securityScheme),
     branding: record({}, { logoUrl: text, primaryColor: text }),
     released: list(text),
-    changes: list(record({ text: [text, ""] }, { of: text, verdict: text })),
+    changes: list(record({ text: [text, ""] }, { of: text, verdict: text, accepted: text })),
     removed: list(
       record(
         { group: [text, ""], contract: [text, ""], name: [text, ""], title: [text, ""] },
