@@ -32,7 +32,12 @@ TEXT_RULES: Final = frozenset(
         "examples-changed",
     }
 )
-"""Changes of texts, which mean nothing for programs."""
+"""Changes of texts."""
+
+
+def is_of_texts(change: Change) -> bool:
+    """Whether a change means nothing for programs, and the project does not judge otherwise."""
+    return change.rule in TEXT_RULES and change.verdict == "safe"
 
 
 NEW_RULES: Final = frozenset({"method-added", "message-added"})
@@ -160,7 +165,7 @@ def _section_of(change: Change) -> str:
         return change.verdict
     if change.accepted:
         return "accepted"
-    if change.rule in TEXT_RULES:
+    if is_of_texts(change):
         return "texts"
     return "new" if change.rule in NEW_RULES else "other"
 

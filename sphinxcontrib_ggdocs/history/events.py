@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
-from .changelog import TEXT_RULES, released_changes
+from .changelog import is_of_texts, released_changes
 from .changes import Change
 from .document_comparison import compare
 from .pairing import MethodEntry, entries, pair_methods
@@ -159,7 +159,7 @@ def _changed(
     """What some changes mean for some methods: by key at most one event of each kind."""
     happened: dict[tuple[str, _Kind], list[doc.MethodChange]] = {}
     for change in changes:
-        if change.rule in TEXT_RULES and change.verdict == "safe":
+        if is_of_texts(change):
             continue
         place = change.place
         is_own = place.kind == "method"

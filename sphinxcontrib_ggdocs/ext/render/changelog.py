@@ -10,8 +10,8 @@ from docutils import nodes
 from ...history import Change, Place
 from ...history.changelog import (
     NEW_RULES,
-    TEXT_RULES,
     VersionChanges,
+    is_of_texts,
     places_of,
     sections_of,
 )
@@ -102,7 +102,7 @@ class ChangelogWriter:
         anchor = self._anchors.claim(nodes.make_id(wanted))
         self._own.setdefault((self._version, place.kind, place.key), anchor)
         for method in (each for change in changes for each in change.methods):
-            if any(change.rule not in TEXT_RULES for change in changes):
+            if not all(map(is_of_texts, changes)):
                 self._users.setdefault((self._version, "method", method), anchor)
         return nodes.target("", "", ids=[anchor])
 
