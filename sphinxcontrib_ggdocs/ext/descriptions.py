@@ -20,8 +20,11 @@ from docutils import nodes
 from docutils.parsers.rst import Parser as RstParser
 from docutils.transforms import Transform, references
 from docutils.utils import new_document
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
 from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
+from sphinx.highlighting import lexer_classes
 from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
@@ -54,6 +57,9 @@ _DEFINITIONS: Mapping[Markup, "re.Pattern[str]"] = {
     ),
 }
 """Where links and substitutions are defined; footnotes are not, which would be shown again."""
+
+_WORDS_OF_SPHINX = frozenset({"none", "default", "guess", "py", "py3", "python3", "pycon3"})
+"""Languages of code that only Sphinx knows, or reads in its own way."""
 
 _INVISIBLE = nodes.system_message | nodes.substitution_definition | nodes.transition
 
@@ -129,6 +135,8 @@ class Describer:
                     # Without colours where its language does not fit: the warning would have no
                     # place at which its author could do something.
                     node["force"] = True
+                    if not _is_language(node.get("language", "none")):
+                        node["language"] = "none"
                 if isinstance(node, nodes.reference | nodes.image) and "://" in _address(node):
                     node.line = self.line  # `linkcheck` reports links by the page and a line in it
         return blocks
@@ -264,6 +272,17 @@ def _finished(document: nodes.document, more: Iterable[type[Transform]]) -> list
         elif node is not document:
             node["names"] = []  # which the page would look for among its own
     return list(document.children)
+
+
+def _is_language(name: str) -> bool:
+    """Whether there are colours for code of a language."""
+    if name in lexer_classes or name in _WORDS_OF_SPHINX:
+        return True
+    try:
+        get_lexer_by_name(name)
+    except ClassNotFound:
+        return False
+    return True
 
 
 def _address(node: nodes.Element) -> str:

@@ -17,6 +17,7 @@ from .document_model import ApiDocsDocument
 from .document_texts import with_texts
 from .document_writer import DocumentWriter, write_errors
 from .html_text import TAG, markdown_of_html
+from .openapi_members import method_keys
 from .uses import direct_uses
 
 REFERENCE = "#/schemas/{name}"
@@ -114,7 +115,7 @@ def _build(
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys)
+    writer = DocumentWriter(written, keys, method_keys(source.groups))
     document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
     document_errors = write_errors(collector.errors.values(), keys, written)
     document = ApiDocsDocument(

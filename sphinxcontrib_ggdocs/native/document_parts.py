@@ -126,6 +126,13 @@ class Param(Part):
     schema: JsonSchema
     description: str | None = None
     deprecated: Literal[True] | None = None
+    style: str | None = None
+    """How a list or an object is written, such as ``deepObject`` (OpenAPI 3.1, 4.8.12.2); absent:
+    as usual at its place."""
+    explode: bool | None = None
+    """Whether each item or property is sent on its own; absent: as usual with the style."""
+    media_type: str | None = None
+    """Where the text of the parameter is a document, such as ``application/json``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +145,18 @@ class FilePart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Encoding(Part):
+    """How a part of a form is sent (OpenAPI 3.1, 4.8.15)."""
+
+    content_type: str | None = None
+    style: str | None = None
+    """As of a parameter in a query."""
+    explode: bool | None = None
+    headers: tuple[str, ...] | None = None
+    """Names of the headers that the part has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Content(Part):
     """One representation of a body."""
 
@@ -146,6 +165,8 @@ class Content(Part):
     """Absent for raw bytes. Of a stream: the schema of one event."""
     files: dict[str, FilePart] | None = None
     """Which properties of a multipart body are files; the key ``""`` is the body itself."""
+    encoding: dict[str, Encoding] | None = None
+    """How properties of a form are sent where that is not as usual."""
     stream: Literal[True] | None = None
 
 
@@ -159,6 +180,22 @@ class Body(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseLink(Part):
+    """A call that values of a response are good for (OpenAPI 3.1, 4.8.20)."""
+
+    name: str
+    method: str | None = None
+    """The key of the method that is called, ``group slug/contract/method``."""
+    operation: str | None = None
+    """Instead, of a method that the document does not have, what the author has written."""
+    parameters: dict[str, Any] | None = None
+    """What it is called with: values, or expressions such as ``$response.body#/id``."""
+    body: Any = None
+    """What is sent as its body, likewise."""
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Response(Part):
     """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
 
@@ -168,6 +205,7 @@ class Response(Part):
     of their own; `status_code` is one of them."""
     description: str | None = None
     contents: tuple[Content, ...] | None = None
+    links: tuple[ResponseLink, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,6 +286,17 @@ class Method(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CodeSample(Part):
+    """Code of the author that calls a method."""
+
+    language: str
+    """As the author writes it: ``Python``, ``Shell``."""
+    label: str | None = None
+    """What the sample is called where that is not its language."""
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HttpMethod(Method):
     """One operation on a path."""
 
@@ -270,6 +319,12 @@ class HttpMethod(Method):
     response_headers: tuple[Param, ...] | None = None
     errors: tuple[str, ...] = ()
     """Keys of the document's `errors`."""
+    servers: tuple[Server, ...] | None = None
+    """Where this method is served, instead of the servers of the service."""
+    callbacks: tuple[str, ...] | None = None
+    """Names of contracts of the same group: what the service sends in the course of a call."""
+    code_samples: tuple[CodeSample, ...] | None = None
+    """Code of the author, which readers see before code that is made of the document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ SCHEMA = frozenset({"schema", "data"})
 BY_NAME = frozenset({"schemas", "errors", "variables"})
 """Keys of the document that hold parts of it under names of the author's."""
 
-DATA = frozenset({"tree", "files", "uses", "usedIn"})
+DATA = frozenset({"tree", "files", "uses", "usedIn", "parameters", "body", "encoding"})
 """Keys of the document below which nobody writes texts."""
 
 

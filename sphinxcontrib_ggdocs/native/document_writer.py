@@ -30,6 +30,15 @@ from ..schema.components import nullless
 from . import document_parts as doc
 from .callers import auth_of
 from .extra_texts import with_extra
+from .openapi_members import (
+    MethodKeys,
+    code_samples,
+    encodings_of,
+    given_files,
+    links_of,
+    own_servers,
+    styles_of,
+)
 
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
     "client_to_server": "OUT",
@@ -40,9 +49,10 @@ DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
 class DocumentWriter:
     """Writes groups, once names of types and keys of errors are known."""
 
-    def __init__(self, written: Written, errors: ErrorKeys) -> None:
+    def __init__(self, written: Written, errors: ErrorKeys, methods: MethodKeys) -> None:
         self._written = written
         self._errors = errors
+        self._methods = methods
         self._schemes = SchemeNames()
 
     @property
@@ -152,6 +162,9 @@ class DocumentWriter:
             more_responses=tuple(responses[1:]) or None,
             response_headers=self._response_headers(typed.successes),
             errors=self._error_keys(typed.errors),
+            servers=own_servers(method.openapi_extra),
+            callbacks=tuple(each.contract.name for each in typed.callbacks) or None,
+            code_samples=code_samples(method.openapi_extra),
         )
 
     def _interaction(self, typed: TypedInteraction) -> doc.WebSocketMethod:
@@ -237,6 +250,7 @@ class DocumentWriter:
             schema=schema if has_null or is_json else nullless(schema),
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
+            **styles_of(parameter, schema, self._written.schemas),
         )
 
     def _response_headers(self, successes: Iterable[TypedSuccess]) -> tuple[doc.Param, ...] | None:
@@ -264,6 +278,7 @@ class DocumentWriter:
             status_range=typed.success.status_range,
             description=description if description != USUAL_DESCRIPTION else None,
             contents=tuple(self._content(content) for content in typed.contents) or None,
+            links=links_of(typed.success.openapi_extra, self._methods),
         )
 
     def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
@@ -273,10 +288,13 @@ class DocumentWriter:
 
     def _content(self, typed: TypedContent) -> doc.Content:
         content = typed.content
+        schema = self._content_schema(typed)
+        files = _files(content) or given_files(content, schema, self._written.schemas)
         return doc.Content(
             media_type=content.media_type,
-            schema=self._content_schema(typed),
-            files=_files(content),
+            schema=schema,
+            files=files,
+            encoding=encodings_of(content.openapi_extra, files or {}),
             stream=content.stream or None,
         )
 

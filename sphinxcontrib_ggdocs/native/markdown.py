@@ -6,7 +6,7 @@ from typing import Literal
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
-from .markdown_text import below, sentences, table
+from .markdown_text import below, fenced, sentences, table
 from .view import (
     Alternatives,
     BodyView,
@@ -21,6 +21,7 @@ from .view import (
     Link,
     MethodView,
     ObjectView,
+    ResponseLinkView,
     Row,
     SchemaView,
     Tokens,
@@ -171,21 +172,31 @@ class MarkdownWriter:
             for content in response.contents:
                 yield self._fields("Field of the response", content.fields)
         yield self._fields("Header of the response", method.response_headers)
+        for sample in method.code_samples:
+            yield f"{sample.label or sample.language}:"
+            yield fenced(sample.code, sample.language)
 
     def _exchange(self, method: MethodView) -> Iterator[str]:
         yield from _security(method.security)
         if method.permission:
             yield f"Permission: {method.permission}"
+        for server in method.servers:
+            yield _described(f"Server: <{server.url}>", server.description)
         if method.body is not None:
             title = "Body" if method.protocol == "http" else "Message"
             optional = "" if method.body.required else " (optional)"
             yield _described(
                 f"{title}: {_contents(method.body)}{optional}", method.body.description
             )
+            yield from _encodings(method.body)
         for response in method.responses:
             status = f" {response.status}" if response.status else ""
             yield _described(f"Response{status}: {_contents(response)}", response.description)
+            yield from _encodings(response)
+            yield from map(_response_link, response.links)
         yield from _errors(method.errors)
+        if method.callbacks:
+            yield f"Callbacks: {_codes(link.text for link in method.callbacks)}"
         if method.external_docs:
             yield _more(method.external_docs)
         yield from (f"{what}: `{outline}`" for what, outline in method.frames)
@@ -292,6 +303,22 @@ def _content(content: ContentView) -> str:
     words += f" as `{content.media_type}`" if content.media_type else ""
     facts = _facts(content.facts)
     return f"{words} ({'; '.join(facts)})" if facts else words
+
+
+def _encodings(body: BodyView) -> Iterator[str]:
+    """How parts of a form are sent."""
+    for encoding in (each for content in body.contents for each in content.encodings):
+        texts = [fact.text(NO_WORDS) for fact in encoding.facts]
+        texts += [f"headers {_codes(encoding.headers)}"] if encoding.headers else []
+        yield f"`{encoding.name}` sent as {'; '.join(texts)}"
+
+
+def _response_link(link: ResponseLinkView) -> str:
+    """A call that values of a response are good for."""
+    target = link.target.text if isinstance(link.target, Link) else link.target
+    arguments = [f"{name or 'body'} = `{value}`" for name, value in link.arguments]
+    call = f"Link {link.name}: `{target}`" + (f" with {', '.join(arguments)}" if arguments else "")
+    return _described(call, link.description)
 
 
 def _described(line: str, description: str | None) -> str:

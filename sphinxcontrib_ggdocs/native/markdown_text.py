@@ -122,10 +122,12 @@ def sentences(description: str | None, facts: Iterable[str]) -> str:
 
 
 def summary_of(text: str | None) -> str:
-    """The first paragraph of a description as one line of plain text, which is all that an index
-    can show.
+    """The first paragraph of a description that is no quote as one line of plain text, which is
+    all that an index can show.
     """
-    line = " ".join((text or "").strip().partition("\n\n")[0].split())
+    paragraphs = re.split(r"\n\s*\n", (text or "").strip())
+    first = next((each for each in paragraphs if not each.startswith(">")), "")
+    line = " ".join(first.split())
     if not _INLINE_MARK.search(line):
         return line
     line = _INLINE_CODE.sub(_code_text, line)
@@ -140,3 +142,11 @@ def _code_text(match: re.Match[str]) -> str:
     if titled := _TITLED.fullmatch(written):
         return titled[1]
     return written.rpartition(".")[2] if written.startswith("~") else written.removeprefix("!")
+
+
+def fenced(code: str, language: str = "") -> str:
+    """A block of code, its fence longer than any in it."""
+    longest = max((len(mark) for mark in re.findall(r"`{3,}", code)), default=2)
+    fence = "`" * (longest + 1)
+    word = re.sub(r"[^\w#+.-]+", "-", language.lower())
+    return f"{fence}{word}\n{code.rstrip()}\n{fence}"

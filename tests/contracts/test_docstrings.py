@@ -33,6 +33,7 @@ Returns:
 Note:
     Slow.
 """
+ALERT = "> [!NOTE]\n> Soon gone.\n\nFind hits."
 NUMPY = """Find hits.
 
 Best **first**.
@@ -286,3 +287,10 @@ def test_bodies_and_messages_are_described_by_the_docstring() -> None:
         "Whether to shout.",
     ]
     assert interaction(LiveApi, "say").description == "How many heard it."
+
+
+@pytest.mark.parametrize(
+    "text", [ALERT, "```\ncode\n```\n\nFind hits.", ".. note:: Slow.\n\nFind hits.", "- one\n- two"]
+)
+def test_a_block_is_no_summary(text: str) -> None:
+    assert read_docstring(text) == Prose(summary=None, description=text)

@@ -29,6 +29,8 @@ from sphinxcontrib_ggdocs.native.markdown_text import summary_of
         ("*Now* **or** ***never***, snake_case.", "Now or never, snake_case."),
         ("{gg:error}`GONE`, :gg:method:`~shop.A.get`.", "GONE, get."),
         ("{gg:error}`it is gone <GONE>`", "it is gone"),
+        ("> [!NOTE]\n> Soon gone.\n\nGets *one*.", "Gets one."),
+        ("> [!NOTE]\n> Soon gone.", ""),
     ],
 )
 def test_the_first_paragraph_without_markup(text: str | None, summary: str) -> None:

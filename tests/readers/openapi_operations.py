@@ -162,7 +162,7 @@ class Operations:
             "description": response.get("description") or response.get("summary") or None,
             "summary": response.get("summary"),
             "content": self._contents(response),
-            "links": response.get("links") or None,
+            "links": self._each_followed(response.get("links")),
             "headers": {
                 name: self._valued(self._followed(header))
                 for name, header in (response.get("headers") or {}).items()
@@ -182,9 +182,25 @@ class Operations:
                 "schema": schema,
                 "items": self.schema(media.get("itemSchema")),
                 "examples": self._examples(media),
-                **{key: media.get(key) for key in ("encoding", "prefixEncoding", "itemEncoding")},
+                "encoding": self._encodings(media.get("encoding")),
+                **{key: media.get(key) for key in ("prefixEncoding", "itemEncoding")},
             }
         return found
+
+    def _encodings(self, encodings: Json) -> Json:
+        if not isinstance(encodings, dict):
+            return None
+        found = {name: dict(each) for name, each in encodings.items() if isinstance(each, dict)}
+        for each in found.values():
+            if "headers" in each:
+                each["headers"] = self._each_followed(each["headers"])
+        return found or None
+
+    def _each_followed(self, values: Json) -> Json:
+        """By name, what references lead to."""
+        if not isinstance(values, dict):
+            return None
+        return {name: self._followed(each) for name, each in values.items()} or None
 
     def _valued(self, parameter: Json) -> Json:
         """A parameter or a header."""

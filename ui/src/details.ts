@@ -2,6 +2,7 @@
 
 export { ImportSteps } from "./catalogue/import-steps";
 export { MethodFoot } from "./catalogue/method-foot";
+export { FormParts, MethodHead, ResponseLinks, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";

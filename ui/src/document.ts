@@ -151,6 +151,18 @@ export interface Param {
   readonly schema: JsonSchema;
   readonly description?: string;
   readonly deprecated?: true;
+  /** As OpenAPI 3.1, 4.8.12.2, calls them; absent: as usual. */
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly mediaType?: string;
+}
+
+export interface Encoding {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+  /** Names. */
+  readonly headers?: readonly string[];
 }
 
 export interface FilePart {
@@ -165,12 +177,26 @@ export interface Content {
   readonly schema?: JsonSchema;
   /** Which properties of a multipart body are files; the key `""` is the body itself. */
   readonly files?: Readonly<Record<string, FilePart>>;
+  /** How properties of a form are sent where that is not as usual. */
+  readonly encoding?: Readonly<Record<string, Encoding>>;
   readonly stream?: true;
 }
 
 export interface Body {
   readonly required: boolean;
   readonly contents: readonly Content[];
+  readonly description?: string;
+}
+
+/** A call that values of a response are good for. */
+export interface ResponseLink {
+  readonly name: string;
+  /** `group slug/contract/method`. */
+  readonly method?: string;
+  /** Of a method that the document does not have. */
+  readonly operation?: string;
+  readonly parameters?: JsonObject;
+  readonly body?: JsonValue;
   readonly description?: string;
 }
 
@@ -182,6 +208,7 @@ export interface SuccessResponse {
   readonly description?: string;
   /** Absent: no content. */
   readonly contents?: readonly Content[];
+  readonly links?: readonly ResponseLink[];
 }
 
 /** What the author says of the versions of a method or a contract. */
@@ -255,6 +282,18 @@ export interface HttpMethod extends MethodBase {
   readonly requestBody?: Body;
   readonly moreResponses?: readonly SuccessResponse[];
   readonly responseHeaders?: readonly Param[];
+  /** Instead of those of the service. */
+  readonly servers?: readonly Server[];
+  /** Contracts of the same group: what the service sends in the course of a call. */
+  readonly callbacks?: readonly string[];
+  readonly codeSamples?: readonly CodeSample[];
+}
+
+/** Code of the author. */
+export interface CodeSample {
+  readonly language: string;
+  readonly label?: string;
+  readonly code: string;
 }
 
 export interface WebSocketMethod extends MethodBase {

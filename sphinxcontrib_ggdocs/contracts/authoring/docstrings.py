@@ -56,6 +56,11 @@ def cleaned_docstring(text: str) -> str:
     return inspect.cleandoc(text.split("\f", 1)[0]).strip()
 
 
+_BLOCK = re.compile(r">|`{3}|~{3}|#{1,6} |[-*+] |\d+[.)] |\.\. ")
+"""How a paragraph begins that is no sentence: a quote, an alert, code, a heading, a list or a
+directive."""
+
+
 def read_docstring(text: str | None, known: Collection[str] | None = None) -> Prose:
     """The parts of a docstring.
 
@@ -67,6 +72,8 @@ def read_docstring(text: str | None, known: Collection[str] | None = None) -> Pr
         return Prose()
     sections = sections_of(text)
     first, _, rest = sections.text.partition("\n\n")
+    if _BLOCK.match(first):
+        first, rest = "", sections.text
     others = () if known is None else (name for name in sections.arguments if name not in known)
     return Prose(
         summary=" ".join(first.split()) or None,

@@ -224,7 +224,36 @@ class LineWriter(ABC):
         blocks = [*self.line(line, view.description, facts)]
         for content in view.contents:
             blocks += self.rows(content.fields)
-        return tuple(blocks)
+            blocks += self._encodings(content)
+        return (*blocks, *self._links_of_response(view))
+
+    def _encodings(self, content: ContentView) -> tuple[Block, ...]:
+        """How parts of a form are sent, a line for each."""
+        if not content.encodings:
+            return ()
+        _ = self.translate
+        items: list[Item] = []
+        for name, facts, headers in content.encodings:
+            texts = [fact.text(self._words) for fact in facts]
+            texts += [f"{_('headers')} {', '.join(headers)}"] if headers else []
+            items.append(Item(text=(code(name), ": ", "; ".join(texts))))
+        return (Line(tuple(label(_("Sent as")))), ItemList(tuple(items)))
+
+    def _links_of_response(self, view: BodyView) -> tuple[Block, ...]:
+        """Calls that values of a response are good for, a line for each."""
+        if not view.links:
+            return ()
+        _ = self.translate
+        items: list[Item] = []
+        for name, target, arguments, description in view.links:
+            line: list[Piece] = [code(name), ": "]
+            line += self.links([target]) if isinstance(target, Link) else [code(target)]
+            for position, (argument, value) in enumerate(arguments):
+                line += [", " if position else f" {_('with')} "]
+                line += [code(argument) if argument else _("Body"), " = ", code(value)]
+            text, blocks = self.continued(description, Facts())
+            items.append(Item(text=(*line, *text), blocks=blocks))
+        return (Line(tuple(label(_("Links")))), ItemList(tuple(items)))
 
     def link_line(self, title: str, links: Sequence[Link]) -> tuple[Block, ...]:
         """Mentions of other objects in a line, if there are any."""

@@ -1,5 +1,6 @@
 """Writes the lines below the signatures of contracts, methods, types and errors."""
 
+from collections.abc import Iterator
 from itertools import chain
 
 from .. import document_parts as doc
@@ -101,6 +102,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         "description": writer.described(method.description),
         "deprecation": (writer.deprecation(method.deprecation_message),) if deprecated else (),
         "history": _history(writer, method, "method"),
+        "servers": _servers(writer, method),
         "authentication": security_lines(writer, method.security),
         "permission": _permission(writer, method.permission),
         "parameters": writer.rows(method.params),
@@ -116,11 +118,30 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         head = Line(tuple(label(_("Response headers"))))
         parts["response_headers"] = (head, *writer.rows(method.response_headers))
     parts["errors"] = writer.link_line(_("Errors"), method.errors)
+    parts["callbacks"] = writer.link_line(_("Callbacks"), method.callbacks)
+    parts["code_samples"] = tuple(_code_samples(method))
     # The frames of answers are described at the contract.
     sent = [outline for what, outline in method.frames if what == "As sent"]
     parts["frame"] = tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
     parts["see_also"] = _external(writer, method.external_docs)
     return parts
+
+
+def _servers(writer: LineWriter, method: MethodView) -> tuple[Block, ...]:
+    """Where a method is served, if not as all of the document."""
+    _ = writer.translate
+    blocks: list[Block] = []
+    for server in method.servers:
+        line = (*label(_("Server")), code(server.url))
+        blocks += writer.line(line, server.description, Facts())
+    return tuple(blocks)
+
+
+def _code_samples(method: MethodView) -> Iterator[Block]:
+    """Code of the author."""
+    for sample in method.code_samples:
+        yield Line(tuple(label(sample.label or sample.language)))
+        yield ExampleText(sample.code)
 
 
 def _history(writer: LineWriter, view: MethodView | ContractView, kind: str) -> tuple[Block, ...]:

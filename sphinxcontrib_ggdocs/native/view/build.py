@@ -16,16 +16,18 @@ from ..document_model import ApiDocsDocument
 from ..users import MethodRef, every_method
 from .alternatives import alternatives_of, is_undeclared
 from .examples import example
-from .facts import facts_of
+from .facts import facts_of, serialization, with_serialization
 from .names import Names
 from .types import Types, literal, ref_name, text_of
 from .views import (
     NO_END,
     NO_FACTS,
     BodyView,
+    Constraint,
     ContentView,
     ContractView,
     DocumentView,
+    EncodingView,
     ErrorView,
     GroupView,
     HeadView,
@@ -33,6 +35,7 @@ from .views import (
     MethodList,
     MethodView,
     ObjectView,
+    ResponseLinkView,
     Row,
     SchemaView,
     Tokens,
@@ -185,13 +188,13 @@ class _Builder:
             outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
         )
         if isinstance(method, doc.HttpMethod):
-            return self._http(method, common)
+            return self._http(group, method, common)
         framing = contract.framing if isinstance(contract, doc.WebSocketContract) else None
         return self._socket(
             method, common, tuple(_frames(framing, method)) if framing is not None else ()
         )
 
-    def _http(self, method: doc.HttpMethod, common: MethodView) -> MethodView:
+    def _http(self, group: doc.Group, method: doc.HttpMethod, common: MethodView) -> MethodView:
         places = [
             ("path", method.path_params),
             ("query", method.query_params),
@@ -199,6 +202,10 @@ class _Builder:
             ("cookie", method.cookie_params),
         ]
         responses = (method.success_response, *(method.more_responses or ()))
+        callbacks = (
+            Link("contract", self._names.contract(group.slug, name), name, group.slug)
+            for name in method.callbacks or ()
+        )
         return replace(
             common,
             display=f"{method.http_method} {method.http_path}",
@@ -208,6 +215,9 @@ class _Builder:
             body=self._body(method.request_body),
             responses=tuple(self._response(each) for each in responses if each is not None),
             response_headers=self._params([("", method.response_headers)]),
+            servers=method.servers or (),
+            callbacks=tuple(callbacks),
+            code_samples=method.code_samples or (),
         )
 
     def _socket(
@@ -237,7 +247,7 @@ class _Builder:
             place=place,
             description=param.description,
             deprecated=bool(param.deprecated),
-            facts=facts_of(param.schema),
+            facts=with_serialization(facts_of(param.schema), param),
         )
 
     def _fields(
@@ -273,7 +283,29 @@ class _Builder:
             contents=contents,
             status=response.status_range or response.status_code,
             description=response.description,
+            links=tuple(map(self._response_link, response.links or ())),
         )
+
+    def _response_link(self, link: doc.ResponseLink) -> ResponseLinkView:
+        arguments = [*(link.parameters or {}).items()]
+        arguments += [("", link.body)] if link.body is not None else []
+        target = self._methods_by_key.get(link.method or "", link.operation or link.name)
+        return ResponseLinkView(
+            name=link.name,
+            target=target,
+            arguments=tuple((name, _argument(value)) for name, value in arguments),
+            description=link.description,
+        )
+
+    @cached_property
+    def _methods_by_key(self) -> dict[str, Link]:
+        """Methods by the keys that documents have for them."""
+        found: dict[str, Link] = {}
+        for group, contract, method in every_method(self._document.groups):
+            full = self._names.method(group.slug, contract.name, method.name)
+            key = f"{group.slug}/{contract.name}/{method.name}"
+            found[key] = Link("method", full, method.name, group.slug)
+        return found
 
     def _content(self, content: doc.Content) -> ContentView:
         schema, files = content.schema, content.files or {}
@@ -284,6 +316,7 @@ class _Builder:
             stream=bool(content.stream),
             facts=facts_of(schema, files.get("")),
             fields=() if has_name or schema is None else self._fields(schema, files),
+            encodings=tuple(_encodings(content, with_files=has_name)),
         )
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
@@ -495,6 +528,22 @@ def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple
         yield "Its reply as sent", outline(framing.answer)
     if method.errors:
         yield "Its errors as sent", outline(framing.error)
+
+
+def _encodings(content: doc.Content, *, with_files: bool) -> Iterator[EncodingView]:
+    """How parts of a form are sent; the media types of files are with their fields, where these are
+    shown.
+    """
+    for name, file in (content.files or {}).items() if with_files else ():
+        if name and file.media_types:
+            yield EncodingView(name, (Constraint(", ".join(file.media_types)),))
+    for name, encoding in (content.encoding or {}).items():
+        yield EncodingView(name, serialization(encoding), encoding.headers or ())
+
+
+def _argument(value: object) -> str:
+    """A value or an expression of a link."""
+    return value if isinstance(value, str) else literal(value)
 
 
 def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:

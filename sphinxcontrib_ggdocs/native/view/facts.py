@@ -8,7 +8,7 @@ the two.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..document_parts import FilePart
+from ..document_parts import Encoding, FilePart, Param
 from .enumerations import described_values
 from .types import MOST_LITERALS, literal
 from .views import Constraint, Facts
@@ -57,6 +57,22 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
         default=_default(schema),
         examples=tuple(map(literal, scalars[:MANY_EXAMPLES])),
     )
+
+
+def with_serialization(facts: Facts, param: Param) -> Facts:
+    """The facts of a parameter: those of its schema, and how it is sent."""
+    sent = serialization(param)
+    return facts._replace(constraints=(*facts.constraints, *sent)) if sent else facts
+
+
+def serialization(sent: Param | Encoding) -> tuple[Constraint, ...]:
+    """How a parameter or a part of a form is sent, where that is not as usual."""
+    media_type = sent.media_type if isinstance(sent, Param) else sent.content_type
+    facts = [Constraint(media_type)] if media_type else []
+    facts += [Constraint("", "style {0}", sent.style)] if sent.style else []
+    if sent.explode is not None:
+        facts.append(Constraint("", "each item on its own" if sent.explode else "all in one value"))
+    return tuple(facts)
 
 
 def _many_values(layers: Iterable[Schema]) -> tuple[str, ...]:

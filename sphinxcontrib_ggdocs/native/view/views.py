@@ -159,6 +159,25 @@ class Row:
     facts: Facts = NO_FACTS
 
 
+class EncodingView(NamedTuple):
+    """How a part of a form is sent."""
+
+    name: str
+    facts: tuple[Constraint, ...]
+    headers: tuple[str, ...] = ()
+
+
+class ResponseLinkView(NamedTuple):
+    """A call that values of a response are good for."""
+
+    name: str
+    target: Link | str
+    """The method, or what the author has written."""
+    arguments: tuple[tuple[str, str], ...] = ()
+    """Names, empty for the body, and values or expressions."""
+    description: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentView:
     """One representation of a body."""
@@ -171,6 +190,7 @@ class ContentView:
     facts: Facts = NO_FACTS
     fields: tuple[Row, ...] = ()
     """Of an object that has no name, and so is described nowhere else."""
+    encodings: tuple[EncodingView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +202,7 @@ class BodyView:
     """Of a response: a code, a range such as ``4XX``, or ``default``."""
     required: bool = True
     description: str | None = None
+    links: tuple[ResponseLinkView, ...] = ()
 
 
 class Until(NamedTuple):
@@ -256,6 +277,11 @@ class MethodView(ObjectView):
     errors: tuple[Link, ...] = ()
     frames: tuple[tuple[str, str], ...] = ()
     """How messages are sent over a WebSocket: of what, and an outline of it."""
+    servers: tuple[doc.Server, ...] = ()
+    """Where it is served, if not as all of the document."""
+    callbacks: tuple[Link, ...] = ()
+    """What the service sends in the course of a call."""
+    code_samples: tuple[doc.CodeSample, ...] = ()
     external_docs: doc.ExternalDocs | None = None
     history: tuple[doc.MethodEvent, ...] = ()
     until: Until = NO_END

@@ -1,14 +1,15 @@
 """Contracts of a contract document, from which the other formats are exported.
 
 What the document does not say they do not have: names and summaries of examples, identifiers of
-operations, and which method sends a callback.
+operations.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Literal, cast
 
 from ...catalog import ResolvedGroup
+from ...catalog.export import without_nothing
 from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
 from ...contracts.lifecycle import Lifecycle
@@ -25,6 +26,7 @@ from ...contracts.model import (
     Location,
     Parameter,
     RequestBody,
+    Serialization,
     Success,
     TypeForm,
     WebSocketContract,
@@ -32,6 +34,12 @@ from ...contracts.model import (
 from ...contracts.permissions import Permission, permission_of_tree
 from ...native import document_parts as doc
 from ...native.document_model import ApiDocsDocument
+from ...native.openapi_members import (
+    encoding_objects,
+    link_objects,
+    operation_places,
+    server_object,
+)
 from ...native.uses import REFERENCE_PREFIX
 from ...schema import JsonSchema
 from ...schema.components import distinct_titles
@@ -60,6 +68,7 @@ class ContractReader:
         self._root = root
         self._security = security
         self._types = _named_types(document)
+        self._places = operation_places(document.groups)
         links: set[str] = set()
         self._errors = {key: self._error(key, links) for key in document.errors}
 
@@ -68,11 +77,12 @@ class ContractReader:
         elements = self._root.items("groups")
         for group, element in zip(self._document.groups, elements, strict=True):
             pairs = zip(group.contracts, element.items("contracts"), strict=True)
+            contracts = {part.name: self._contract(part, inner) for part, inner in pairs}
             yield ResolvedGroup(
                 name=group.name,
                 slug=group.slug,
                 description=group.description,
-                contracts=tuple(self._contract(part, inner) for part, inner in pairs),
+                contracts=tuple(_with_callbacks(group, contracts)),
             )
 
     def _error(self, key: str, links: set[str]) -> ErrorClass:
@@ -153,6 +163,7 @@ class ContractReader:
             deprecation_message=part.deprecation_message,
             lifecycle=_lifecycle(part.lifecycle),
             external_docs=_external_docs(part.external_docs),
+            openapi_extra=_operation_members(part),
         )
 
     def _successes(self, part: doc.HttpMethod) -> Iterator[Success]:
@@ -166,8 +177,12 @@ class ContractReader:
                 description=response.description,
                 contents=self._contents(response.contents),
                 headers=headers,
+                openapi_extra=self._links(response),
             )
             headers = ()
+
+    def _links(self, response: doc.Response) -> dict[str, Any] | None:
+        return {"links": link_objects(response.links, self._places)} if response.links else None
 
     def _interaction(self, part: doc.WebSocketMethod) -> Interaction:
         answers = part.success_response.contents if part.success_response is not None else None
@@ -198,6 +213,7 @@ class ContractReader:
                 required=param.required,
                 description=param.description,
                 deprecated=param.deprecated is True,
+                serialization=_serialization(param),
             )
             for param in params or ()
         )
@@ -218,7 +234,7 @@ class ContractReader:
                 type=self._type(_sized(content.schema, content.files or {})),
                 stream=content.stream is True,
                 file=_file((content.files or {}).get("")),
-                openapi_extra=_encodings(content.files or {}),
+                openapi_extra=encoding_objects(content),
             )
             for content in contents or ()
         )
@@ -269,14 +285,48 @@ def _file(part: doc.FilePart | None) -> FileRules | None:
     return FileRules(media_types=part.media_types or (), max_size=part.max_size)
 
 
-def _encodings(files: Mapping[str, doc.FilePart]) -> dict[str, Any] | None:
-    """The media types of files in a form, as OpenAPI 3.1, 4.8.15, writes them."""
-    encodings = {
-        name: {"contentType": ", ".join(part.media_types)}
-        for name, part in files.items()
-        if name and part.media_types
-    }
-    return {"encoding": encodings} if encodings else None
+def _with_callbacks(group: doc.Group, contracts: Mapping[str, Contract]) -> Iterator[Contract]:
+    """The contracts of a group, those that methods send in the course of a call in the methods."""
+    sent: set[str] = set()
+    for part in group.contracts:
+        for method in part.methods if isinstance(part, doc.HttpContract) else ():
+            sent.update(method.callbacks or ())
+    for part in group.contracts:
+        contract = contracts[part.name]
+        if part.name in sent:
+            continue
+        if isinstance(part, doc.HttpContract) and isinstance(contract, HttpContract):
+            pairs = zip(part.methods, contract.methods, strict=True)
+            methods = (_with_own_callbacks(each, method, contracts) for each, method in pairs)
+            contract = replace(contract, methods=tuple(methods))
+        yield contract
+
+
+def _with_own_callbacks(
+    part: doc.HttpMethod, method: HttpMethod, contracts: Mapping[str, Contract]
+) -> HttpMethod:
+    found = (contracts.get(name) for name in part.callbacks or ())
+    own = tuple(each for each in found if isinstance(each, HttpContract) and each.outgoing)
+    return replace(method, callbacks=own) if own else method
+
+
+def _operation_members(part: doc.HttpMethod) -> dict[str, Any] | None:
+    """What the contract model has no fields for, as OpenAPI writes it."""
+    found: dict[str, Any] = {}
+    if part.code_samples:
+        found["x-codeSamples"] = [
+            without_nothing(lang=each.language, label=each.label, source=each.code)
+            for each in part.code_samples
+        ]
+    if part.servers:
+        found["servers"] = list(map(server_object, part.servers))
+    return found or None
+
+
+def _serialization(param: doc.Param) -> Serialization | None:
+    if param.style is None and param.explode is None and param.media_type is None:
+        return None
+    return Serialization(style=param.style, explode=param.explode, media_type=param.media_type)
 
 
 def _own_frames(methods: Iterable[doc.WebSocketMethod]) -> dict[str, JsonSchema]:

@@ -97,6 +97,7 @@ class _DocumentReader:
         for item in self._root.members("webhooks"):
             for tags, method in self._operations.methods(item, item.last):
                 self._group(self._navigation(tags) or WEBHOOKS).add_webhook(method)
+        self._messages.check_links(self._operations.identifiers)
         required = self._security.everywhere
         groups = [_with_security(group, required) for group in self._groups.resolved()]
         return self._in_chapters(groups)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -32,15 +32,9 @@ _LOCATIONS: tuple[Location, ...] = get_args(Location)
 _QUERY_STRING = "querystring"
 _FORM = "application/x-www-form-urlencoded"
 _FORM_KEYWORDS = frozenset({"type", "title", "description", "properties", "required"})
-_USUAL: Mapping[Location, tuple[str, ...]] = {
-    "path": ("simple",),
-    "query": ("form",),
-    "header": ("simple",),
-    "cookie": ("form", "cookie"),  # they differ in escapes alone (OpenAPI 3.2, 4.12.3)
-}
-"""The styles of each location that are shown; the first is that of a parameter without one."""
-SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 _ENCODINGS = ("encoding", "prefixEncoding", "itemEncoding")
+_BY_POSITION = _ENCODINGS[1:]
+_LINK_HINT = "name an operation with operationId, or with operationRef: '#/paths/...'"
 _RANGE = re.compile(r"[1-5]XX|default")
 _FIRST_OF_RANGE = {"1XX": "100", "2XX": "200", "3XX": "300", "default": "200"}
 
@@ -60,6 +54,8 @@ class MessageReader:
     schemas: SchemaReader
     _errors: dict[str, ErrorClass] = field(default_factory=dict)
     _links: set[str] = field(default_factory=set)
+    linked: list[Element] = field(default_factory=list)
+    """The links of responses that name an operation by its id."""
 
     def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
         """The parameters of an operation, after those that its path has for all operations."""
@@ -119,10 +115,6 @@ class MessageReader:
         described = media if media is not None and media.is_object() else element
         style = None if media is not None else element.text("style")
         explode = element.flag("explode") if media is None and element.get("explode") else None
-        usual = _USUAL[location]
-        is_exploded = explode not in (None, usual[0] == "form") and not _is_scalar(described)
-        if media is not None or style not in (None, *usual) or is_exploded:
-            element.not_shown("styles of parameters")
         return Parameter(
             name=name,
             location=location,
@@ -177,8 +169,8 @@ class MessageReader:
                 continue
             # without a schema, JSON is any value, and other media types are bytes
             unknown = GivenSchema(schema={}) if "json" in item.last else MISSING
-            if any(media.get(name) is not None for name in _ENCODINGS):
-                media.not_shown("encodings of parts")
+            if any(media.get(name) is not None for name in _BY_POSITION):
+                media.not_shown("encodings of parts by position")
             of_items = media.get("itemSchema")
             is_stream = of_items is not None and media.get("schema") is None
             kept = _ENCODINGS if is_stream else (*_ENCODINGS, "itemSchema")
@@ -187,7 +179,7 @@ class MessageReader:
                 type=self._form(media, unknown, "itemSchema" if is_stream else "schema"),
                 stream=is_stream,
                 examples=tuple(self._examples(media)),
-                openapi_extra=extra_members(media, kept),
+                openapi_extra=extra_members(media, kept) | _encodings(media),
             )
 
     def answers(self, owner: Element) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
@@ -214,15 +206,37 @@ class MessageReader:
         return tuple(successes), tuple(dict.fromkeys(errors))
 
     def _success(self, key: str, element: Element) -> Success:
-        _check_links(element)
         return Success(
             status=int(_FIRST_OF_RANGE.get(key, key)),
             status_range=None if key.isdigit() else key,
             contents=tuple(self._contents(element)),
             description=_text_of(element),
             headers=tuple(self._headers(element)),
-            openapi_extra=extra_members(element, ("links", "summary")),
+            openapi_extra=extra_members(element, ("summary",)) | self._call_links(element),
         )
+
+    def _call_links(self, element: Element) -> dict[str, Any]:
+        """The links of a response, those that are defined elsewhere written out."""
+        links: dict[str, Any] = {}
+        for item in element.members("links"):
+            link = item.resolved()
+            if link is None:
+                continue
+            if link.text("operationId"):
+                self.linked.append(link)
+            elif not link.text("operationRef"):
+                link.fault("the link leads to no operation", _LINK_HINT)
+                continue
+            links[item.last] = link.value
+        return {"links": links} if links else {}
+
+    def check_links(self, identifiers: Container[str]) -> None:
+        """Warn of links to operations that no operation has the id of."""
+        for link in self.linked:
+            identifier = link.text("operationId")
+            if identifier not in identifiers:
+                message = f"the link leads to {excerpt(identifier)}, which no operation is called"
+                link.fault(message, _LINK_HINT, "it is shown without a link")
 
     def _headers(self, element: Element) -> Iterator[Parameter]:
         """Response headers but Content-Type, which OpenAPI 3.1, 4.8.17, says is ignored."""
@@ -238,7 +252,8 @@ class MessageReader:
         return self._errors[known]
 
     def _defined(self, key: str, element: Element) -> ErrorClass:
-        _check_links(element)
+        if element.get("links") is not None:
+            element.not_shown("links of errors")
         status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
         words = reason_phrase(status) if key.isdigit() else WORDS_OF_RANGE[key]
         contents = tuple(self._contents(element))
@@ -252,7 +267,7 @@ class MessageReader:
             status=None if key.isdigit() else key,
             contents=contents,
             headers=tuple(self._headers(element)),
-            openapi_extra=extra_members(element, ("links", "summary")),
+            openapi_extra=extra_members(element, ("summary",)) | self._call_links(element),
         )
         return error
 
@@ -281,23 +296,20 @@ def _form_of_query(element: Element) -> Element | None:
     return form if is_plain and form.get("properties") is not None else None
 
 
-def _check_links(element: Element) -> None:
-    if element.get("links") is not None:
-        element.not_shown("links of responses")
+def _encodings(media: Element) -> dict[str, Any]:
+    """The encodings of parts by their names, with headers that are defined elsewhere written
+    out.
+    """
+    encodings: dict[str, Any] = {}
+    for item in media.members("encoding"):
+        if not item.is_object():
+            continue
+        headers = ((header.last, header.resolved()) for header in item.members("headers"))
+        found = {name: header.value for name, header in headers if header is not None}
+        encodings[item.last] = {**item.value, **({"headers": found} if found else {})}
+    return {"encoding": encodings} if encodings else {}
 
 
 def _status_key(key: str) -> str:
     upper = key.upper()
     return "default" if upper == "DEFAULT" else upper
-
-
-def _is_scalar(described: Element) -> bool:
-    """Whether a value is neither an array nor an object: for it `explode` means nothing (OpenAPI
-    3.1, 4.8.12.2).
-    """
-    schema = described.get("schema")
-    found = schema.resolved() if schema is not None else None
-    if found is None or not isinstance(found.value, dict):
-        return False
-    types = found.value.get("type", "object")
-    return SCALARS.issuperset([types] if isinstance(types, str) else types)

@@ -8,6 +8,7 @@ from ...adapters.shared.naming import identifier_of, unused_name
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import PATH_ITEM_VERBS
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, Parameter
+from ...native.openapi_members import CODE_SAMPLES, sample_code
 from ...value_messages import excerpt
 from ..elements import Element
 from ..security_reader import SecurityReader
@@ -29,7 +30,8 @@ class OperationReader:
 
     messages: MessageReader
     security: SecurityReader
-    _identifiers: set[str] = field(default_factory=set)
+    identifiers: set[str] = field(default_factory=set)
+    """The ids of the operations that have been read."""
     _inside: list[object] = field(default_factory=list)
     """The operations whose callbacks are being read."""
 
@@ -73,8 +75,7 @@ class OperationReader:
             extra["parameters"] = query_strings
         if "servers" in item.value:
             extra.setdefault("servers", item.value["servers"])
-        if "servers" in extra:
-            element.not_shown("servers of single operations")
+        _check_samples(element)
         return HttpMethod(
             name=method_name(_without_tag(identifier, element), verb, path),
             verbs=(verb,),
@@ -124,15 +125,23 @@ class OperationReader:
         wanted = element.text("operationId")
         if not wanted:
             return None
-        found = unused_name(wanted, self._identifiers)
+        found = unused_name(wanted, self.identifiers)
         if found != wanted:
             element.fault(
                 f"the operationId {wanted!r} is that of another operation",
                 "give each operation its own",
                 f"it is documented as {found!r}",
             )
-        self._identifiers.add(found)
+        self.identifiers.add(found)
         return found
+
+
+def _check_samples(element: Element) -> None:
+    """Warn of code samples that cannot be shown; they are exported as they are."""
+    for name in CODE_SAMPLES:
+        for sample in element.items(name):
+            if sample.is_object() and sample_code(sample.value) is None:
+                sample.fault("the code sample has no source", "write lang and source there")
 
 
 def _without_tag(identifier: str | None, element: Element) -> str | None:

@@ -168,12 +168,24 @@ const securityScheme = record(
   },
 );
 const auth = list(record({ scheme: [text, ""], headerName: [text, ""] }, { description: text }));
-const params = list(record({ name: [text, NAMED], schema: [schema, {}] }, { description: text }));
-const content = record({ mediaType: [text, ""] }, { schema, files: map(record({}, { mediaTypes: list(text), maxSize: number })) });
+const sent = { style: text, contentType: text, headers: list(text) };
+const params = list(record({ name: [text, NAMED], schema: [schema, {}] }, { description: text, ...sent, mediaType: text }));
+const content = record({ mediaType: [text, ""] }, {
+  schema,
+  files: map(record({}, { mediaTypes: list(text), maxSize: number })),
+  encoding: map(record({}, sent)),
+});
 const body = record({ contents: [list(content), []] }, { description: text });
-const response = record({}, { statusCode: number, statusRange: text, description: text, contents: list(content) });
+const links = list(
+  record({ name: [text, NAMED] }, { description: text, method: text, operation: text, parameters: map(anything) }),
+);
+const response = record({}, { statusCode: number, statusRange: text, description: text, contents: list(content), links });
 const source = record({}, { module: text, line: number });
 const lifecycle = record({}, { since: text, deprecatedSince: text, sunset: text, replacement: text });
+const server = record(
+  { url: [text, ""] },
+  { description: text, variables: map(record({ default: [text, ""] }, { enum: list(text), description: text })) },
+);
 const method = record(
   { name: [text, NAMED], errors: [list(text), []] },
   {
@@ -196,6 +208,9 @@ const method = record(
     successResponse: response,
     moreResponses: list(response),
     responseHeaders: params,
+    servers: list(server),
+    callbacks: list(text),
+    codeSamples: list(record({ language: [text, ""], code: [text, ""] }, { label: text })),
     wsDirection: text,
     wsPattern: text,
     wsInput: body,
@@ -250,10 +265,6 @@ const wsContract = record(
 const contract: Check = (value, context) =>
   (isObject(value) && value["kind"] === "ws" ? wsContract : httpContract)(value, context);
 const group = record({ name: [text, NAMED], slug: [text, NAMED], contracts: [list(contract), []] }, { description: text });
-const server = record(
-  { url: [text, ""] },
-  { description: text, variables: map(record({ default: [text, ""] }, { enum: list(text), description: text })) },
-);
 const references = map(list(text));
 const DOCUMENT = record(
   {

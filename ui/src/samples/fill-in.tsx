@@ -19,7 +19,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { document } = model;
   const { fill, change } = useContext(FillContext);
   const [inTab, setInTab] = useState(() => isInTab(route.slug));
-  const servers = serversOf(document, entry.contract.kind === "ws");
+  const servers = serversOf(document, entry.method);
   const chosen = servers.find(({ index }) => index === fill.server) ?? servers[0];
   const schemes = (securityOf(document, entry.contract, entry.method) ?? []).flat();
   const credentials = [...new Map(schemes.filter(({ scheme }) => carrierOf(scheme)).map((each) => [each.name, each])).keys()];

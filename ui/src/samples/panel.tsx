@@ -84,7 +84,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   if (!sample) return null;
   if (isSent(contract)) return <LinkedCode {...sample} what={t("example of {0}", method.name)} />;
-  const isUnknown = serversOf(document, contract.kind === "ws").length === 0 && !fill.address;
+  const isUnknown = serversOf(document, method).length === 0 && !fill.address;
   return (
     <>
       <FillIn entry={entry} />

@@ -51,20 +51,20 @@ export interface Call {
 export function callOf(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill): Call {
   const http = isHttp(method) ? method : undefined;
   const ws = contract.kind === "ws" ? contract : undefined;
-  const inPath = [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])];
+  const ofPath = [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])];
   const asked = [...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])];
   const given = (param: Param): string | undefined => filled(fill.values, keyOfParam(param, document));
   const needed = (params: readonly Param[]): readonly Param[] =>
     params.filter((param) => param.required || given(param) !== undefined);
   const valueOf = (param: Param): JsonValue => given(param) ?? exampleOf(param.schema, document, fill, param.name);
-  const pairs = (param: Param): readonly Pair[] => pairsOf(param.name, valueOf(param));
+  const pairs = (param: Param): readonly Pair[] => pairsOfParam(param, valueOf(param));
   const path = (http?.httpPath ?? ws?.path ?? "").replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const param = inPath.find((candidate) => candidate.name === name);
-    return encoded(param ? textOf(valueOf(param)) : name);
+    const param = ofPath.find((candidate) => candidate.name === name);
+    return param ? inPath(param, valueOf(param)) : encoded(name);
   });
   const credentials = credentialsOf(document, contract, method, fill);
   return {
-    url: serverOf(document, ws !== undefined, fill) + path,
+    url: serverOf(document, method, fill) + path,
     // without required parameters, one optional parameter is an example
     query: [...(needed(asked)[0] ? needed(asked) : asked.slice(0, 1)).flatMap(pairs), ...credentials("query")],
     headers: [
@@ -116,15 +116,16 @@ export interface IndexedServer {
 }
 
 /** The servers for HTTP or for WebSockets; all of them if none is of that kind. */
-export function serversOf({ service: { servers = [] } }: ApiDocsDocument, isSocket: boolean): readonly IndexedServer[] {
+export function serversOf({ service }: ApiDocsDocument, method: Method): readonly IndexedServer[] {
+  const servers = (isHttp(method) && method.servers) || (service.servers ?? []);
   const all = servers.map((server, index): IndexedServer => ({ index, server }));
-  const own = all.filter(({ server }) => /^ws/i.test(server.url) === isSocket);
+  const own = all.filter(({ server }) => /^ws/i.test(server.url) !== isHttp(method));
   return own.length > 0 ? own : all;
 }
 
 /** The chosen server with its variables; a path is on a host that is not known, unless the reader says which. */
-function serverOf(document: ApiDocsDocument, isSocket: boolean, fill: Fill): string {
-  const servers = serversOf(document, isSocket);
+function serverOf(document: ApiDocsDocument, method: Method, fill: Fill): string {
+  const servers = serversOf(document, method);
   const server = (servers.find(({ index }) => index === fill.server) ?? servers[0])?.server;
   const address = server?.url ?? "";
   const whole = /^\/|^$/.test(address) ? (fill.address || UNKNOWN_SERVER) + address : address;
@@ -132,7 +133,7 @@ function serverOf(document: ApiDocsDocument, isSocket: boolean, fill: Fill): str
     if (!server?.variables || !Object.hasOwn(server.variables, name)) return text;
     return filled(fill.variables, name) ?? server.variables[name]?.default ?? text;
   });
-  return url.replace(/^(?:ws|http)/i, isSocket ? "ws" : "http").replace(/\/$/, "");
+  return url.replace(/^(?:ws|http)/i, isHttp(method) ? "http" : "ws").replace(/\/$/, "");
 }
 
 /** What a parameter is filled in as: its brand, so that one id serves all methods, or else its own name. */
@@ -154,6 +155,33 @@ function brandOf(schema: SchemaOrBoolean, document: ApiDocsDocument, depth = 0):
 function pairsOf(name: string, value: JsonValue): readonly Pair[] {
   if (value === null) return [];
   return isList(value) ? value.map((item): Pair => [name, textOf(item)]) : [[name, textOf(value)]];
+}
+
+/** A parameter in the style that the document gives (OpenAPI 3.1, 4.8.12.2). */
+function pairsOfParam({ name, style, explode, mediaType }: Param, value: JsonValue): readonly Pair[] {
+  if (mediaType) return [[name, JSON.stringify(value)]];
+  if ((!style && explode === undefined) || (isList(value) && explode)) return pairsOf(name, value);
+  if (isObject(value)) {
+    const entries = Object.entries(value);
+    if (style === "deepObject") return entries.map(([key, part]) => [`${name}[${key}]`, textOf(part)]);
+    if (style === "form" && explode !== false) return entries.map(([key, part]) => [key, textOf(part)]);
+  }
+  const separator = style === "pipeDelimited" ? "|" : style === "spaceDelimited" ? " " : ",";
+  return [[name, itemsOf(value, explode).join(separator)]];
+}
+
+/** A parameter as a part of the path, in its style. */
+function inPath({ name, style, explode }: Param, value: JsonValue): string {
+  const items = itemsOf(value, explode).map(encoded);
+  if (style === "label") return `.${items.join(explode ? "." : ",")}`;
+  if (style !== "matrix") return items.join(",");
+  return explode ? items.map((item) => `;${name}=${item}`).join("") : `;${name}=${items.join(",")}`;
+}
+
+function itemsOf(value: JsonValue, explode?: boolean): readonly string[] {
+  if (isList(value)) return value.map(textOf);
+  if (!isObject(value)) return [textOf(value)];
+  return Object.entries(value).flatMap(([key, part]) => (explode ? [`${key}=${textOf(part)}`] : [key, textOf(part)]));
 }
 
 function textOf(value: JsonValue): string {

@@ -91,6 +91,53 @@ describe("curl", () => {
   });
 });
 
+describe("styles of parameters", () => {
+  const LIST = [1, 2];
+  const OBJECT = { a: 1, b: "c" };
+  test.each([
+    ["usual", {}, LIST, "?p=1&p=2"],
+    ["form", { explode: false }, LIST, "?p=1%2C2"],
+    ["pipes", { style: "pipeDelimited" }, LIST, "?p=1%7C2"],
+    ["spaces", { style: "spaceDelimited", explode: false }, LIST, "?p=1%202"],
+    ["pipes, exploded", { style: "pipeDelimited", explode: true }, LIST, "?p=1&p=2"],
+    ["deepObject", { style: "deepObject", explode: true }, OBJECT, "?p%5Ba%5D=1&p%5Bb%5D=c"],
+    ["properties", { style: "form", explode: true }, OBJECT, "?a=1&b=c"],
+    ["an object in one value", { style: "form", explode: false }, OBJECT, "?p=a%2C1%2Cb%2Cc"],
+    ["JSON", { mediaType: "application/json" }, LIST, "?p=%5B1%2C2%5D"],
+  ])("in the query: %s", (_, sent, example, expected) => {
+    const param = { name: "p", required: true, schema: { examples: [example] }, ...sent };
+    expect(code(contract({ queryParams: [param] }), "curl")).toContain(expected);
+  });
+
+  test.each([
+    ["usual", {}, LIST, "/1,2/x"],
+    ["label", { style: "label" }, LIST, "/.1,2/x"],
+    ["label, exploded", { style: "label", explode: true }, LIST, "/.1.2/x"],
+    ["matrix", { style: "matrix" }, LIST, "/;p=1,2/x"],
+    ["matrix, exploded", { style: "matrix", explode: true }, LIST, "/;p=1;p=2/x"],
+  ])("in the path: %s", (_, sent, example, expected) => {
+    const param = { name: "p", required: true, schema: { examples: [example] }, ...sent };
+    expect(code(contract({ httpPath: "/{p}/x", pathParams: [param] }), "curl")).toContain(expected);
+  });
+});
+
+test("code of the author precedes generated code, and replaces that in the same language", () => {
+  const codeSamples = [
+    { language: "python", label: "SDK", code: "client.get()" },
+    { language: "Python", code: "mine" },
+  ];
+  const found = samples(contract({ codeSamples }));
+  expect(found.slice(0, 3).map(({ label }) => label)).toEqual(["SDK", "Python", "curl"]);
+  expect(found.filter(({ label }) => label === "Python").map((each) => each.code)).toEqual(["mine"]);
+});
+
+test("a method has servers of its own", () => {
+  const document = documentWith({ service: { slug: "a", name: "A", servers: [{ url: "https://a.example" }] } });
+  const own = contract({ servers: [{ url: "https://b.example" }] });
+  expect(code(own, "curl", document)).toContain("https://b.example/things");
+  expect(code(contract({}), "curl", document)).toContain("https://a.example/things");
+});
+
 describe("credentials", () => {
   test.each([
     ["a token", [{ token: [] }], "--header 'Authorization: Bearer YOUR_TOKEN'"],

@@ -1,6 +1,6 @@
 /** How a method is called, ready to be copied; of what the service sends itself, how it arrives. */
 
-import { isHttp, isSent, type ApiDocsDocument, type Contract, type Method, type WebSocketContract, type WebSocketMethod } from "../document";
+import { isHttp, isSent, type ApiDocsDocument, type Contract, type HttpMethod, type Method, type WebSocketContract, type WebSocketMethod } from "../document";
 import type { Languages } from "../host/attributes";
 import { EMPTY, type Fill } from "../host/fill";
 import { exampleOf } from "../example";
@@ -59,7 +59,9 @@ export function samplesOf(
       const code = http.message(request);
       return [{ language: "http", label: "HTTP", code, places: () => places(code) }];
     }
-    return written(languages, (language) => language.http?.(request), places);
+    return [...samplesOfAuthor(method), ...written(languages, (language) => language.http?.(request), places)].filter(
+      ({ label }, at, all) => all.findIndex((each) => each.label.toLowerCase() === label.toLowerCase()) === at,
+    );
   }
   if (contract.kind !== "ws") return [];
   if (isSent(contract)) return messageOf(document, contract, method, fill);
@@ -69,6 +71,11 @@ export function samplesOf(
     (language) => language.ws?.(talk),
     (code) => placesOfTalk(code, contract, talk),
   );
+}
+
+/** Code of the author, which precedes ours, and replaces that of the same name. */
+function samplesOfAuthor({ codeSamples = [] }: HttpMethod): readonly Sample[] {
+  return codeSamples.map(({ language, label = language, code }) => ({ language: label, label, code, places: () => [] }));
 }
 
 /** The message of a broker. */

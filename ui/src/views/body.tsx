@@ -2,9 +2,11 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Content, FilePart } from "../document";
+import type { Content } from "../document";
+import { detailsModule } from "../lazy-modules";
 import { reaches } from "../types/structure";
 import { useShown } from "./context";
+import { useLazyModule } from "./lazy";
 import { Payload } from "./payload";
 import { Tabs } from "./tabs";
 import { interpolate, t } from "../i18n";
@@ -39,7 +41,7 @@ export function Contents({ contents, of }: Props): JSX.Element {
 }
 
 function ContentView({ content, of }: { readonly content: Content; readonly of: string }): JSX.Element {
-  const files = Object.entries(content.files ?? {});
+  const { value: details } = useLazyModule(detailsModule);
   return (
     <>
       {content.stream && <p class="quiet">{t("A stream of events; each has this form.")}</p>}
@@ -48,30 +50,7 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
       ) : (
         <Payload schema={content.schema} of={of} />
       )}
-      {files.length > 0 && (
-        <ul class="files">
-          {files.map(([name, file]) => (
-            <li key={name}>
-              {name && <code class="field-name">{name}</code>} {fileWords(file)}
-            </li>
-          ))}
-        </ul>
-      )}
+      {details && <details.FormParts content={content} />}
     </>
   );
-}
-
-function fileWords({ mediaTypes, maxSize }: FilePart): string {
-  const kinds =
-    mediaTypes && mediaTypes.length > 0 ? t("a file of {0}", mediaTypes.join(", ")) : t("a file of any type");
-  return maxSize === undefined ? kinds : `${kinds}, ${t("at most {0}", bytes(maxSize))}`;
-}
-
-/** A size for readers: `5 MB`. */
-export function bytes(size: number): string {
-  const units = ["bytes", "kB", "MB", "GB"] as const;
-  let at = 0;
-  let value = size;
-  while (value >= 1000 && at < units.length - 1) [value, at] = [value / 1000, at + 1];
-  return `${Number(value.toFixed(1))} ${units[at]}`;
 }

@@ -68,7 +68,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
                 <Prose text={method.deprecationMessage} />
               </div>
             )}
-            {details && <details.Versions part={method} />}
+            {details && <details.MethodHead entry={entry} />}
           </>
         </Description>
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
@@ -187,6 +187,7 @@ interface ResponseProps {
 function Response({ response, first, entry: { contract, method } }: ResponseProps): JSX.Element {
   const { description, contents } = response;
   const status = statusOf(response);
+  const { value: details } = useLazyModule(detailsModule);
   const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
   const title =
     status === "" ? (
@@ -217,6 +218,7 @@ function Response({ response, first, entry: { contract, method } }: ResponseProp
         <AsSent schema={answerSchema(contract, method)} />
       )}
       {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
+      {details && <details.ResponseLinks response={response} />}
     </Section>
   );
 }

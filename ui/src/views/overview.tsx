@@ -112,7 +112,7 @@ function ContractCard({ group, contract }: ContractProps): JSX.Element {
 }
 
 export function firstLine(text: string | undefined): string {
-  return text?.split("\n", 1)[0] ?? "";
+  return /^(?!>).+/m.exec(text ?? "")?.[0] ?? ""; // quotes are remarks
 }
 
 function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element {

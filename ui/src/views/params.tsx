@@ -5,9 +5,11 @@ import { useContext } from "preact/hooks";
 import type { Param } from "../document";
 import { memberPath } from "../types/structure";
 import { factsOf } from "../types/facts";
+import { detailsModule } from "../lazy-modules";
 import { Deprecated } from "./badges";
 import { PathContext, useShown } from "./context";
 import { Heading, Section } from "./heading";
+import { useLazyModule } from "./lazy";
 import { Prose } from "./prose";
 import { FactList, FieldName, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
@@ -60,6 +62,7 @@ export function Params({ title, params }: Props): JSX.Element {
 
 function ParamRow({ param }: { readonly param: Param }): JSX.Element {
   const { model } = useShown();
+  const { value: details } = useLazyModule(detailsModule);
   const facts = factsOf(param.schema, model.document);
   const path = memberPath(useContext(PathContext), param.name);
   return (
@@ -72,6 +75,7 @@ function ParamRow({ param }: { readonly param: Param }): JSX.Element {
       </div>
       <Prose text={param.description ?? facts.description} class="small" />
       <FactList facts={facts} />
+      {details && <details.SentAs of={param} />}
       <PathContext.Provider value={path}>
         <Parts schema={param.schema} depth={1} within={[]} />
       </PathContext.Provider>

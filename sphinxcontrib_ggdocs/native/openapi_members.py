@@ -1,0 +1,317 @@
+"""What objects of OpenAPI say that the contract model has no fields for: code samples, servers of
+an operation, links of responses, encodings of parts.
+
+The contract model keeps it unchanged in ``openapi_extra``, from which it is exported again. Members
+of a wrong form are exported, too, and not shown.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from ..catalog import ResolvedGroup
+from ..catalog.export import without_nothing
+from ..contracts.model import Content, HttpContract, Location, Parameter
+from ..schema import JsonSchema
+from ..schema.components import unused
+from . import document_parts as doc
+
+Extra: TypeAlias = Mapping[str, Any] | None
+CODE_SAMPLES = ("x-codeSamples", "x-code-samples")
+"""The extension of Redoc and others, and its older name."""
+
+USUAL_STYLES: Mapping[Location, tuple[str | None, ...]] = {
+    "path": ("simple", None),
+    "query": ("form", None),
+    "header": ("simple", None),
+    "cookie": ("form", "cookie", None),  # they differ in escapes alone (OpenAPI 3.2, 4.12.3)
+}
+"""The styles that are not worth a word; the first is that of a parameter without one."""
+
+_SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
+_PLACE = re.compile(r"#/paths/(?P<path>[^/]*)/(?P<verb>[^/]*)")
+"""A reference to an operation in the same file."""
+
+
+class MethodKeys(NamedTuple):
+    """The keys of methods in a contract document, ``group slug/contract/method``."""
+
+    by_id: Mapping[str, str]
+    """By the ids that operations have."""
+    by_place: Mapping[tuple[str, str], str]
+    """By verb and path."""
+
+    def of_link(self, link: Mapping[str, Any]) -> str | None:
+        """The method that a link leads to, if the document has it."""
+        found = _PLACE.fullmatch(str(link.get("operationRef")))
+        if found is None:
+            return self.by_id.get(str(link.get("operationId")))
+        path = found["path"].replace("~1", "/").replace("~0", "~")
+        return self.by_place.get((found["verb"].upper(), path))
+
+
+def method_keys(groups: Iterable[ResolvedGroup]) -> MethodKeys:
+    """The keys of the methods of groups."""
+    by_id: dict[str, str] = {}
+    by_place: dict[tuple[str, str], str] = {}
+    contracts = ((group.slug, contract) for group in groups for contract in group.contracts)
+    for slug, contract in contracts:
+        if not isinstance(contract, HttpContract):
+            continue
+        for method in contract.methods:
+            key = f"{slug}/{contract.name}/{method.name}"
+            if method.operation_id:
+                by_id.setdefault(method.operation_id, key)
+            if not contract.outgoing:
+                path = contract.full_path(method)
+                by_place |= {(verb, path): key for verb in method.verbs}
+    return MethodKeys(by_id, by_place)
+
+
+def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
+    """The code samples of an operation."""
+    given = (_list((extra or {}).get(name)) for name in CODE_SAMPLES)
+    found = next(filter(None, given), [])
+    samples: list[doc.CodeSample] = []
+    taken: set[str] = set()
+    for item in found:
+        code = sample_code(item)
+        if code is None:
+            continue
+        label = _text(item.get("label")) or _text(item.get("name"))
+        language = _text(item.get("lang")) or _text(item.get("language")) or label or "text"
+        shown = unused(label or language, taken)
+        own = shown if shown != language else None
+        samples.append(doc.CodeSample(language=language, label=own, code=code))
+    return tuple(samples) or None
+
+
+def sample_code(sample: object) -> str | None:
+    """The code of a sample, by Redoc's name or by that of ReadMe; None if there is none."""
+    given = _dict(sample)
+    return _text(given.get("source")) or _text(given.get("code"))
+
+
+def own_servers(extra: Extra) -> tuple[doc.Server, ...] | None:
+    """The servers of an operation, in place of those of the document."""
+    servers = (_server(item) for item in _list((extra or {}).get("servers")))
+    return tuple(filter(None, servers)) or None
+
+
+def _server(given: object) -> doc.Server | None:
+    if not isinstance(given, dict) or not isinstance(given.get("url"), str):
+        return None
+    variables = {
+        name: doc.ServerVariable(
+            default=str(variable["default"]),
+            enum=tuple(map(str, _list(variable.get("enum")))) or None,
+            description=_text(variable.get("description")),
+        )
+        for name, variable in _dict(given.get("variables")).items()
+        if isinstance(variable, dict) and "default" in variable
+    }
+    return doc.Server(
+        url=given["url"],
+        description=_text(given.get("description")),
+        variables=variables or None,
+    )
+
+
+def server_object(server: doc.Server) -> dict[str, Any]:
+    """A server as OpenAPI writes it."""
+    variables = {
+        name: without_nothing(
+            default=variable.default,
+            enum=list(variable.enum) if variable.enum else None,
+            description=variable.description,
+        )
+        for name, variable in (server.variables or {}).items()
+    }
+    return without_nothing(
+        url=server.url, description=server.description, variables=variables or None
+    )
+
+
+def links_of(extra: Extra, keys: MethodKeys) -> tuple[doc.ResponseLink, ...] | None:
+    """What the values of a response are good for: calls of other methods."""
+    links = _dict((extra or {}).get("links"))
+    return tuple(_links(links, keys)) or None
+
+
+def _links(links: Mapping[str, Any], keys: MethodKeys) -> Iterator[doc.ResponseLink]:
+    for name, link in links.items():
+        if not isinstance(link, dict) or "$ref" in link:
+            continue
+        method = keys.of_link(link)
+        written = link.get("operationId") or link.get("operationRef")
+        yield doc.ResponseLink(
+            name=name,
+            method=method,
+            operation=_text(written) if method is None else None,
+            parameters=_dict(link.get("parameters")) or None,
+            body=link.get("requestBody"),
+            description=_text(link.get("description")),
+        )
+
+
+def operation_places(groups: Iterable[doc.Group]) -> dict[str, str]:
+    """The references to methods in an OpenAPI file, by their keys."""
+    places: dict[str, str] = {}
+    contracts = ((group.slug, contract) for group in groups for contract in group.contracts)
+    for slug, contract in contracts:
+        if not isinstance(contract, doc.HttpContract) or contract.outgoing:
+            continue
+        for method in contract.methods:
+            path = method.http_path.replace("~", "~0").replace("/", "~1")
+            place = f"#/paths/{path}/{method.http_method.lower()}"
+            places[f"{slug}/{contract.name}/{method.name}"] = place
+    return places
+
+
+def link_objects(links: Sequence[doc.ResponseLink], paths: Mapping[str, str]) -> dict[str, Any]:
+    """Links as OpenAPI writes them.
+
+    Args:
+        links: The links of a response.
+        paths: The places of methods in the file, by their keys.
+    """
+    found: dict[str, Any] = {}
+    for link in links:
+        found[link.name] = without_nothing(
+            operationRef=paths.get(link.method or ""),
+            operationId=link.operation,
+            parameters=link.parameters,
+            requestBody=link.body,
+            description=link.description,
+        )
+    return found
+
+
+def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, doc.Encoding] | None:
+    """How the parts of a form are sent, by the names of its properties; the media types of files
+    are known.
+    """
+    encodings = {
+        name: doc.Encoding(
+            content_type=None if name in files else _text(encoding.get("contentType")),
+            style=_text(encoding.get("style")),
+            explode=_flag(encoding.get("explode")),
+            headers=tuple(_dict(encoding.get("headers"))) or None,
+        )
+        for name, encoding in _dict((extra or {}).get("encoding")).items()
+        if isinstance(encoding, dict)
+    }
+    nothing = doc.Encoding()
+    return {name: each for name, each in encodings.items() if each != nothing} or None
+
+
+def encoding_objects(content: doc.Content) -> dict[str, Any] | None:
+    """How the parts of a form are sent, as OpenAPI writes it."""
+    encodings: dict[str, dict[str, Any]] = {}
+    for name, part in (content.files or {}).items():
+        if name and part.media_types:
+            encodings[name] = {"contentType": ", ".join(part.media_types)}
+    for name, each in (content.encoding or {}).items():
+        headers: dict[str, Any] = {header: {"schema": {}} for header in each.headers or ()}
+        known = without_nothing(
+            contentType=each.content_type,
+            style=each.style,
+            explode=each.explode,
+            headers=headers or None,
+        )
+        encodings[name] = {**encodings.get(name, {}), **known}
+    return {"encoding": encodings} if encodings else None
+
+
+def styles_of(
+    parameter: Parameter, schema: JsonSchema, schemas: Mapping[str, JsonSchema]
+) -> dict[str, Any]:
+    """How a parameter of a file is written, where that is not as usual, as members of a
+    `doc.Param`.
+    """
+    given = parameter.serialization
+    if given is None:
+        return {}
+    if given.media_type is not None:
+        return {"media_type": given.media_type}
+    usual = USUAL_STYLES[parameter.location]
+    style = given.style or usual[0]
+    is_exploded = style == "form" if given.explode is None else given.explode
+    value = resolved(schema, schemas)
+    if _is_single(value):
+        return {"style": None if given.style in usual else style}
+    if parameter.location == "cookie" or (parameter.location == "query" and _is_object(value)):
+        return {"style": style, "explode": is_exploded}  # what is usual is not clear to readers
+    return {
+        "style": None if given.style in usual else style,
+        "explode": None if is_exploded == (style == "form") else is_exploded,
+    }
+
+
+def _is_single(schema: JsonSchema) -> bool:
+    """Whether a value is neither an array nor an object: for it `explode` means nothing (OpenAPI
+    3.1, 4.8.12.2).
+    """
+    types = schema.get("type", "object")
+    return _SCALARS.issuperset([types] if isinstance(types, str) else types)
+
+
+def _is_object(schema: JsonSchema) -> bool:
+    types = schema.get("type", ())
+    return "properties" in schema or "object" in ([types] if isinstance(types, str) else types)
+
+
+def given_files(
+    content: Content,
+    schema: JsonSchema | None,
+    schemas: Mapping[str, JsonSchema],
+) -> dict[str, doc.FilePart] | None:
+    """The files in a form whose schema is given: bytes that are not encoded as text (OpenAPI 3.0,
+    4.7.14.2, and 3.1, 4.8.14.3).
+    """
+    is_form = content.fields is None and content.media_type.startswith("multipart/")
+    if schema is None or not is_form:
+        return None
+    properties = _dict(resolved(schema, schemas).get("properties"))
+    encodings = _dict((content.openapi_extra or {}).get("encoding"))
+    files: dict[str, doc.FilePart] = {}
+    for name, value in properties.items():
+        part = resolved(_dict(value), schemas)
+        if _is_file(part) or _is_file(resolved(_dict(part.get("items")), schemas)):
+            kinds = _text(_dict(encodings.get(name)).get("contentType"))
+            media_types = tuple(re.split(r"\s*,\s*", kinds)) if kinds else None
+            files[name] = doc.FilePart(media_types=media_types)
+    return files or None
+
+
+def _is_file(schema: JsonSchema) -> bool:
+    is_raw = "contentMediaType" in schema and "contentEncoding" not in schema
+    return schema.get("format") == "binary" or (is_raw and "contentSchema" not in schema)
+
+
+def resolved(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
+    """A schema, or the named one that it refers to."""
+    seen: set[str] = set()
+    while isinstance(name := schema.get("$ref"), str) and name not in seen:
+        seen.add(name)
+        target = schemas.get(name.rpartition("/")[2])
+        if target is None:
+            break
+        schema = target
+    return schema
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _dict(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+def _flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None

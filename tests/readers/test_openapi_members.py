@@ -1,0 +1,243 @@
+"""What files say in ways that few do: code samples, links, encodings, styles, own servers,
+callbacks; in the contract document, in the text, and in files that are exported again.
+"""
+
+import json
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, Success
+from sphinxcontrib_ggdocs.native import contract_document, contract_json
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.native.openapi_members import code_samples
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .openapi_operations import differences, load
+from .test_openapi import methods, read, spec
+
+PHOTOS = """\
+openapi: 3.1.0
+info: {title: Photos, version: "1"}
+servers: [{url: "https://api.example.org"}]
+paths:
+  /photos/{id}:
+    servers: [{url: "https://{region}.example.org", variables: {region: {default: eu}}}]
+    get:
+      operationId: get_photo
+      tags: [photos]
+      parameters:
+        - {name: id, in: path, required: true, style: matrix, schema: {type: string}}
+        - {name: pages, in: query, style: pipeDelimited, schema: {type: array, items: {}}}
+        - {name: ids, in: query, explode: false, schema: {type: array, items: {type: string}}}
+        - {name: usual, in: query, schema: {type: array, items: {type: string}}}
+        - {name: where, in: query, style: deepObject, schema: {$ref: "#/components/schemas/Where"}}
+        - {name: spread, in: query, schema: {$ref: "#/components/schemas/Where"}}
+        - {name: raw, in: query, content: {application/json: {schema: {type: object}}}}
+        - {name: seen, in: cookie, schema: {type: array, items: {type: string}}}
+      x-codeSamples:
+        - {lang: Python, label: SDK, source: "client.photos.get(1)"}
+        - {lang: Shell, source: "photos get 1"}
+      responses:
+        "200":
+          description: A photo
+          content: {application/json: {schema: {$ref: "#/components/schemas/Where"}}}
+          links:
+            next:
+              operationId: get_photo
+              parameters: {id: $response.body#/next, size: 3}
+              description: The *next* one.
+            upload: {$ref: "#/components/links/upload"}
+            other: {operationRef: "other.yaml#/paths/~1x/get"}
+  /photos:
+    post:
+      tags: [photos]
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              properties:
+                photo: {type: string, format: binary}
+                more: {type: array, items: {type: string, contentMediaType: image/png}}
+                about: {type: object}
+                words: {type: array, items: {type: string}}
+            encoding:
+              photo: {contentType: "image/png, image/jpeg"}
+              about: {contentType: application/xml, headers: {X-A: {$ref: "#/components/headers/A"}}}
+              words: {style: form, explode: false}
+      callbacks:
+        stored: {"{$request.body#/url}": {post: {responses: {"204": {description: Seen}}}}}
+      responses: {"204": {description: Done}}
+components:
+  links: {upload: {operationRef: "#/paths/~1photos/post", requestBody: {again: true}}}
+  headers: {A: {schema: {type: string}}}
+  schemas: {Where: {type: object, properties: {city: {type: string}}}}
+"""
+
+
+def test_the_document_has_them(tmp_path: Path) -> None:
+    document, warned = read(tmp_path, PHOTOS)
+    assert warned == []
+    found = methods(document)
+    get, post = found["get_photo"], found["post_photos"]
+    parameters = [*get["pathParams"], *get["queryParams"], *get["cookieParams"]]
+    sent = {
+        each["name"]: (each.get("style"), each.get("explode"), each.get("mediaType"))
+        for each in parameters
+    }
+    assert sent == {
+        "id": ("matrix", None, None),
+        "pages": ("pipeDelimited", None, None),
+        "ids": (None, False, None),
+        "usual": (None, None, None),
+        "where": ("deepObject", False, None),
+        "spread": ("form", True, None),
+        "raw": (None, None, "application/json"),
+        "seen": ("form", True, None),
+    }
+    assert get["codeSamples"] == [
+        {"language": "Python", "label": "SDK", "code": "client.photos.get(1)"},
+        {"language": "Shell", "code": "photos get 1"},
+    ]
+    assert get["servers"] == [
+        {"url": "https://{region}.example.org", "variables": {"region": {"default": "eu"}}}
+    ]
+    assert get["successResponse"]["links"] == [
+        {
+            "name": "next",
+            "method": "photos/Photos/get_photo",
+            "parameters": {"id": "$response.body#/next", "size": 3},
+            "description": "The *next* one.",
+        },
+        {"name": "upload", "method": "photos/Photos/post_photos", "body": {"again": True}},
+        {"name": "other", "operation": "other.yaml#/paths/~1x/get"},
+    ]
+    (form,) = post["requestBody"]["contents"]
+    assert form["files"] == {"photo": {"mediaTypes": ["image/png", "image/jpeg"]}, "more": {}}
+    assert form["encoding"] == {
+        "about": {"contentType": "application/xml", "headers": ["X-A"]},
+        "words": {"style": "form", "explode": False},
+    }
+    assert post["callbacks"] == ["PostPhotosCallbacks"]
+    assert found["stored"]["httpPath"] == "{$request.body#/url}"
+
+
+def test_code_samples_are_called_as_readers_know_them() -> None:
+    """By Redoc and by ReadMe; two of one name are told apart."""
+    given = [
+        {"lang": "Shell", "source": "a"},
+        {"language": "curl", "name": "Shell", "code": "b"},
+        {"source": "c"},
+        {"lang": "Go"},
+    ]
+    found = code_samples({"x-code-samples": given})
+    assert [(each.language, each.label, each.code) for each in found or ()] == [
+        ("Shell", None, "a"),
+        ("curl", "Shell_2", "b"),
+        ("text", None, "c"),
+    ]
+
+
+def test_the_text_has_them(tmp_path: Path) -> None:
+    text = markdown_of(contract_document(spec(tmp_path, PHOTOS)))
+    for line in (
+        "SDK:\n\n```python\nclient.photos.get(1)\n```",
+        "Shell:\n\n```shell\nphotos get 1\n```",
+        "- Server: <https://{region}.example.org>",
+        "style pipeDelimited",
+        "all in one value",
+        "- Link next: `get_photo` with id = `$response.body#/next`, size = `3`. The *next* one.",
+        '- Link upload: `post_photos` with body = `{"again": true}`',
+        "- `about` sent as application/xml; headers `X-A`",
+        "`image/png` or `image/jpeg`",
+        "- Callbacks: `PostPhotosCallbacks`",
+    ):
+        assert line in text
+
+
+def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
+    given = spec(tmp_path, PHOTOS)
+    exported = openapi_document(given)
+    text = json.dumps(exported)
+    assert "#/components/links" not in text  # there are none any more
+    assert differences(load(tmp_path / "api.yaml"), exported) == []
+
+
+def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
+    """But for what only the file says: how operations are called, and headers of parts."""
+    first = openapi_document(spec(tmp_path, PHOTOS))
+    document = tmp_path / "photos.json"
+    document.write_text(contract_json(spec(tmp_path, PHOTOS)), encoding="utf-8")
+    again = openapi_document(ApiDocSpec(slug="photos", document=str(document)))
+    get, known = (each["paths"]["/photos/{id}"]["get"] for each in (again, first))
+    for member in ("x-codeSamples", "servers"):
+        assert get[member] == known[member]
+    # the style without `explode` is that with what is usual
+    form = {"style": "form", "explode": True}
+    alone: dict[str, Any] = {"explode": False}
+    usual = {"pages": alone, "where": alone, "spread": form, "seen": form}
+    for one, other in zip(get["parameters"], known["parameters"], strict=True):
+        assert {**usual.get(one["name"], {}), **one} == {**usual.get(one["name"], {}), **other}
+    links = get["responses"]["200"]["links"]
+    assert links["next"]["operationRef"] == "#/paths/~1photos~1{id}/get"
+    post, known = (each["paths"]["/photos"]["post"] for each in (again, first))
+    assert post["callbacks"].keys() == known["callbacks"].keys()
+    assert "webhooks" not in again
+    forms = [each["requestBody"]["content"]["multipart/form-data"] for each in (post, known)]
+    assert forms[0]["encoding"].keys() == forms[1]["encoding"].keys()
+
+
+@pytest.mark.parametrize(
+    ("member", "message"),
+    [
+        ("x-codeSamples: [{lang: Python}]", "the code sample has no source"),
+        ("x-codeSamples: {lang: Python}", "is no list"),
+        ("x-code-samples: [print]", "'print' is no object"),
+        (
+            'responses: {"200": {description: x, links: {a: {operationId: b}}}}',
+            "the link leads to 'b', which no operation is called",
+        ),
+        (
+            'responses: {"200": {description: x, links: {a: {parameters: {}}}}}',
+            "the link leads to no operation",
+        ),
+        (
+            "requestBody: {content: {multipart/form-data: {schema: {}, encoding: {a: 1}}}}",
+            "1 is no object",
+        ),
+    ],
+)
+def test_a_fault_is_one_warning(member: str, message: str, tmp_path: Path) -> None:
+    text = f"""\
+        openapi: 3.1.0
+        info: {{title: Photos, version: "1"}}
+        paths:
+          /photos:
+            get:
+              {member}
+        """
+    document, warned = read(tmp_path, textwrap.dedent(text))
+    (warning,) = warned
+    assert message in warning
+    assert methods(document).keys() == {"get_photos"}
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"x-codeSamples": [{"lang": 1, "source": "a"}, {"source": 2}, 3]},
+        {"x-codeSamples": "a", "servers": [{"url": 1}, 2]},
+        {"servers": [{"url": "https://a.example", "variables": {"a": {}, "b": 1}}]},
+    ],
+)
+def test_members_of_applications_may_have_any_form(extra: dict[str, Any]) -> None:
+    """Authors of applications write them unchecked."""
+    method = HttpMethod(
+        name="get", verbs=("GET",), path="", successes=(Success(status=200),), openapi_extra=extra
+    )
+    contract = HttpContract(name="PhotoApi", path_prefix="/photos", methods=(method,))
+    assert markdown_of(contract_document([contract], title="Photos"))
