@@ -32,6 +32,8 @@ exclude_patterns = ["_build"]
 
 html_theme = "furo"
 html_title = "sphinxcontrib-ggdocs"
+html_static_path = ["_static"]
+html_css_files = ["pictures.css"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

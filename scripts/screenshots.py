@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from tests.browser.conftest import build_site, served
+from tests.browser.conftest import served
 from tests.browser.engines import launch
 from tests.browser.pages import SCHEMES, Scheme
 from tests.browser.pictures import IMAGES, PICTURES, WORDS, Picture, open_picture, words_of
@@ -27,19 +27,28 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", default=list(PICTURES), choices=list(PICTURES))
     names = parser.parse_args().only
     words = json.loads(WORDS.read_text(encoding="utf-8")) if WORDS.exists() else {}
-    with tempfile.TemporaryDirectory() as source, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = launch(playwright)
-        with served(build_site(Path(source))) as url:
-            for name in names:
-                for scheme in SCHEMES:
-                    page = _new_page(browser, scheme)
-                    shown = open_picture(page, PICTURES[name], url)
-                    words[name] = words_of(shown)
-                    _save(_taken(page, shown, PICTURES[name]), IMAGES / f"{name}-{scheme}.png")
-                    page.close()
+        for build in {PICTURES[name].build for name in names}:
+            shown = [name for name in names if PICTURES[name].build is build]
+            with tempfile.TemporaryDirectory() as source, served(build(Path(source))) as url:
+                for name in shown:
+                    words[name] = _take(browser, name, url)
         browser.close()
     text = json.dumps({name: words[name] for name in PICTURES}, ensure_ascii=False, indent=1)
     WORDS.write_text(f"{text}\n", encoding="utf-8")
+
+
+def _take(browser: Browser, name: str, url: str) -> list[str]:
+    """The words of a picture, which is taken in both schemes."""
+    words: list[str] = []
+    for scheme in SCHEMES:
+        page = _new_page(browser, scheme)
+        shown = open_picture(page, PICTURES[name], url)
+        words = words_of(shown)
+        _save(_taken(page, shown, PICTURES[name]), IMAGES / f"{name}-{scheme}.png")
+        page.close()
+    return words
 
 
 def _new_page(browser: Browser, scheme: Scheme) -> Page:

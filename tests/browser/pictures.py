@@ -6,10 +6,12 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import ROOT
+from .changelog_site import build_changelog
+from .conftest import ROOT, build_site
 from .pages import FULL, SETTLED, sidebar
 
 IMAGES = ROOT / "docs" / "images"
@@ -30,6 +32,10 @@ FONT = """() => {
 
 def _window(page: Page) -> Locator:
     return page.locator("gg-docs .gg[data-mode]").first
+
+
+def _page(page: Page) -> Locator:
+    return page.get_by_role("main")
 
 
 def _uses(page: Page) -> Locator:
@@ -71,6 +77,8 @@ class Picture:
     height: int = 960
     alone: bool = False
     """The part only, not the window."""
+    build: Callable[[Path], Path] = build_site
+    """Builds the site in an empty folder."""
 
 
 PICTURES = {
@@ -83,6 +91,7 @@ PICTURES = {
     "search": Picture(f"{FULL}#/{ORDER}", _search, alone=True),
     "phone": Picture(f"{FULL}#/{ORDER}", _contents, width=390, height=760),
     "embedded": Picture("staff.html#/internal/partners/HookApi/create_hook", height=800),
+    "changelog": Picture("changes.html", _page, height=800, build=build_changelog),
     "text": Picture("staff.html", _static, height=800),
 }
 
@@ -91,7 +100,6 @@ def open_picture(page: Page, picture: Picture, site: str) -> Locator:
     """Open what a picture shows, below the address of a site."""
     page.set_viewport_size({"width": picture.width, "height": picture.height})
     page.goto(site + picture.address)
-    _window(page).wait_for()
     page.evaluate(FONT)
     shown = picture.show(page)
     page.wait_for_load_state("networkidle")  # samples and details come in chunks of their own

@@ -40,6 +40,10 @@ LOGIN = security.OAuth2(
     ),
 )
 
+OWN = security.OAuth2(
+    name="Own", password=security.Flow(token_url="token", scopes={"read": "Read orders."})
+)
+
 
 @http.api("/orders", security=SESSION | LOGIN)
 class OrderApi(Protocol):
@@ -55,6 +59,8 @@ class OrderApi(Protocol):
     def maybe(self) -> str: ...
     @http.get("/certificate", security=security.MutualTls())
     def certificate(self) -> str: ...
+    @http.get("/own", security=OWN)
+    def own(self) -> str: ...
     @http.get("/open", security=security.none_needed, permission=public)
     def opened(self) -> str: ...
 
@@ -183,3 +189,9 @@ def test_axe_finds_nothing(local: Page, secured: Site, scheme: Scheme) -> None:
     local.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     authentication(local, secured, "OrderApi", "either")
     assert violations(local) == []
+
+
+def test_an_address_of_the_service_is_no_link(local: Page, secured: Site) -> None:
+    flow = authentication(local, secured, "OrderApi", "own").locator(".flow")
+    expect(flow.get_by_text("token", exact=True)).to_be_visible()
+    expect(flow.get_by_role("link")).to_have_count(0)

@@ -1,14 +1,20 @@
 """The pictures of the documentation show what readers see today."""
 
+import contextlib
 import json
 import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from .conftest import ROOT, Site
-from .pages import SCHEMES
+from .conftest import ROOT, Site, build_site, served
+from .pages import SCHEMES, Scheme
 from .pictures import IMAGES, PICTURES, WORDS, open_picture, words_of
+from .themes import FURTHER, THEMES
 
 TAKE = "`make screenshots` takes the pictures again; look at them before you commit them"
 DOCS = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]
@@ -16,10 +22,26 @@ DIRECTIVE = re.compile(r"```\{image\} (\S+)\n((?::.*\n)+)```")
 FILES = {f"{name}-{scheme}.png" for name in PICTURES for scheme in SCHEMES}
 
 
+@pytest.fixture(scope="module")
+def urls(
+    site: Site, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[Callable[[Path], Path], str]]:
+    """The sites that pictures show, by what builds them."""
+    with contextlib.ExitStack() as servers:
+        others = {picture.build for picture in PICTURES.values()} - {build_site}
+        built = {build: build(tmp_path_factory.mktemp("pictured")) for build in others}
+        yield {build_site: site.url} | {
+            build: servers.enter_context(served(folder)) for build, folder in built.items()
+        }
+
+
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_has_the_words_of_today(page: Page, site: Site, name: str) -> None:
+def test_a_picture_has_the_words_of_today(
+    local: Page, urls: dict[Callable[[Path], Path], str], name: str
+) -> None:
     words = json.loads(WORDS.read_text(encoding="utf-8"))
-    assert words_of(open_picture(page, PICTURES[name], site.url)) == words[name], TAKE
+    picture = PICTURES[name]
+    assert words_of(open_picture(local, picture, urls[picture.build])) == words[name], TAKE
 
 
 def test_every_picture_is_in_the_documentation_and_no_other() -> None:
@@ -38,3 +60,59 @@ def test_a_picture_in_light_has_one_in_dark_and_both_have_words() -> None:
         light = [image for image, _ in found if image.endswith("-light.png")]
         dark = [image for image, _ in found if image.endswith("-dark.png")]
         assert [image.replace("-light.", "-dark.") for image in light] == dark, path.name
+
+
+def test_pictures_in_dark_are_for_browsers_only() -> None:
+    for path in DOCS:
+        text = path.read_text(encoding="utf-8")
+        dark = re.findall(r"(.*)\n```\{image\} \S+-dark\.png\n", text)
+        assert set(dark) <= {"````{only} html and not epub"}, path.name
+
+
+PAIR = """
+Kirkgate
+========
+
+.. image:: light.svg
+   :class: only-light
+   :alt: light
+
+.. image:: dark.svg
+   :class: only-dark
+   :alt: dark
+"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+
+
+@pytest.fixture(scope="module", params=[*(theme.name for theme in THEMES), *FURTHER])
+def pair(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, str]]:
+    """A theme, and the address of a page with a pair and the style sheet of the documentation."""
+    theme: str = request.param
+    folder = tmp_path_factory.mktemp(theme)
+    conf = f"html_theme = {theme!r}\nextensions = []\n{FURTHER.get(theme, '')}"
+    own = f"html_static_path = [{str(ROOT / 'docs' / '_static')!r}]"
+    (folder / "conf.py").write_text(f"{conf}\n{own}\nhtml_css_files = ['pictures.css']\n")
+    (folder / "index.rst").write_text(PAIR)
+    for name in SCHEMES:
+        (folder / f"{name}.svg").write_text(SVG)
+    out = folder / "_out"
+    run = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(folder), str(out)]
+    subprocess.run(run, check=True)
+    with served(out) as url:
+        yield theme, url
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_of_a_pair_one_is_shown_in_every_theme(
+    browser_page: Page, pair: tuple[str, str], scheme: Scheme
+) -> None:
+    """Themes without a dark mode show the light one."""
+    theme, url = pair
+    browser_page.emulate_media(color_scheme=scheme)
+    browser_page.goto(url)
+    shown = browser_page.locator("main img, [role=main] img").locator("visible=true")
+    expect(shown).to_have_count(1)
+    is_always_light = theme in ("sphinx_rtd_theme", "alabaster")
+    expect(shown).to_have_attribute("alt", "light" if is_always_light else scheme)

@@ -1,0 +1,130 @@
+"""The guide to the UI describes what is there: its labels, addresses, searches and keys, as written."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import ROOT, Site
+from .pages import open_view, region, sidebar
+from .test_search import palette
+
+GUIDE = (ROOT / "docs" / "guides" / "reading.md").read_text(encoding="utf-8")
+LANGUAGES = ROOT / "sphinxcontrib_ggdocs" / "native" / "languages"
+CODE = re.compile(r"`([^`]+)`")
+LABEL = re.compile(r"(?<![\w*])\*([A-Z][^*]+)\*")
+PLACE_ORDER = "platform/orders/OrderApi/place_order"
+
+
+def rows(head: str) -> list[list[str]]:
+    """The rows of the table whose head this is."""
+    _, found, rest = GUIDE.partition(f"{head}\n")
+    assert found, head
+    _, *lines = rest.partition("\n\n")[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+
+
+def test_each_label_is_a_text_of_the_ui() -> None:
+    texts = json.loads((LANGUAGES / "en.json").read_text(encoding="utf-8"))
+    known = {re.sub(r"\{\d\}", "…", variant) for text in texts for variant in text.split("|")}
+    known |= {"Show … fields"}  # two texts, one in the other
+    labels = {re.sub(r"\d+", "…", label) for label in LABEL.findall(GUIDE.replace("\n", " "))}
+    assert labels - known == set()
+
+
+def addresses() -> Iterator[str]:
+    """An ellipsis is the address of a method; after a comma, addresses are of the same document."""
+    for codes, _ in rows("| Address | Shows |"):
+        for code in CODE.findall(codes):
+            address = code.removeprefix("#/").replace("…", PLACE_ORDER)
+            yield f"platform/{address}" if address.startswith("~") else address
+
+
+TITLES = {"platform": "Kirkgate Platform API", "~schema": "Types", "~error": "Errors"}
+
+
+@pytest.mark.parametrize("address", [*addresses()])
+def test_an_address(page: Page, site: Site, address: str) -> None:
+    open_view(page, site, address)
+    path, _, query = address.partition("?")
+    name = path.rpartition("/")[2]
+    title = page.get_by_role("main").get_by_role("heading", level=1)
+    expect(title).to_have_text(TITLES.get(name, name), ignore_case=True)
+    kind, _, wanted = query.partition("=")
+    if kind == "at":
+        place = region(page, "Errors")
+        if wanted != "errors":
+            place = place.get_by_role("article", name=wanted.removeprefix("error-"), exact=True)
+            expect(place).to_have_class(re.compile(r"\blit\b"))
+        expect(place).to_be_in_viewport()
+    elif kind == "highlight":
+        expect(page.locator("gg-docs [data-lit]").filter(has_text=wanted).first).to_be_in_viewport()
+
+
+def search(page: Page, query: str) -> Locator:
+    """What the search lists."""
+    page.keyboard.press("Control+k")
+    palette(page).get_by_role("combobox").fill(query)
+    return palette(page).get_by_role("option")
+
+
+@pytest.mark.parametrize(
+    ("query", "label"),
+    [
+        ("plord", "place_order"),
+        ("websocket bid", "bid"),
+        ("GET /orders/ord_12345678", "get_order"),
+    ],
+)
+def test_a_search(page: Page, site: Site, query: str, label: str) -> None:
+    assert f"`{query}`" in GUIDE
+    open_view(page, site, "platform")
+    expect(search(page, query).first.locator(".palette-label")).to_have_text(label)
+
+
+PREFIXES = {
+    "verb:post": ("place_order", "get_order"),
+    "verb:out": ("bid", "bid_placed"),
+    "status:402": ("pay", "place_order"),
+    "status:4xx": ("place_order", "message_posted"),
+    "status:4": ("place_order", "message_posted"),
+    "error:PAYMENT_DECLINED": ("pay", "place_order"),
+    "uses:OrderId": ("get_order", "sign_in"),
+    "in:orders": ("place_order", "sign_in"),
+}
+
+
+def test_the_table_lists_these_prefixes() -> None:
+    codes = [code for codes, _ in rows("| Prefix | Leaves |") for code in CODE.findall(codes)]
+    assert codes == [*PREFIXES]
+
+
+@pytest.mark.parametrize("prefix", PREFIXES)
+def test_a_prefix(page: Page, site: Site, prefix: str) -> None:
+    left, not_left = PREFIXES[prefix]
+    open_view(page, site, "platform")
+    labels = search(page, f"{prefix} {left}").locator(".palette-label")
+    expect(labels.get_by_text(left, exact=True)).to_have_count(1)
+    palette(page).get_by_role("combobox").fill(f"{prefix} {not_left}")
+    expect(labels.get_by_text(left, exact=True)).to_have_count(0)
+    expect(labels.get_by_text(not_left, exact=True)).to_have_count(0)
+
+
+def test_the_filter_takes_words_in_any_order(page: Page, site: Site) -> None:
+    assert "`listing remove` finds `remove_listing`" in GUIDE
+    open_view(page, site, "platform")
+    sidebar(page).get_by_role("textbox").or_(sidebar(page).get_by_role("searchbox")).fill(
+        "listing remove"
+    )
+    expect(sidebar(page).get_by_role("link", name=re.compile("remove_listing"))).to_be_visible()
+    expect(sidebar(page).get_by_role("link", name=re.compile("place_order"))).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "sign", [code for codes, _ in rows("| Sign | Means |") for code in CODE.findall(codes)]
+)
+def test_a_sign(page: Page, site: Site, sign: str) -> None:
+    open_view(page, site, "platform")
+    expect(page.locator("gg-docs").get_by_text(sign, exact=True).first).to_be_visible()
