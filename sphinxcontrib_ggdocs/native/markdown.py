@@ -17,6 +17,7 @@ from .view import (
     DocumentView,
     ErrorView,
     Facts,
+    FlowView,
     HeadView,
     Link,
     MethodView,
@@ -395,10 +396,19 @@ def _credential(credential: CredentialView) -> str:
     if credential.scopes:
         text += f" with the scopes {_codes(name for name, _text in credential.scopes)}"
     facts = [credential.description] if credential.description else []
-    facts += [f"configuration <{credential.configuration}>"] if credential.configuration else []
-    for flow in credential.flows:
-        facts.append(f"{flow.name}: {', '.join(f'<{url}>' for _key, url in flow.urls)}")
+    if credential.configuration:
+        facts.append(f"configuration {_address(credential.configuration)}")
+    facts += [_flow(flow) for flow in credential.flows]
     return f"{text} – {'; '.join(facts)}" if facts else text
+
+
+def _flow(flow: FlowView) -> str:
+    return f"{flow.name}: {', '.join(_address(url) for _key, url in flow.urls)}"
+
+
+def _address(url: str) -> str:
+    """A link; an address that is relative to the service is none on this page."""
+    return f"<{url}>" if "://" in url else f"`{url}`"
 
 
 def _framing(contract: ContractView) -> Iterator[str]:

@@ -384,7 +384,7 @@ def test_what_is_no_object_has_no_lines() -> None:
 
 FLOW = FlowView(
     name="authorizationCode",
-    urls=(("authorizationUrl", "/a"), ("tokenUrl", "/t"), ("refreshUrl", "/r")),
+    urls=(("authorizationUrl", "https://a.example"), ("tokenUrl", "/t"), ("refreshUrl", "/r")),
 )
 
 
@@ -401,7 +401,7 @@ FLOW = FlowView(
         (credential("mutualTLS"), "CERTIFICATE OF THE CLIENT (MUTUAL TLS)"),
         (
             credential("openIdConnect", configuration="/openid"),
-            "OpenID Connect CONFIGURATION: </openid /openid>",
+            "OpenID Connect CONFIGURATION: `/openid`",
         ),
         (credential("apiKey", description="By post."), "API KEY – {By post.}"),
         (
@@ -410,12 +410,12 @@ FLOW = FlowView(
         ),
         (
             credential("oauth2", flows=(FLOW,)),
-            "OAuth 2 AUTHORIZATION CODE: AUTHORIZE </a /a>, TOKEN </t /t>, REFRESH </r /r>.",
+            "OAuth 2 AUTHORIZATION CODE: AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`.",
         ),
         *(
             (
                 credential("oauth2", flows=(FlowView(name=name, urls=(("tokenUrl", "/t"),)),)),
-                f"OAuth 2 {title}: TOKEN </t /t>.",
+                f"OAuth 2 {title}: TOKEN `/t`.",
             )
             for name, title in {
                 "clientCredentials": "CLIENT CREDENTIALS",

@@ -166,7 +166,7 @@ def test_an_object(view: ObjectView, expected: str) -> None:
     assert markdown_of_objects("Some", [view], None) == f"# Some\n\n{expected}\n"
 
 
-FLOW = FlowView(name="password", urls=(("tokenUrl", "/t"), ("refreshUrl", "/r")))
+FLOW = FlowView(name="password", urls=(("tokenUrl", "/t"), ("refreshUrl", "https://a.example/r")))
 IN_HEADER = {"place": "header", "carrier": "X"}
 
 
@@ -185,7 +185,7 @@ IN_HEADER = {"place": "header", "carrier": "X"}
             credential(
                 "apiKey", **IN_HEADER, description="By post", configuration="/c", flows=(FLOW,)
             ),
-            "API key in the header `X` – By post; configuration </c>; password: </t>, </r>",
+            "API key in the header `X` – By post; configuration `/c`; password: `/t`, <https://a.example/r>",
         ),
     ],
 )

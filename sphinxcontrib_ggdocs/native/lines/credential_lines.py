@@ -56,7 +56,7 @@ def _credential(writer: LineWriter, credential: CredentialView) -> Iterator[Piec
         yield from (" – ", writer.sentence(credential.description))
     if credential.configuration:
         yield f" {_('Configuration')}: "
-        yield UrlLink(credential.configuration, credential.configuration)
+        yield _address(credential.configuration)
     yield from _flows(writer, credential)
 
 
@@ -77,8 +77,13 @@ def _flows(writer: LineWriter, credential: CredentialView) -> Iterator[Piece]:
         for position, (key, url) in enumerate(flow.urls):
             before = ", " if position else f" {titles.get(flow.name, flow.name)}: "
             yield f"{before}{labels[key]} "
-            yield UrlLink(url, url)
+            yield _address(url)
         yield "."
+
+
+def _address(url: str) -> Piece:
+    """A link; an address that is relative to the service is none on this page."""
+    return UrlLink(url, url) if "://" in url else code(url)
 
 
 def _kind(writer: LineWriter, credential: CredentialView) -> str:

@@ -243,7 +243,7 @@ function Flow({ name, flow, scopes }: FlowProps): JSX.Element {
 }
 
 function Address({ url }: { readonly url: string }): JSX.Element {
-  const href = safeUrl(url);
+  const href = url.includes(":") ? safeUrl(url) : undefined; // relative ones are of the service, not of this page
   return href === undefined ? (
     <code>{url}</code>
   ) : (
