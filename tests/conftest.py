@@ -41,6 +41,7 @@ SLOW = (
     "repository/test_guides.py",
     "repository/test_language_models.py",
     "repository/test_sdist.py",
+    "repository/test_sphinx_guide.py",
     "repository/test_tutorials.py",
     "schema/test_patterns_in_javascript.py",
     "sdk",

@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-version-check",
         action="store_true",
-        help="do not hold the version of the service against the changes",
+        help="do not compare the version of the service with the changes",
     )
     parser.add_argument("--rules", action="store_true", help="list the kinds of changes, and end")
     add_project_arguments(parser)

@@ -1,0 +1,238 @@
+"""The guide to the Sphinx extension: each example builds, each file and each problem of its tables
+is what a build writes and reports.
+"""
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from .snippets import ROOT, Block, blocks, run
+
+PAGE = "docs/guides/sphinx.md"
+GUIDE = (ROOT / PAGE).read_text(encoding="utf-8")
+CONTRACTS = "docs/guides/contracts.md"
+CODE = re.compile(r"`([^`]+)`")
+MYST = '\nextensions += ["myst_parser"]\n'
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>\n'
+OF_ANOTHER_PACKAGE = "import psycopg\nimport torch.nn\n\nprint(torch.nn.Module, psycopg)\n"
+
+
+def example(start: str) -> str:
+    """The example whose text, or whose file, begins like this."""
+    (text,) = [each.text for each in blocks(PAGE) if start in (each.file, each.text[: len(start)])]
+    return text
+
+
+def table(head: str) -> Iterator[list[str]]:
+    """Cells of a table of the guide."""
+    _, found, rest = GUIDE.partition(f"{head}\n")
+    assert found
+    for line in rest.partition("\n\n")[0].splitlines()[1:]:
+        yield [cell.strip() for cell in line.strip("|").split(" | ")]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """The contracts, and the configuration of the guide."""
+    contracts = [each.text for each in blocks(CONTRACTS) if each.language == "python"]
+    for name, text in {
+        "src/shop/contracts.py": "\n\n".join(contracts),
+        "docs/conf.py": example("docs/conf.py"),
+        "docs/_static/logo.svg": LOGO,
+    }.items():
+        write(tmp_path / name, text)
+    return tmp_path
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def add(path: Path, text: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+def anchors(html: Path) -> set[str]:
+    return set(re.findall(r'id="(gg-[^"]+)"', html.read_text(encoding="utf-8")))
+
+
+def test_a_page_in_either_language_and_its_files(project: Path) -> None:
+    """Both pages have the same anchors, and the table lists what is written, and nothing else."""
+    write(project / "docs" / "index.rst", example("docs/index.rst"))
+    run("sphinx-build -W docs public", project)
+    rst = anchors(project / "public" / "index.html")
+    assert "gg-platform.UserApi.get_profile" in rst
+
+    (project / "docs" / "index.rst").unlink()
+    write(project / "docs" / "index.md", example("docs/index.md"))
+    add(project / "docs" / "conf.py", MYST)
+    run("sphinx-build -W docs public", project)
+    assert anchors(project / "public" / "index.html") == rst
+
+    public = project / "public"
+    files = {
+        str(each.relative_to(public)) for each in public.glob("apidocs/**/*") if each.is_file()
+    }
+    named = [code for cells in table("| File | Content |") for code in CODE.findall(cells[0])]
+    patterns = [name.replace("<slug>", "platform") for name in named]
+    assert [file for file in sorted(files) if not any(fnmatch(file, p) for p in patterns)] == []
+    assert [p for p in patterns if not any(fnmatch(file, p) for file in files)] == []
+
+
+def test_documents_inline_and_single_objects(project: Path) -> None:
+    write(project / "docs" / "index.rst", example("docs/index.rst"))
+    for name, start in {"inline": ".. ggdocs::\n   :slug: shop", "one": ".. gg:method::"}.items():
+        title = f":orphan:\n\n{name}\n{'=' * len(name)}\n\n"
+        write(project / "docs" / f"{name}.rst", title + example(start))
+    add(project / "docs" / "one.rst", "\nMore: :gg:method:`platform.UserApi.save_profile`\n")
+    run("sphinx-build -W docs public", project)
+    assert "gg-shop.UserFilesApi.export" in anchors(project / "public" / "inline.html")
+    text = (project / "public" / "one.html").read_text(encoding="utf-8")
+    assert text.index("Replace a profile.") < text.index("The page of the settings calls")
+    assert 'href="index.html#gg-platform.UserApi.save_profile"' in text
+
+
+def test_a_page_for_each_contract(project: Path) -> None:
+    write(project / "docs" / "index.rst", example("docs/index.rst"))
+    (split,) = [each.text for each in blocks(PAGE) if '"split": "contract"' in each.text]
+    add(project / "docs" / "conf.py", split)
+    run("sphinx-build -W docs public", project)
+    written = {path.name for path in (project / "docs" / "ggdocs" / "platform").iterdir()}
+    assert {"people.userapi.rst"} & written or len(written) >= 4, written
+
+
+def test_a_docstring_with_roles_and_links(project: Path) -> None:
+    method = "".join(f"    {line}\n" for line in example('@http.get("/{id}/card")').splitlines())
+    own = f"\n\n@http.api('/cards')\nclass CardApi(Protocol):\n{method}        ...\n"
+    add(project / "src" / "shop" / "contracts.py", own)
+    conf = project / "docs" / "conf.py"
+    conf.write_text(
+        conf.read_text(encoding="utf-8").replace(':UserApi"', ':UserApi", "shop.contracts:CardApi"')
+        + MYST
+    )
+    write(project / "docs" / "index.md", example("docs/index.md"))
+    write(project / "docs" / "glossary.md", "---\norphan: true\n---\n\n# Glossary\n")
+    run("sphinx-build -W docs public", project)
+    html = (project / "public" / "index.html").read_text(encoding="utf-8")
+    (_, _, text) = html.partition("Users change it by")
+    links = re.findall(r'href="([^"]+)"', text[:800])
+    assert links[:2] == ["#gg-platform.UserApi.save_profile", "glossary.html"]
+
+
+@pytest.mark.parametrize(
+    "builder", ["latex", "text", "man", "texinfo", "epub", "xml", "singlehtml", "gettext"]
+)
+def test_every_builder(project: Path, builder: str) -> None:
+    assert f"`{builder}`" in GUIDE
+    write(project / "docs" / "index.rst", example("docs/index.rst"))
+    add(project / "docs" / "conf.py", 'version = "1"\nepub_copyright = "Shop"\n')
+    run(f"sphinx-build -W -b {builder} -d doctrees docs out", project)
+    texts = [
+        each.read_text(errors="replace") for each in (project / "out").rglob("*") if each.is_file()
+    ]
+    assert any("Fetch a profile." in text for text in texts)
+
+
+def inline(contract: str, slug: str = "odd") -> str:
+    return f".. ggdocs::\n   :slug: {slug}\n   :title: Odd\n   :http: {contract}\n"
+
+
+PROBLEMS = {
+    "module-not-found": inline("nowhere:Api"),
+    "attribute-not-found": inline("shop.contracts:Nothing"),
+    "import-failed": inline("shop.quits:Api"),
+    "no-contract": inline("shop.contracts:Profile"),
+    "no-schema": inline("shop.odd:NoSchemaApi"),
+    "unresolved-type": inline("shop.odd:UnresolvedApi"),
+    "unknown-slug": ".. ggdocs:: platfrom",
+    "duplicate-slug": inline("shop.contracts:UserFilesApi", "platform"),
+    "config": ".. ggdocs:: platform\n   :no-index:",
+}
+ODD = """
+from types import ModuleType
+from typing import Protocol
+
+from sphinxcontrib_ggdocs.contracts import http
+
+
+@http.api("/odd")
+class NoSchemaApi(Protocol):
+    @http.get("/a")
+    def a(self) -> ModuleType:
+        ...
+
+
+@http.api("/odd")
+class UnresolvedApi(Protocol):
+    @http.get("/b")
+    def b(self) -> "Missing":
+        ...
+"""
+
+
+def test_the_table_lists_these_problems() -> None:
+    named = {code for cells in table("| Problem | Subtype |") for code in CODE.findall(cells[1])}
+    assert named == set(PROBLEMS)
+
+
+@pytest.mark.parametrize("subtype", PROBLEMS)
+def test_a_problem(project: Path, subtype: str) -> None:
+    write(project / "src" / "shop" / "quits.py", "import sys\n\nsys.exit(1)\n")
+    write(project / "src" / "shop" / "odd.py", ODD)
+    write(project / "docs" / "index.rst", f"{example('docs/index.rst')}\n{PROBLEMS[subtype]}\n")
+    if subtype == "config":
+        add(project / "docs" / "conf.py", "ggdocs_markup = 'text'\n")
+    output = run("sphinx-build -q docs public 2>&1", project)
+    assert f"[ggdocs.{subtype}]" in output
+    with pytest.raises(AssertionError, match=re.escape(f"[ggdocs.{subtype}]")):
+        run("sphinx-build -E -W docs public", project)
+
+
+def test_modules_that_are_not_installed(project: Path) -> None:
+    contracts = project / "src" / "shop" / "contracts.py"
+    contracts.write_text(OF_ANOTHER_PACKAGE + contracts.read_text(encoding="utf-8"))
+    write(project / "docs" / "index.rst", example("docs/index.rst"))
+    assert "[ggdocs.import-failed]" in run("sphinx-build -q docs public 2>&1", project)
+    add(project / "docs" / "conf.py", example("ggdocs_mock_imports"))
+    run("sphinx-build -W -E docs public", project)
+
+
+def test_the_builds_after_the_first(project: Path) -> None:
+    """Without a change no contract is imported; what is in `_ggdocs` is gone with `-E`."""
+    write(project / "docs" / "index.rst", example("docs/index.rst"))
+    run("sphinx-build -W -j 4 docs public", project)
+    assert (project / "public" / ".doctrees" / "_ggdocs").is_dir()
+    before = times(project / "public")
+    add(
+        project / "docs" / "conf.py",
+        "import atexit\natexit.register(\n    lambda: print(sorted(m for m in sys.modules if m.startswith('shop')))\n)\n",
+    )
+    assert "\n[]\n" in run("sphinx-build -W docs public", project)
+    assert times(project / "public") == before
+    assert "shop.contracts" in run("sphinx-build -W -E docs public", project)
+
+
+def times(public: Path) -> dict[str, int]:
+    """When the files of the documents were written."""
+    return {str(each): each.stat().st_mtime_ns for each in public.glob("apidocs/**/*.*")}
+
+
+def uses_of(block: Block) -> str:
+    return block.file or block.text.partition("\n")[0]
+
+
+def test_there_is_no_other_example() -> None:
+    assert [uses_of(block) for block in blocks(PAGE)] == [
+        "docs/conf.py",
+        "docs/index.rst",
+        "docs/index.md",
+        ".. ggdocs::",
+        ".. gg:method:: UserApi.save_profile",
+        "ggdocs_docs = [",
+        '@http.get("/{id}/card")',
+        'ggdocs_mock_imports = ["torch", "psycopg"]',
+    ]
