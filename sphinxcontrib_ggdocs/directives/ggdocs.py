@@ -134,19 +134,19 @@ class GgdocsDirective(ReferenceDirective):
         return [*before, begin, *rest, gg_end(""), *removed]
 
     def _removed(self, record: Record) -> list[nodes.Node]:
-        """The methods of former versions that a configured document no longer has; after the
-        element of the UI, which does not know them.
+        """What former versions had and a configured document has not; after the element of the UI,
+        which shows it at its own addresses.
         """
         values = GgConfig.of(self.config).documents.get(record.slug, {})
         files = snapshot_files(values, builder_of(self.env).confdir)
         if not files or CONTRACT_DOCUMENT not in record.files:
             return []
-        from ..ext.render.changelog import removed_nodes
+        from ..ext.render.removed import RemovedWriter
 
         for file in files:
             self.env.note_dependency(str(file))
-        removed = store_of(self.env).document(record).removed or ()
-        return removed_nodes(record.slug, self.anchors(), removed)
+        document = store_of(self.env).document(record)
+        return RemovedWriter(document, record.slug, self.anchors()).written()
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """The head of the document (version, servers, description), and its pages."""

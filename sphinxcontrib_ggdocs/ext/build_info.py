@@ -19,7 +19,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
-from .config import GgConfig
+from .config import GgConfig, snapshot_files
 from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
 from .freshness import build_state
@@ -101,8 +101,15 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
             objects = [homes.get(slug) for slug in sorted(slugs)]
             read = env.all_docs.get(docname)
             changelogs = [domain.changelog_pages(slug) for slug in sorted(slugs)]
-            what += [common, read, neighbours, titles, problems, objects, changelogs]
+            released = [_is_released(app, slug) for slug in sorted(slugs)]
+            what += [common, read, neighbours, titles, problems, objects, changelogs, released]
         yield docname, digest_of(repr(what))
+
+
+def _is_released(app: "Sphinx", slug: str) -> bool:
+    """Whether there are snapshots of a document, which the UI asks for."""
+    values = GgConfig.of(app.config).documents.get(slug, {})
+    return bool(snapshot_files(values, app.confdir))
 
 
 def _file(builder: Builder) -> Path:

@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
-from .config import GgConfig
+from .config import GgConfig, snapshot_files
 from .domain.gg import gg_domain
 from .freshness import build_state, builder_of, chosen
 from .problems import notice
@@ -106,6 +106,7 @@ class WriteMarkers(SphinxPostTransform):
                     title,
                     files.get(slug, ()),
                     has_methods=True,
+                    has_versions=has_versions(self.env, slug),
                     changelog=changelog_of(self.env, slug),
                 )
                 for slug, title in node["documents"]
@@ -172,6 +173,12 @@ def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
         page = builder.get_target_uri(docname).partition("#")[0]
         addresses[version] = f"{relative_uri(folder, page)}#{anchor}"
     return addresses
+
+
+def has_versions(env: BuildEnvironment, slug: str) -> bool:
+    """Whether a document has released versions."""
+    values = GgConfig.of(env.config).documents.get(slug, {})
+    return bool(snapshot_files(values, builder_of(env).confdir))
 
 
 def has_own_files(builder: Builder) -> bool:

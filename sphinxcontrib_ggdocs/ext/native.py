@@ -1,7 +1,7 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +9,13 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from ..directives.changes import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
+from .config import GgConfig, history_folder, verdict_file
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
@@ -25,7 +27,7 @@ from .problems import Problem
 from .render.body import gg_body
 from .store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files, store_of
 from .templates import WriteBodies, write_body
-from .translation import translated
+from .translation import translated, translated_text
 from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
@@ -82,6 +84,7 @@ class NativeSurface(Surface):
                     methods=shown.method_pages,
                     files=other_files(record.files),
                     changelog=changelog_of(app.env, record.slug),
+                    versions=_released(app, record),
                 )
                 documents.append(document)
         if not documents:
@@ -108,6 +111,26 @@ def _with_history(
         return with_history(document, spec), []
     except ContractError as error:
         return document, [Problem(error.code, f"document {spec.slug!r}: {error}")]
+
+
+def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
+    """The released versions of a document, in the language of the build."""
+    values = GgConfig.of(app.config).documents.get(record.slug, {})
+    folder = history_folder(values, app.confdir)
+    if folder is None:
+        return {}
+    from ..native.computed_history import released_in
+
+    released = released_in(folder, record.slug, verdict_file(values, app.confdir))
+    return {
+        version: partial(_in_language, build, record, app.env)
+        for version, build in released.items()
+    }
+
+
+def _in_language(build: Callable[[], bytes], record: Record, env: BuildEnvironment) -> bytes:
+    """A released version, translated as its document is."""
+    return translated_text(build().decode(), record, env).encode()
 
 
 class _ShownDocument:

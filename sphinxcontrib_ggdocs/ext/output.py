@@ -13,7 +13,7 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
 from .build_info import FOLDERS
-from .config import GgConfig
+from .config import GgConfig, snapshot_files, verdict_stamp
 from .embed import has_own_files
 from .freshness import build_state, chosen
 from .loader import surfaces
@@ -39,7 +39,7 @@ def exclude_output(config: Config) -> None:
     looking at each of them: folders are left out whole.
     """
     folder = GgConfig.of(config).output_dir
-    files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "llms*.txt", "assets"]
+    files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "*/versions", "llms*.txt", "assets"]
     paths = [f"{folder}/{file}" for file in files]
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
@@ -130,5 +130,14 @@ def _made_of(app: Sphinx, records: list[Record]) -> str | None:
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
     stamps = [surface.stamp() for surface in surfaces(app)]
     look = (config.output_dir, config.branding, app.config.language, stamps, in_the_way)
+    released = [_snapshots(app, record.slug) for record in records]
     shown = [(record.slug, record.title, sorted(record.files.items())) for record in records]
-    return digest_of(repr((look, shown)))
+    return digest_of(repr((look, shown, released)))
+
+
+def _snapshots(app: Sphinx, slug: str) -> list[object]:
+    """Differs when a snapshot of a document does, or what its changes are judged by."""
+    values = GgConfig.of(app.config).documents.get(slug, {})
+    files = ((file, file.stat()) for file in snapshot_files(values, app.confdir))
+    stamps = [(file.name, stat.st_size, stat.st_mtime_ns) for file, stat in files]
+    return [verdict_stamp(values, app.confdir), *stamps]

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 def translated(record: Record, env: BuildEnvironment) -> str:
     """The contract document of a record, translated by the catalogues of all pages that show it."""
-    text = store_of(env).text(record, CONTRACT_DOCUMENT)
+    return translated_text(store_of(env).text(record, CONTRACT_DOCUMENT), record, env)
+
+
+def translated_text(text: str, record: Record, env: BuildEnvironment) -> str:
+    """The same for the text of a contract document of another version."""
     domain = gg_domain(env)
     keys = {key for key, each in domain.records.items() if each is record}
     directives = domain.shown_directives()

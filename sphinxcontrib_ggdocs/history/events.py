@@ -1,8 +1,8 @@
 """Since when the methods of a document exist, and when they changed, computed from snapshots."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
@@ -12,8 +12,9 @@ from ..native.document_model import ApiDocsDocument
 from .changelog import is_of_texts, released_changes
 from .changes import Change
 from .document_comparison import compare
-from .pairing import MethodEntry, entries, pair_methods
+from .pairing import entries, pair_methods
 from .policy import AS_COMPUTED, ChangePolicy
+from .removed import Removed, Step
 from .reports import sentence
 from .snapshots import Snapshot, snapshots_in
 
@@ -34,8 +35,7 @@ class _Past:
 
     events: Mapping[str, tuple[_Event, ...]] = field(default_factory=dict)
     """By key of its methods."""
-    removed: Mapping[str, doc.RemovedMethod] = field(default_factory=dict)
-    """By key the methods that it does not have, the first removed first."""
+    removed: Removed = field(default_factory=Removed)
 
 
 def add_history(
@@ -76,10 +76,45 @@ def with_events(
     """
     if not snapshots:
         return document
-    released = _released(tuple(snapshots), tuple(each.stamp for each in snapshots), policy)
     last = snapshots[-1].read()
     changes = policy.judged(compare(last, document))
-    past = _next(released, last, document, changes, None)
+    past = _next(_pasts_of(snapshots, policy)[-1], last, document, changes, None)
+    return _with_past(document, past, snapshots)
+
+
+def released_documents(
+    folder: Path, slug: str, verdicts: Path | None = None
+) -> Mapping[str, Callable[[], bytes]]:
+    """What makes the JSON of each released version, with its history until then (an entry point).
+
+    Args:
+        folder: The folder of all snapshots.
+        slug: The slug of the document.
+        verdicts: As of `add_history`.
+
+    Returns:
+        By version, the oldest first. A call raises `BadDocument` if a snapshot cannot be read, and
+        `BadHistory` if the verdicts cannot.
+    """
+    snapshots = snapshots_in(folder, slug)
+    return {
+        each.version: partial(_released_json, snapshots, position, folder, verdicts)
+        for position, each in enumerate(snapshots)
+    }
+
+
+def _released_json(
+    snapshots: Sequence[Snapshot], position: int, folder: Path, verdicts: Path | None
+) -> bytes:
+    past = _pasts_of(snapshots, ChangePolicy.of_document(folder, verdicts))[position]
+    document = _with_past(snapshots[position].read(), past, snapshots[: position + 1])
+    return document.to_json()
+
+
+def _with_past(
+    document: ApiDocsDocument, past: _Past, snapshots: Iterable[Snapshot]
+) -> ApiDocsDocument:
+    """The document with what is known of it from the released versions."""
     listed: dict[doc.MethodChange, int] = {}
     histories = {key: _written(events, listed) for key, events in past.events.items()}
     groups = tuple(
@@ -88,7 +123,8 @@ def with_events(
     parts: dict[str, object] = {
         "groups": groups,
         "released": tuple(each.version for each in snapshots),
-        "removed": tuple(past.removed.values())[::-1] or None,
+        "removed": past.removed.methods or None,
+        "removed_objects": past.removed.objects or None,
         "changes": tuple(listed) or None,
     }
     return document.model_copy(update=parts)
@@ -107,37 +143,31 @@ def _written(
     return tuple(found)
 
 
-def _removed(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:
-    lifecycle = entry.method.lifecycle or entry.contract.lifecycle
-    return doc.RemovedMethod(
-        group=entry.group.slug,
-        contract=entry.contract.name,
-        name=entry.method.name,
-        title=entry.title,
-        version=version,
-        deprecation_message=entry.method.deprecation_message,
-        replacement=lifecycle.replacement if lifecycle is not None else None,
-    )
-
-
 _Histories: TypeAlias = dict[str, tuple[doc.MethodEvent, ...]]
 
 
+def _pasts_of(snapshots: Sequence[Snapshot], policy: ChangePolicy) -> tuple[_Past, ...]:
+    return _pasts(tuple(snapshots), tuple(each.stamp for each in snapshots), policy)
+
+
 @lru_cache(maxsize=16)
-def _released(snapshots: tuple[Snapshot, ...], _stamps: object, policy: ChangePolicy) -> _Past:
-    """What is known of the last of some snapshots; nothing is of what was before the first."""
-    past = _Past()
+def _pasts(
+    snapshots: tuple[Snapshot, ...], _stamps: object, policy: ChangePolicy
+) -> tuple[_Past, ...]:
+    """What is known of each of some snapshots; nothing is of what was before the first."""
+    pasts = [_Past()]
     for older, newer in pairwise(snapshots):
         changes = policy.judged(released_changes(older, newer))
-        past = _next(past, older.read(), newer.read(), changes, newer.version)
-    return past
+        past = _next(pasts[-1], older.read(), newer.read(), changes, newer.version)
+        pasts.append(past)
+    return tuple(pasts)
 
 
 def _next(
     former: _Past,
     older: ApiDocsDocument,
     newer: ApiDocsDocument,
-    changes: Iterable[Change],
+    changes: Sequence[Change],
     version: str | None,
 ) -> _Past:
     """What is known of the next version, of which None is not released."""
@@ -147,10 +177,8 @@ def _next(
     for key, events in _changed(changes, version, found.keys()).items():
         found[key] = (*found[key], *events)
     found |= {entry.key: (_Event("added", version),) for entry in added}
-    keys = {entry.key for entry in there}
-    gone = {key: method for key, method in former.removed.items() if key not in keys}
-    gone |= {entry.key: _removed(entry, version) for entry in removed if entry.key not in keys}
-    return _Past(found, gone)
+    step = Step(older, newer, pairs=pairs, removed=removed, changes=changes, version=version)
+    return _Past(found, former.removed.after(step))
 
 
 def _changed(

@@ -118,6 +118,7 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "released": None,
         "changes": None,
         "removed": None,
+        "removed_objects": None,
     }
     return document.model_copy(update=kept).to_json() + b"\n"
 

@@ -3,10 +3,11 @@
 What computes it is a layer above this one, found through an entry point as readers are.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..catalog import ApiDocSpec
 from ..catalog.spec_errors import BadHistory
@@ -32,6 +33,16 @@ class AddHistory(Protocol):
         ...
 
 
+class ReleasedDocuments(Protocol):
+    """Finds the snapshots of the document with a slug in a folder."""
+
+    def __call__(
+        self, folder: Path, slug: str, verdicts: Path | None, /
+    ) -> Mapping[str, Callable[[], bytes]]:
+        """What makes the JSON of each released version, the oldest first."""
+        ...
+
+
 def with_history(document: ApiDocsDocument, spec: ApiDocSpec) -> ApiDocsDocument:
     """The document with what the snapshots say of its methods; the same if the spec names no folder
     of them.
@@ -46,15 +57,35 @@ def with_history(document: ApiDocsDocument, spec: ApiDocSpec) -> ApiDocsDocument
     """
     if spec.history is None:
         return document
-    verdicts = Path(spec.verdicts) if spec.verdicts is not None else None
-    return _add_history()(document, Path(spec.history), spec.slug, verdicts)
+    add_history: AddHistory = _entry_point("snapshots")
+    return add_history(document, Path(spec.history), spec.slug, _verdicts(spec))
+
+
+def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
+    """What makes the JSON of each released version, the oldest first; nothing if the spec names no
+    folder of snapshots.
+    """
+    if spec.history is None:
+        return {}
+    return released_in(Path(spec.history), spec.slug, _verdicts(spec))
+
+
+def released_in(
+    folder: Path, slug: str, verdicts: Path | None
+) -> Mapping[str, Callable[[], bytes]]:
+    """The same for the document with a slug, whose snapshots are in a folder."""
+    read: ReleasedDocuments = _entry_point("released")
+    return read(folder, slug, verdicts)
+
+
+def _verdicts(spec: ApiDocSpec) -> Path | None:
+    return Path(spec.verdicts) if spec.verdicts is not None else None
 
 
 @cache
-def _add_history() -> AddHistory:
-    for point in entry_points(group=GROUP, name="snapshots"):
-        add_history: AddHistory = point.load()
-        return add_history
+def _entry_point(name: str) -> Any:
+    for point in entry_points(group=GROUP, name=name):
+        return point.load()
     raise BadHistory(
         "nothing is installed that reads snapshots",
         where=Where(),

@@ -262,8 +262,22 @@ class RemovedMethod(Part):
     """What people call it: verb and path, or path of the connection and name."""
     version: str | None = None
     """The first version without it; absent: the one that is not released yet."""
+    renamed_to: str | None = None
+    """What it is called now: ``Contract.method``; absent: it is gone."""
     deprecation_message: str | None = None
     replacement: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemovedObject(Part):
+    """A named type or an error that released versions had, computed from their snapshots."""
+
+    kind: Literal["schema", "brand", "error"]
+    name: str
+    version: str | None = None
+    """The first version without it; absent: the one that is not released yet."""
+    renamed_to: str | None = None
+    """The type that is in its places now; absent: none is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..catalog import ApiDocSpec, Branding
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
-from .computed_history import with_history
+from .computed_history import released_documents, with_history
 from .contract_builder import contract_document
 from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
@@ -46,6 +46,8 @@ class SiteDocument:
 
     changelog: Mapping[str, str] = field(default_factory=dict)
     """As of a `DocumentLink`."""
+    versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
+    """By released version what makes its JSON."""
 
     @classmethod
     def of(
@@ -87,6 +89,7 @@ class SiteDocument:
             files=(("Markdown", MARKDOWN_FILE),),
             markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
+            versions=released_documents(spec),
         )
 
     @property
@@ -99,6 +102,7 @@ class SiteDocument:
             self.title,
             self.files,
             has_methods=self.methods is not None,
+            has_versions=bool(self.versions),
             changelog=self.changelog,
         )
 
@@ -133,6 +137,7 @@ def native_site(
     markdown: dict[str, Resource] = {}
     pages: dict[str, Sequence[MethodPage]] = {}
     for document, link in zip(documents, links, strict=True):
+        resources |= _released(document, link)
         written = resources[link.json] = Resource(JSON, document.build)
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
         if document.markdown is not None:
@@ -151,6 +156,22 @@ def native_site(
     )
     resources["index.html"] = Resource(HTML, page)
     return Site(resources)
+
+
+def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
+    """The documents of released versions."""
+    resources: dict[str, Resource] = {}
+    for version, build in document.versions.items():
+        json_file, script = version_files(version)
+        written = resources[link.versions + json_file] = Resource(JSON, build)
+        slug = f"{link.slug}@{version}"
+        resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, written))
+    return resources
+
+
+def version_files(version: str) -> tuple[str, str]:
+    """The files of a released version: its contract document, the same as a script."""
+    return f"{version}.json", f"{version}.js"
 
 
 def _script(slug: str, document: Resource) -> bytes:

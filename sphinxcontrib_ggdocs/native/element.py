@@ -20,6 +20,8 @@ DOCUMENT_FILES = ("api-docs.json", "api-docs.js", MARKDOWN_FILE)
 Markdown in sites that have it."""
 METHODS = "methods"
 """The folder with a Markdown file for each method, in sites that have these."""
+VERSIONS = "versions"
+"""The folder with the contract document of each released version, in sites that have these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +36,8 @@ class DocumentLink:
     """The reference as Markdown, in sites that have it."""
     methods: str = ""
     """The folder of the Markdown files of methods with a slash; empty where there are none."""
+    versions: str = ""
+    """The folder of the documents of released versions with a slash; empty where there are none."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
@@ -50,6 +54,7 @@ class DocumentLink:
         files: Iterable[tuple[str, str]] = (),
         *,
         has_methods: bool = False,
+        has_versions: bool = False,
         changelog: Mapping[str, str] | None = None,
     ) -> "DocumentLink":
         """A document whose files are in one folder, which is empty for the root of the site."""
@@ -61,6 +66,7 @@ class DocumentLink:
             script=path + DOCUMENT_FILES[1],
             markdown=path + MARKDOWN_FILE,
             methods=f"{path}{METHODS}/" if has_methods else "",
+            versions=f"{path}{VERSIONS}/" if has_versions else "",
             files=tuple((called, path + name) for called, name in files),
             changelog=changelog or {},
         )
@@ -129,6 +135,8 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
     }
     if link.methods:
         entry["methods"] = prefix + link.methods
+    if link.versions:
+        entry["versions"] = prefix + link.versions
     if addresses := link.changelog:
         entry["changelog"] = {version: prefix + addresses[version] for version in addresses}
     if link.files:

@@ -14,8 +14,8 @@ from ..serving.asgi import Receive, Scope, Send
 from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
-from .documentation_site import HTML
-from .element import DOCUMENT_FILES, DocumentLink
+from .documentation_site import HTML, SiteDocument, version_files
+from .element import DOCUMENT_FILES, VERSIONS, DocumentLink
 from .logo import logo_file
 from .page import index_page
 from .site_options import SiteOptions
@@ -152,20 +152,28 @@ def _handler(
         if isinstance(options, GGApiDocsOptions)
         else GGApiDocsOptions.model_validate(options)
     )
-    links = {document.slug: document.link for document in read.site_documents()}
-    folder = f"/{DOCUMENT}" if read.docs else ""
+    documents = read.site_documents()
+    links = {document.slug: document.link for document in documents}
     handler = SiteHandler(
         read.site(),
         build_page=_page_builder(read, links),
         docs_path=read.docs_path,
         slugs=list(links),
-        document_routes=[f"{read.docs_path}{folder}/{name}" for name in DOCUMENT_FILES],
+        document_routes=_document_routes(read, documents),
         page_policy=_policy(read),
         protect=protect,
     )
     if eager:
         handler.build_all()
     return handler
+
+
+def _document_routes(options: GGApiDocsOptions, documents: Iterable[SiteDocument]) -> Sequence[str]:
+    """The routes of the files of documents, which are protected with them."""
+    folder = f"{options.docs_path}/{DOCUMENT}" if options.docs else options.docs_path
+    versions = sorted({version for document in documents for version in document.versions})
+    released = [f"{VERSIONS}/{file}" for each in versions for file in version_files(each)]
+    return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *released)]
 
 
 def _page_builder(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> PageBuilder:

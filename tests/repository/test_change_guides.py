@@ -169,10 +169,17 @@ def test_several_versions(tmp_path: Path) -> None:
     run(keep, tmp_path)
     run(f"git init -q && {COMMIT} && git tag v1.0.0", tmp_path)
     change(tmp_path, SAFE)
+    choice, document, static, *by_tag = commands(VERSIONS)
+
+    run(choice, tmp_path)
+    assert queries_of(tmp_path / "public" / "apidocs" / "shop") == ["q"]
+    released = tmp_path / "public" / "apidocs" / "shop" / "versions"
+    assert queries_of(released, "1.0.0.json") == []
+    full_page = (tmp_path / "public" / "apidocs" / "index.html").read_text(encoding="utf-8")
+    assert "&quot;versions&quot;:&quot;shop/versions/&quot;" in full_page
+
     (tmp_path / "docs" / "changes.rst").unlink()
     write_files(VERSIONS, tmp_path)
-    document, static, *by_tag = commands(VERSIONS)
-
     run(document, tmp_path)
     start = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert 'href="#gg-shop.OrderApi.get_order"' in start
@@ -184,6 +191,7 @@ def test_several_versions(tmp_path: Path) -> None:
     run(static, tmp_path)
     assert queries_of(tmp_path / "site" / "shop") == ["q"]
     assert queries_of(tmp_path / "site" / "shop-1-0") == []
+    assert queries_of(tmp_path / "site" / "shop" / "versions", "1.0.0.json") == []
     run("ggdocs snapshot --doc shop", tmp_path)
     kept = sorted((tmp_path / "docs" / "history").rglob("*.json"))
     assert [path.name for path in kept] == ["1.0.0.json", "2.0.0.json"]
@@ -194,9 +202,9 @@ def test_several_versions(tmp_path: Path) -> None:
     assert queries_of(tmp_path / "public" / "latest" / "apidocs" / "shop") == ["q"]
 
 
-def queries_of(folder: Path) -> list[str]:
+def queries_of(folder: Path, file: str = "api-docs.json") -> list[str]:
     """The query parameters of the one method of a document."""
-    document = json.loads((folder / "api-docs.json").read_bytes())
+    document = json.loads((folder / file).read_bytes())
     ((contract,),) = (group["contracts"] for group in document["groups"])
     (method,) = contract["methods"]
     return [parameter["name"] for parameter in method.get("queryParams", [])]

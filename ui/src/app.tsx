@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";
-import type { Settings } from "./host/attributes";
+import { linkOf, ownSlug, type Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
 import { isListedOutside } from "./host/static-text";
 import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
@@ -40,7 +40,7 @@ type Loading =
   | { readonly kind: "loaded"; readonly model: Model };
 
 export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
-  const { documents: links, languages, mode, branding } = settings;
+  const { documents: links, languages, mode, branding, fullPage } = settings;
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
   const { route: address, arrival, see } = useRoute(settings, embedded, host);
@@ -52,7 +52,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const content = useRef<HTMLDivElement>(null);
   const model = state.kind === "loaded" ? state.model : undefined;
   const route = useMemo(() => resolved(address, model), [address, model]);
-  const { value: details } = useLazyModule(detailsModule, isInCatalogue(route.page));
+  const isReleased = route.slug.includes("@");
+  const { value: details } = useLazyModule(detailsModule, isReleased || isInCatalogue(route.page));
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
   const [isContinuous, setContinuous] = useState(() => (recall("pages") ?? (settings.continuous ? "one" : "")) === "one");
@@ -63,7 +64,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   }, []);
   const reading = useMemo(() => ({ isContinuous, choose: read, arrival, see }), [isContinuous, arrival]);
   const shown = useMemo(
-    () => model && { model, route, links, languages, embedded, visible, reading },
+    () => model && { model, route, links, languages, embedded, fullPage, visible, reading },
     [model, route, links, languages, embedded, visible, reading],
   );
 
@@ -82,7 +83,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
   }, [route, model, embedded, details]);
 
-  const link = links.find((document) => document.slug === route.slug);
+  const link = linkOf(links, route.slug);
   const Main = embedded ? "div" : "main";
   return (
     <div class="gg" data-scheme={scheme} data-mode={mode} data-beside={beside || undefined} onKeyDown={keepKeys}>
@@ -113,8 +114,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <button class="button" onClick={onPlain}>
             {t("Plain text")}
           </button>
-          {settings.fullPage && (
-            <a class="button" href={settings.fullPage + hashOf(route)}>
+          {fullPage && (
+            <a class="button" href={fullPage + hashOf(route)}>
               <span class="word">{t("Open full page")}</span> <Icon name="external" />
             </a>
           )}
@@ -141,6 +142,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <div class="sidebar" /> // its place, so that nothing moves when it comes
         )}
         <Main class="content" ref={content}>
+          {isReleased && details && <details.VersionNotice links={links} route={route} />}
           {state.kind === "loading" && <Loading title={link?.title ?? t("the documentation")} />}
           {state.kind === "failed" && <FailureView failure={state.failure} onRetry={retry} />}
           {shown && (
@@ -176,7 +178,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
       setState({ kind: "loaded", model: known });
       return undefined;
     }
-    const link = settings.documents.find((document) => document.slug === slug) ?? settings.documents[0];
+    const link = linkOf(settings.documents, slug) ?? settings.documents[0];
     let current = true;
     setState({ kind: "loading" });
     if (!link) {
@@ -212,7 +214,12 @@ function useSearch(
 } {
   const [isOpen, setOpen] = useState(false);
   const [all, setAll] = useState<readonly ApiDocsDocument[]>();
-  const own = useMemo(() => model && [model.document], [model]);
+  const documents = useMemo(() => {
+    const [own, others] = [model?.document, all ?? []];
+    if (!own) return others;
+    const slug = ownSlug(own.service.slug);
+    return [own, ...others.filter(({ service }) => service.slug !== slug)];
+  }, [model, all]);
   useEffect(() => {
     if (!isOpen || all || settings.documents.length < 2) return;
     void Promise.all(settings.documents.map(loadDocument)).then((loaded) =>
@@ -220,7 +227,7 @@ function useSearch(
     );
   }, [isOpen, all, settings]);
   return {
-    documents: isOpen ? (all ?? own ?? []) : undefined,
+    documents: isOpen ? documents : undefined,
     open: useCallback(() => setOpen(true), []),
     close: useCallback(() => setOpen(false), []),
   };

@@ -1,4 +1,4 @@
-/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, the nearest address. */
+/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, released versions, the nearest address. */
 
 export { ImportSteps } from "./catalogue/import-steps";
 export { MethodFoot } from "./catalogue/method-foot";
@@ -9,6 +9,7 @@ export { UsersPopover } from "./catalogue/users";
 export { Continuous } from "./continuous";
 export { exampleOf } from "./example";
 export { Contents } from "./history/contents";
-export { Instead } from "./history/instead";
+export { VersionNotice, VersionSelect } from "./history/switcher";
+export { Unknown } from "./history/unknown";
 export { Versions } from "./history/versions";
 export { Side } from "./samples/panel";

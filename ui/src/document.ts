@@ -246,8 +246,20 @@ export interface RemovedMethod {
   readonly title: string;
   /** Absent: it is not released yet that it is gone. */
   readonly version?: string;
+  /** What it is called now: `Contract.method`; absent: it is gone. */
+  readonly renamedTo?: string;
   readonly deprecationMessage?: string;
   readonly replacement?: string;
+}
+
+/** A type or an error that released versions had. */
+export interface RemovedObject {
+  readonly kind: "schema" | "brand" | "error";
+  readonly name: string;
+  /** Absent: it is not released yet that it is gone. */
+  readonly version?: string;
+  /** The type that is in its places now. */
+  readonly renamedTo?: string;
 }
 
 interface MethodBase {
@@ -428,6 +440,7 @@ export interface ApiDocsDocument {
   readonly changes?: readonly MethodChange[];
   /** The last removed first. */
   readonly removed?: readonly RemovedMethod[];
+  readonly removedObjects?: readonly RemovedObject[];
 }
 
 /** The protocol and the address that all methods of a contract have in common. */

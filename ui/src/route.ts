@@ -32,12 +32,13 @@ export function hashOf(route: Route): string {
   const query = new URLSearchParams();
   if (route.highlight) query.set("highlight", route.highlight);
   if (route.at) query.set("at", route.at);
-  const path = [route.slug, ...segmentsOf(route.page)].filter(Boolean).map(encodeURIComponent).join("/");
+  const path = [route.slug, ...segmentsOf(route.page)].filter(Boolean).map(encodeURIComponent).join("/").replaceAll("%40", "@");
   const search = query.toString();
   return `#/${path}${search && `?${search}`}`;
 }
 
-function segmentsOf(page: Page): readonly string[] {
+/** The parts of an address after the document. */
+export function segmentsOf(page: Page): readonly string[] {
   switch (page.kind) {
     case "overview":
       return [];

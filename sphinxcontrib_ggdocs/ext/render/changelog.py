@@ -16,11 +16,9 @@ from ...history.changelog import (
     sections_of,
 )
 from ...history.reports import MOST_METHODS, by_place, details, sentence, summary
-from ...native import document_parts as doc
 from ...native.view import DocumentView
-from ...native.view.names import ANCHOR, anchor_of
 from .. import _
-from ..domain.refs import CHANGE, DOMAIN, optional_xref
+from ..domain.refs import DOMAIN, optional_xref
 from .body import gg_fold
 from .context import Anchors
 
@@ -151,43 +149,6 @@ class ChangelogWriter:
         if len(methods) > MOST_METHODS:
             line += nodes.Text(" " + _("and %d more") % (len(methods) - MOST_METHODS))
         return line
-
-
-def removed_nodes(
-    slug: str, anchors: Anchors, methods: Sequence[doc.RemovedMethod]
-) -> list[nodes.Node]:
-    """The methods that are gone, at their old anchors: when they went, and the message of their
-    deprecation.
-    """
-    items: list[nodes.list_item] = []
-    for method in methods:
-        key = f"{method.group}/{method.contract}/{method.name}"
-        name = anchor_of("method", f"{slug}.{method.contract}.{method.name}")
-        route = f"{ANCHOR}{slug}.{key.replace('/', '.')}"
-        ids = [anchors.claim(each) for each in (name, route)]
-        when = _("Removed in %s") % (method.version or _("the next version"))
-        target = f"{slug} {method.version or ''} method {key}"
-        line = nodes.paragraph(
-            "",
-            "",
-            nodes.target("", "", ids=ids),
-            nodes.literal("", method.title),
-            nodes.Text(" "),
-            optional_xref(DOMAIN, CHANGE, target, nodes.inline("", when)),
-            nodes.Text("."),
-        )
-        if method.deprecation_message:
-            line += nodes.Text(f" {method.deprecation_message}")
-        if method.replacement:
-            line += nodes.Text(f" {_('Replaced by')} ")
-            line += nodes.literal("", method.replacement)
-            line += nodes.Text(".")
-        items.append(nodes.list_item("", line))
-    if not items:
-        return []
-    title = _("Removed")
-    listed = nodes.bullet_list("", *items, classes=["gg-changes"])
-    return [nodes.rubric(title, title, classes=["gg-changes"]), listed]
 
 
 def _folded(title: str, *content: nodes.Node) -> gg_fold:

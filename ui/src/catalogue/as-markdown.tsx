@@ -1,6 +1,7 @@
 /** A method as Markdown: its file, and a button that copies the text. */
 
 import type { JSX } from "preact";
+import { linkOf } from "../host/attributes";
 import type { Entry } from "../model/model";
 import { useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
@@ -8,7 +9,7 @@ import { t } from "../i18n";
 
 export function AsMarkdown({ entry }: { readonly entry: Entry }): JSX.Element | null {
   const { links, route } = useShown();
-  const folder = links.find(({ slug }) => slug === route.slug)?.methods;
+  const folder = linkOf(links, route.slug)?.methods;
   if (folder === undefined) return null;
   const href = folder + markdownFileOf(entry);
   return (

@@ -15,10 +15,10 @@ import { Problems } from "../views/boundary";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
 import { ErrorData, ErrorHead } from "../views/errors";
-import { Unknown } from "../views/failure";
 import { Section } from "../views/heading";
 import { firstLine } from "../views/overview";
 import { Example } from "../views/payload";
+import { Unknown } from "../history/unknown";
 import { InlineProse, Prose } from "../views/prose";
 import { targetOf, UserList } from "./users";
 import { AllParts, FactList } from "../views/schema";
@@ -40,16 +40,17 @@ function useCrumbs(kind?: "schema" | "error"): readonly { readonly label: string
     : [top];
 }
 
-export function PageOf({ page: { kind, name } }: { readonly page: CataloguePage }): JSX.Element {
-  const { model } = useShown();
+export function PageOf(): JSX.Element {
+  const { model, route } = useShown();
+  const { kind, name } = route.page as CataloguePage;
   if (name === "") return <TypeList errors={kind === "error"} />;
   if (kind === "error") {
     const error = model.error(name);
-    return error ? <ErrorView name={name} error={error} /> : <Unknown words={name} />;
+    return error ? <ErrorView name={name} error={error} /> : <Unknown />;
   }
   const shown = shownName(model.document, name);
   const schema = model.schema(shown);
-  return schema ? <TypeView name={shown} schema={schema} /> : <Unknown words={name} />;
+  return schema ? <TypeView name={shown} schema={schema} /> : <Unknown />;
 }
 
 /** All errors of the document, or all types; of these, what begins with the letters that the address has. */

@@ -46,7 +46,8 @@ function Changed({ since, words }: Props & { readonly since: string }): JSX.Elem
   const { document } = useShown().model;
   const contracts = changedSince(document, since, words);
   const removed = (document.removed ?? []).filter(
-    ({ version, title }) =>
+    ({ version, title, renamedTo }) =>
+      !renamedTo &&
       isAfter(document, version, since) && words.every((word) => title.toLowerCase().includes(word)),
   );
   if (contracts.length === 0 && removed.length === 0) {

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { ApiDocsDocument, Contract, Method, MethodChange, MethodEvent } from "../document";
 import { pageOfNames } from "../host/anchor";
+import { linkOf } from "../host/attributes";
 import { interpolate, t } from "../i18n";
 import { useLinks, useShown } from "../views/context";
 import { addStyle } from "./contents";
@@ -14,7 +15,7 @@ interface Props {
 export function Versions({ part }: Props): JSX.Element | null {
   const { model, links, route } = useShown();
   const { sunset, replacement } = part.lifecycle ?? {};
-  const changelog = links.find(({ slug }) => slug === route.slug)?.changelog ?? {};
+  const changelog = linkOf(links, route.slug)?.changelog ?? {};
   const sentences = [
     ...eventsOf(part).map((event) => {
       const address = addressOf(model.document, part, event, changelog);

@@ -12,10 +12,27 @@ export interface DocumentLink {
   readonly script: string;
   /** The folder with a Markdown file for each method, with a slash. */
   readonly methods?: string;
+  /** The folder of the documents of released versions, with a slash. */
+  readonly versions?: string;
   /** By version, or empty for what is not released, where it is in the changelog of the site; ids of changes begin with that id. */
   readonly changelog?: Readonly<Record<string, string>>;
   /** The same contracts in other formats: OpenAPI, AsyncAPI. */
   readonly files?: readonly { readonly title: string; readonly href: string }[];
+}
+
+/** The document with a slug, or a released version of it, whose slug is `shop@1.2.0`. */
+export function linkOf(links: readonly DocumentLink[], slug: string): DocumentLink | undefined {
+  const [own, version] = slug.split("@");
+  const link = links.find((each) => each.slug === own);
+  if (!link || !version) return link;
+  const { title, changelog = {}, versions } = link;
+  const file = versions + encodeURIComponent(version);
+  return versions === undefined ? undefined : { slug, title, changelog, json: `${file}.json`, script: `${file}.js` };
+}
+
+/** The slug of a document without the version of it. */
+export function ownSlug(slug: string): string {
+  return slug.split("@")[0] ?? "";
 }
 
 /** The languages of samples in their order, each with its name, or empty for the usual one; all of them if there is none. */

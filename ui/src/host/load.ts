@@ -26,6 +26,7 @@ export function loadDocument(link: DocumentLink): Promise<Loaded> {
   if (known) return known;
   const loading = read(link).then((loaded) => {
     if (loaded.kind === "failed") pending.delete(link.json);
+    else Object.assign(loaded.document.service, { slug: link.slug }); // of a released version, it has the version
     return loaded;
   });
   pending.set(link.json, loading);

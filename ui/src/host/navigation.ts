@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
-import type { DocumentLink, Settings } from "./attributes";
+import { linkOf, type DocumentLink, type Settings } from "./attributes";
 import { idOf, namedBy, opensAt } from "./static-text";
 
 /** How the reader came: the page was opened, with an address or without, a link was followed, they came back, or scrolled. */
@@ -171,7 +171,7 @@ export function routeInText(hash: string, links: readonly DocumentLink[]): Route
 
 function routeFor(hash: string, links: readonly DocumentLink[], embedded: boolean): Route | undefined {
   const route = routeOf(hash) ?? routeInText(hash, links);
-  if (!route || links.some((link) => link.slug === route.slug)) return route;
+  if (!route || (linkOf(links, route.slug) && !(embedded && route.slug.includes("@")))) return route;
   if (embedded) return undefined; // the address of another element of the page, or of its theme
   return { slug: links[0]?.slug ?? "", page: { kind: "unknown", path: hash.slice(2) } };
 }

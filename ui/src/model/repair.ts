@@ -288,9 +288,10 @@ const DOCUMENT = record(
     removed: list(
       record(
         { group: [text, ""], contract: [text, ""], name: [text, ""], title: [text, ""] },
-        { version: text, deprecationMessage: text, replacement: text },
+        { version: text, renamedTo: text, deprecationMessage: text, replacement: text },
       ),
     ),
+    removedObjects: list(record({ kind: [text, ""], name: [text, ""] }, { version: text, renamedTo: text })),
     markup: text,
   },
 );

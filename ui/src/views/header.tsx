@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Branding } from "../document";
-import type { DocumentLink } from "../host/attributes";
+import { linkOf, ownSlug, type DocumentLink } from "../host/attributes";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
 import { safeImageUrl } from "./external";
@@ -40,7 +40,7 @@ function choiceWords(choice: Choice): string {
 
 export function Header(props: Props): JSX.Element {
   const { links, slug, version, branding, choice, onChoose, search } = props;
-  const title = links.find((link) => link.slug === slug)?.title ?? "API";
+  const title = linkOf(links, slug)?.title ?? "API";
   const logo = safeImageUrl(branding.logoUrl);
   const next = following(choice);
   return (
@@ -104,7 +104,7 @@ export function DocumentSwitcher({ links, slug }: SwitcherProps): JSX.Element | 
     <select
       class="switcher"
       aria-label={t("Document")}
-      value={slug}
+      value={ownSlug(slug)}
       onChange={(event) => {
         follow({ slug: event.currentTarget.value, page: { kind: "overview" } });
       }}

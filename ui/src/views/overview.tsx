@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { endpointOf, type Contract, type Group, type Method, type Server, type WebSocketContract } from "../document";
+import { linkOf } from "../host/attributes";
 import { SMALL } from "../model/contents";
 import { detailsModule } from "../lazy-modules";
 import { countMethods, isOneThing, isUndescribed, isWhole, operationsOf, pathOf } from "../model/model";
@@ -31,7 +32,7 @@ export function Overview(): JSX.Element {
   const { model, links, route, reading } = useShown();
   const link = useLinks();
   const { service, groups } = model.document;
-  const own = links.find((document) => document.slug === route.slug);
+  const own = linkOf(links, route.slug);
   const isSmall = model.methodCount <= SMALL;
   const files = own ? [{ title: t("Contract document"), href: own.json }, ...(own.files ?? [])] : [];
   return (

@@ -4,10 +4,10 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
 import { detailsModule } from "../lazy-modules";
-import { isOfMethods, type CataloguePage as Place } from "../route";
+import type { Model } from "../model/model";
+import { isOfMethods, type Route } from "../route";
 import { Boundary } from "./boundary";
 import { useShown } from "./context";
-import { Unknown } from "./failure";
 import { MethodView } from "./method";
 import { ContractView, GroupView, Overview } from "./overview";
 import { useLazyModule } from "./lazy";
@@ -46,38 +46,41 @@ function Whole(): JSX.Element {
 
 function Page(): JSX.Element {
   const { model, route } = useShown();
-  const { page } = route;
+  return viewOf(route.page, model) ?? <Lazy view="Unknown" />;
+}
+
+/** The view of a page; undefined if the document has nothing there. */
+function viewOf(page: Route["page"], model: Model): JSX.Element | undefined {
   switch (page.kind) {
     case "overview":
       return <Overview />;
     case "group": {
       const group = model.group(page.group);
-      return group ? <GroupView group={group} /> : <Unknown words={page.group} />;
+      return group && <GroupView group={group} />;
     }
     case "contract": {
       const group = model.group(page.group);
       const contract = model.contract(page.group, page.contract);
-      if (!group || !contract) return <Unknown words={`${page.group}/${page.contract}`} />;
-      return <ContractView group={group} contract={contract} />;
+      return group && contract && <ContractView group={group} contract={contract} />;
     }
     case "method": {
       const entry = model.method(page);
-      return entry ? <MethodView entry={entry} /> : <Unknown words={`${page.group}/${page.contract}/${page.method}`} />;
+      return entry && <MethodView entry={entry} />;
     }
     case "schema":
     case "brand":
     case "error":
-      return <CataloguePage page={page} />;
+      return <Lazy view="PageOf" />;
     case "anchor":
-      return <Unknown words={page.names.join("/")} />;
     case "unknown":
-      return <Unknown words={page.path} />;
+      return undefined;
     default:
       return page satisfies never;
   }
 }
 
-function CataloguePage({ page }: { readonly page: Place }): JSX.Element | null {
+function Lazy({ view }: { readonly view: "Unknown" | "PageOf" }): JSX.Element | null {
   const { value, failure } = useLazyModule(detailsModule);
-  return value ? <value.PageOf page={page} /> : (failure ?? null);
+  const View = value?.[view];
+  return View ? <View /> : (failure ?? null);
 }

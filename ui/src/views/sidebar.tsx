@@ -45,6 +45,7 @@ export function Sidebar(): JSX.Element {
 
   return (
     <nav class="sidebar" aria-label={t("Contents of the API")} ref={box}>
+      {hasHistory && details && <details.VersionSelect />}
       <Tabs
         name={t("Order of the contents")}
         class="sidebar-tabs"

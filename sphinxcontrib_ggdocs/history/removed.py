@@ -1,0 +1,156 @@
+"""What released versions had and a later one has not: methods, types and errors, with what they
+are called now.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..native.view.names import Names
+from .changes import Change
+from .pairing import MethodEntry, MethodPair, entries
+from .schema_differences import type_name
+
+
+@dataclass(frozen=True, slots=True)
+class _FormerMethod:
+    """A method that is not at its address any more."""
+
+    method: doc.RemovedMethod
+    now: str | None
+    """The key that it has; None if it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What a version has not, the first removed first."""
+
+    _methods: Mapping[str, _FormerMethod] = field(default_factory=dict)
+    """By the key that they had."""
+    _objects: Mapping[tuple[str, str], doc.RemovedObject] = field(default_factory=dict)
+    """By kind and name."""
+
+    @property
+    def methods(self) -> tuple[doc.RemovedMethod, ...]:
+        """The last removed first."""
+        return tuple(each.method for each in self._methods.values())[::-1]
+
+    @property
+    def objects(self) -> tuple[doc.RemovedObject, ...]:
+        """Types and errors, the last removed first."""
+        return tuple(self._objects.values())[::-1]
+
+    def after(self, step: "Step") -> "Removed":
+        """What the next version has not."""
+        methods = {
+            key: step.followed(former)
+            for key, former in self._methods.items()
+            if key not in step.keys
+        }
+        methods |= dict(step.methods())
+        there = set(_objects_of(step.newer))
+        objects = {key: each for key, each in self._objects.items() if key not in there}
+        return Removed(methods, objects | step.objects())
+
+
+class Step:
+    """From one version to the next.
+
+    Args:
+        older: The document of the older one.
+        newer: The document of the newer one.
+        pairs: The methods that both have.
+        removed: The methods that the newer one has not.
+        changes: What has changed.
+        version: The newer one; None of what is not released.
+    """
+
+    def __init__(
+        self,
+        older: ApiDocsDocument,
+        newer: ApiDocsDocument,
+        *,
+        pairs: Sequence[MethodPair],
+        removed: Sequence[MethodEntry],
+        changes: Iterable[Change],
+        version: str | None,
+    ) -> None:
+        self.newer = newer
+        self.keys = {entry.key for entry in entries(newer)}
+        self._older = older
+        self._pairs = {pair.old.key: pair for pair in reversed(pairs)}  # the first of several
+        self._removed = {entry.key: _removed(entry, version) for entry in removed}
+        self._names = Names(newer)
+        self._changes = changes
+        self._version = version
+
+    def followed(self, former: _FormerMethod) -> _FormerMethod:
+        """A method of before with what it is called now, if it is there under another name."""
+        if former.now is None:
+            return former
+        if (pair := self._pairs.get(former.now)) is not None:
+            method = replace(former.method, renamed_to=self._name(pair.new))
+            return _FormerMethod(method, pair.new.key)
+        gone, was = self._removed[former.now], former.method
+        place = replace(gone, group=was.group, contract=was.contract, name=was.name)
+        return _FormerMethod(place, None)
+
+    def methods(self) -> Iterator[tuple[str, _FormerMethod]]:
+        """The methods that this version has renamed, moved and removed."""
+        for key, pair in self._pairs.items():
+            if key not in self.keys:
+                title = f"{pair.old.contract.name}.{pair.old.method.name}"
+                renamed_to = self._name(pair.new)
+                method = replace(
+                    _removed(pair.old, self._version), title=title, renamed_to=renamed_to
+                )
+                yield key, _FormerMethod(method, pair.new.key)
+        for key, gone in self._removed.items():
+            if key not in self.keys:
+                yield key, _FormerMethod(gone, None)
+
+    def _name(self, entry: MethodEntry) -> str:
+        name = self._names.method(entry.group.slug, entry.contract.name, entry.method.name)
+        return name.removeprefix(f"{self.newer.service.slug}.")
+
+    def objects(self) -> dict[tuple[str, str], doc.RemovedObject]:
+        """The types and errors that this version has removed."""
+        olds, news = _objects_of(self._older), _objects_of(self.newer)
+        renamed = {
+            change.old: change.new for change in self._changes if change.rule == "type-renamed"
+        }
+        return {
+            (place, name): doc.RemovedObject(
+                kind=kind,
+                name=name,
+                version=self._version,
+                renamed_to=renamed.get(name) if place == "type" else None,
+            )
+            for (place, name), kind in olds.items()
+            if (place, name) not in news
+        }
+
+
+def _objects_of(
+    document: ApiDocsDocument,
+) -> dict[tuple[str, str], Literal["schema", "brand", "error"]]:
+    """What types and errors are called in addresses, by what they are and their names."""
+    found: dict[tuple[str, str], Literal["schema", "brand", "error"]] = {}
+    for name, schema in document.schemas.items():
+        found["type", type_name(name, schema)] = "brand" if "x-brand" in schema else "schema"
+    return found | {("error", name): "error" for name in document.errors}
+
+
+def _removed(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:
+    lifecycle = entry.method.lifecycle or entry.contract.lifecycle
+    return doc.RemovedMethod(
+        group=entry.group.slug,
+        contract=entry.contract.name,
+        name=entry.method.name,
+        title=entry.title,
+        version=version,
+        deprecation_message=entry.method.deprecation_message,
+        replacement=lifecycle.replacement if lifecycle is not None else None,
+    )

@@ -1,0 +1,144 @@
+"""What is gone: when it went, and what it is called now."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.history.events import released_documents, with_events
+from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshots_in
+from sphinxcontrib_ggdocs.native import ApiDocsDocument
+
+from .documents import content, of_methods
+
+Found = list[dict[str, Any]]
+
+
+def method(name: str, path: str = "", **more: Any) -> dict[str, Any]:
+    return {"name": name, "httpMethod": "GET", "httpPath": path or f"/{name}", **more}
+
+
+def document(*methods: dict[str, Any], **parts: Any) -> ApiDocsDocument:
+    return ApiDocsDocument.model_validate(of_methods([*methods], **parts))
+
+
+def returning(name: str, **kinds: Any) -> ApiDocsDocument:
+    """A document whose one method returns a type."""
+    response = {"statusCode": 200, "contents": content({"$ref": f"#/schemas/{name}"})}
+    schema: dict[str, Any] = {"type": "object", "title": name, **kinds}
+    return document(method("a", successResponse=response), schemas={name: schema})
+
+
+def with_error(*names: str) -> ApiDocsDocument:
+    errors = {name: {"statusCode": 404, "type": name} for name in names}
+    return document(method("a", errors=[*names]), errors=errors)
+
+
+def keep(folder: Path, *documents: ApiDocsDocument) -> None:
+    """Snapshots of the versions 1, 2, and so on."""
+    for number, each in enumerate(documents, 1):
+        path = folder / "shop" / f"{number}.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(snapshot_of(each))
+
+
+def gone(folder: Path, *documents: ApiDocsDocument) -> tuple[Found, Found]:
+    """Methods, types and errors; all documents but the last are released."""
+    keep(folder, *documents[:-1])
+    written = with_events(documents[-1], snapshots_in(folder, "shop")).to_json()
+    found = json.loads(written)
+    return found.get("removed", []), found.get("removedObjects", [])
+
+
+A, B = method("a"), method("b")
+PLACE = {"group": "group", "contract": "Api"}
+FORMER = {**PLACE, "name": "a", "title": "Api.a"}
+METHODS = [
+    pytest.param(
+        [document(A), document(method("b", "/a"))],
+        [{**FORMER, "renamedTo": "Api.b"}],
+        id="another name, not released",
+    ),
+    pytest.param(
+        [document(A), document(method("b", "/a")), document(method("c", "/a"))],
+        [
+            {**FORMER, "name": "b", "title": "Api.b", "renamedTo": "Api.c"},
+            {**FORMER, "version": "2", "renamedTo": "Api.c"},
+        ],
+        id="two names",
+    ),
+    pytest.param(
+        [document(A, B), document(method("c", "/a"), B), document(B)],
+        [
+            {**PLACE, "name": "c", "title": "GET /a"},
+            {**PLACE, "name": "a", "title": "GET /a"},
+        ],
+        id="another name, then gone",
+    ),
+    pytest.param(
+        [document(A), document(method("b", "/a")), document(A)],
+        [{**FORMER, "name": "b", "title": "Api.b", "renamedTo": "Api.a"}],
+        id="the old name again",
+    ),
+]
+
+
+@pytest.mark.parametrize(("documents", "expected"), METHODS)
+def test_methods(tmp_path: Path, documents: list[ApiDocsDocument], expected: Found) -> None:
+    assert gone(tmp_path, *documents)[0] == expected
+
+
+ORDER, BASKET = returning("Order"), returning("Basket", properties={"id": {"type": "string"}})
+OBJECTS = [
+    pytest.param([ORDER, document(A)], [{"kind": "schema", "name": "Order"}], id="type"),
+    pytest.param(
+        [ORDER, document(A), document(A)],
+        [{"kind": "schema", "name": "Order", "version": "2"}],
+        id="type, released",
+    ),
+    pytest.param(
+        [returning("OrderId", **{"x-brand": ["OrderId"]}), document(A)],
+        [{"kind": "brand", "name": "OrderId"}],
+        id="brand",
+    ),
+    pytest.param(
+        [ORDER, BASKET],
+        [{"kind": "schema", "name": "Order", "renamedTo": "Basket"}],
+        id="another type in its place",
+    ),
+    pytest.param([ORDER, document(A), ORDER], [], id="type that is there again"),
+    pytest.param(
+        [with_error("GONE", "STAYS"), with_error("STAYS")],
+        [{"kind": "error", "name": "GONE"}],
+        id="error",
+    ),
+]
+
+
+@pytest.mark.parametrize(("documents", "expected"), OBJECTS)
+def test_types_and_errors(
+    tmp_path: Path, documents: list[ApiDocsDocument], expected: Found
+) -> None:
+    assert gone(tmp_path, *documents)[1] == expected
+
+
+def test_a_released_document_has_the_history_until_then(tmp_path: Path) -> None:
+    keep(tmp_path, document(A), document(A, B), document(B))
+    built = {
+        name: json.loads(build()) for name, build in released_documents(tmp_path, "shop").items()
+    }
+    assert {name: each.get("released") for name, each in built.items()} == {
+        "1": ["1"],
+        "2": ["1", "2"],
+        "3": ["1", "2", "3"],
+    }
+    (contract,) = built["2"]["groups"][0]["contracts"]
+    histories = {each["name"]: each.get("history") for each in contract["methods"]}
+    assert histories == {"a": None, "b": [{"kind": "added", "version": "2"}]}
+    assert "removed" not in built["2"]
+    assert [each["name"] for each in built["3"]["removed"]] == ["a"]
+    # They are what was released, else.
+    for name, each in built.items():
+        kept = (tmp_path / "shop" / f"{name}.json").read_bytes()
+        assert snapshot_of(ApiDocsDocument.model_validate(each)) == kept

@@ -1,0 +1,90 @@
+/** The released versions of a document: the choice above the contents, and the notice in those that are not the current one. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { ApiDocsDocument, Method } from "../document";
+import { linkOf, ownSlug, type DocumentLink } from "../host/attributes";
+import { loadDocument } from "../host/load";
+import { follow } from "../host/navigation";
+import { t } from "../i18n";
+import { hashOf, type Route } from "../route";
+import { useShown } from "../views/context";
+import { addStyle } from "./contents";
+
+export function VersionSelect(): JSX.Element | null {
+  const { route, links, embedded, fullPage } = useShown();
+  const current = useCurrent(links, route.slug);
+  const own = ownSlug(route.slug);
+  const { released = [] } = current ?? {};
+  if (!current || linkOf(links, own)?.versions === undefined) return null;
+  const name = nameOf(current);
+  const others = released.filter((version) => version !== name).reverse();
+  const [, version = ""] = route.slug.split("@");
+  if (others.length === 0 || (embedded && !fullPage)) return null;
+
+  function choose(version: string): void {
+    const next = { ...route, slug: version ? `${own}@${version}` : own };
+    if (embedded) location.assign(fullPage + hashOf(next));
+    else follow(next);
+  }
+
+  return (
+    <select
+      class="since released"
+      ref={addStyle}
+      aria-label={embedded ? t("Version, on the full page") : t("Version")}
+      value={version === name ? "" : version}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="">{name === undefined ? t("Unreleased") : t("{0} (current)", name)}</option>
+      {others.map((version) => (
+        <option key={version} value={version}>
+          {version}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface NoticeProps {
+  readonly links: readonly DocumentLink[];
+  readonly route: Route;
+}
+
+/** Says that the version of the address is not the current one, and leads there. */
+export function VersionNotice({ links, route }: NoticeProps): JSX.Element | null {
+  const current = useCurrent(links, route.slug);
+  const [own = "", version = ""] = route.slug.split("@");
+  if (current && nameOf(current) === version) return null;
+  const isUnknown = current && !current.released?.includes(version);
+  return (
+    <p class="released-notice" role="note" ref={addStyle}>
+      {isUnknown ? t("There is no version {0}.", version) : t("Version {0} is not the current one.", version)}{" "}
+      <a href={hashOf({ ...route, slug: own })}>{t("Show the current version")}</a>
+    </p>
+  );
+}
+
+/** The current document, whichever version is shown. */
+export function useCurrent(links: readonly DocumentLink[], slug: string): ApiDocsDocument | undefined {
+  const [current, setCurrent] = useState<ApiDocsDocument>();
+  const own = ownSlug(slug);
+  useEffect(() => {
+    const link = linkOf(links, own);
+    if (!link) return;
+    void loadDocument(link).then((loaded) => {
+      if (loaded.kind === "loaded") setCurrent(loaded.document);
+    });
+  }, [links, own]);
+  return current?.service.slug === own ? current : undefined;
+}
+
+/** The version that a current document is; undefined if it has changed since it was released. */
+function nameOf({ service, released = [], groups, removed = [], removedObjects = [] }: ApiDocsDocument): string | undefined {
+  const last = released.at(-1);
+  const { version = last } = service;
+  if (!released.includes(version ?? "")) return version;
+  const methods = groups.flatMap(({ contracts }) => contracts).flatMap<Method>((contract) => contract.methods);
+  const events = [...methods.flatMap(({ history = [] }) => history), ...removed, ...removedObjects];
+  return version === last && events.every((event) => event.version) ? version : undefined;
+}
