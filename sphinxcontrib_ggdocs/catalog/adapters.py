@@ -7,17 +7,19 @@ imported by those who use it.
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from ..contracts.contract_errors import ContractError, Where
+from ..value_messages import excerpt
 from .app_options import AppOptions
 from .imports import import_object
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo
-from .spec_errors import BadAdapter, ImportFailed, NoAdapter
+from .spec_errors import BadAdapter, ImportFailed, NoAdapter, UnreadableRoute
 
 GROUP = "sphinxcontrib_ggdocs.adapters"
 """The entry-point group."""
@@ -39,7 +41,8 @@ class Adapter(Protocol):
 
     A method with a further parameter ``options`` is given the `AppOptions` of a document; without
     it, documents with options are refused. A second method ``service(app)`` may return a
-    `ServiceInfo`, what the application says of itself.
+    `ServiceInfo`, what the application says of itself; a third, ``openapi(app)``, the OpenAPI
+    document that the framework makes, for the option `framework_openapi`.
     """
 
     def groups(self, app: object) -> Sequence[ResolvedGroup]:
@@ -157,6 +160,9 @@ class ReadApplication:
 
     groups: tuple[ResolvedGroup, ...]
     service: ServiceInfo
+    openapi: Callable[[], Mapping[str, Any]] | None = None
+    """Makes the framework's own OpenAPI document of the whole application, if the options ask for
+    it."""
 
 
 def read_application(named: object, where: Where, options: AppOptions) -> ReadApplication:
@@ -172,10 +178,38 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     """
     app = application(named, where)
     groups = read_groups(app, where, options.imported(replace(where, path="app_options")))
-    service: Callable[[object], ServiceInfo] | None = getattr(
-        adapter_for(app, where), "service", None
+    adapter = adapter_for(app, where)
+    service: Callable[[object], ServiceInfo] | None = getattr(adapter, "service", None)
+    return ReadApplication(
+        tuple(groups),
+        ServiceInfo() if service is None else service(app),
+        partial(_own_openapi, adapter, app, where) if options.framework_openapi else None,
     )
-    return ReadApplication(tuple(groups), ServiceInfo() if service is None else service(app))
+
+
+def _own_openapi(adapter: Adapter, app: object, where: Where) -> Mapping[str, Any]:
+    """The OpenAPI document that the framework of an application makes.
+
+    Raises:
+        BadAdapter: It makes none.
+        UnreadableRoute: It cannot describe the application.
+    """
+    write: Callable[[object], Mapping[str, Any]] | None = getattr(adapter, "openapi", None)
+    name = f"{type(app).__module__}.{type(app).__qualname__}"
+    if write is None:
+        raise BadAdapter(
+            f"the adapter for {name} has no OpenAPI document of the framework",
+            where=where,
+            hint="drop framework_openapi",
+        )
+    try:
+        return write(app)
+    except Exception as error:  # a framework may raise anything
+        raise UnreadableRoute(
+            f"the framework makes no OpenAPI document of {name}: {excerpt(error)}",
+            where=where,
+            hint="mend what it names, or drop framework_openapi",
+        ) from error
 
 
 def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[ResolvedGroup]:

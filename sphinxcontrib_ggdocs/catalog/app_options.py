@@ -147,6 +147,16 @@ class AppOptions(Spec):
         description="whether a type without a schema is an error; it is documented as any value, "
         "with a warning, unless set",
     )
+    framework_openapi: bool = Field(
+        default=False,
+        description="whether the OpenAPI file is the one that the framework itself makes of these "
+        "routes",
+    )
+
+    @property
+    def is_selection(self) -> bool:
+        """Whether routes may be left out."""
+        return bool(self.include is not None or self.exclude is not None or self.audience)
 
     @property
     def modules(self) -> Iterator[str]:

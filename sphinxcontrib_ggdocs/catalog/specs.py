@@ -527,6 +527,18 @@ class ApiDocSpec(DocumentFields):
             self._read = read_application(self.app, where / "app", options)
         return self._read
 
+    def framework_openapi(self) -> Mapping[str, Any] | None:
+        """The OpenAPI document that the framework of `app` makes of all of its routes; None unless
+        `app_options` ask for it.
+
+        Raises:
+            ContractError: The application cannot be read, or the framework makes no document.
+        """
+        if self.app is None:
+            return None
+        write = self._application(Where(owner=f"ApiDocSpec {self.slug!r}")).openapi
+        return None if write is None else write()
+
     def read_document(self) -> ReadDocument | None:
         """What the files say that the document is read from; None where it is not.
 

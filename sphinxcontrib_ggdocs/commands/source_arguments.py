@@ -76,3 +76,9 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--strict", action="store_const", const=True, help="types without a schema are errors"
     )
+    group.add_argument(
+        "--framework-openapi",
+        action="store_const",
+        const=True,
+        help="the OpenAPI file is the one that the framework itself makes",
+    )

@@ -59,6 +59,7 @@ FIELDS: dict[str, Callable[[str], object]] = {
 APP_OPTIONS: dict[str, Callable[..., object]] = {
     **dict.fromkeys(("group-by", "names", "titles", "error-name"), directives.unchanged_required),
     **dict.fromkeys(("include", "exclude", "audience"), choice),
+    "framework-openapi": flag,
 }
 """The options of `AppOptions`; mappings are given by name."""
 IN_PLACE = FIELDS | APP_OPTIONS

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from ..catalog import ApiDocSpec
 from ..catalog.document_source import DocumentSource, Servers, read_source
 from ..catalog.export import (
     warn_export,
@@ -11,7 +12,7 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
-from ..catalog.server_specs import is_broker, is_websocket, server_variables
+from ..catalog.server_specs import is_broker, is_websocket, server_specs, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import ContractError, Where
@@ -19,12 +20,13 @@ from ..contracts.model import HttpContract
 from ..schema import JsonSchema
 from ..schema.components import distinct_titles
 from ..schema.traversal import map_schema
+from .framework_document import framework_document
 from .operation_writer import OperationWriter
 from .parameter_writer import documented_parameters
 from .response_writer import REFERENCE
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec, ResolvedGroup, ServerSpec
+    from ..catalog import ResolvedGroup, ServerSpec
 
 VERSION = "3.1.0"
 LATER_VERSION = "3.2.0"
@@ -49,7 +51,7 @@ class OpenApiOptions(TypedDict, total=False):
 
 
 def openapi_document(
-    source: "ApiDocSpec | Iterable[object]",
+    source: ApiDocSpec | Iterable[object],
     *,
     title: str | None = None,
     version: str | None = None,
@@ -67,9 +69,10 @@ def openapi_document(
     Pure: the same contracts give an equal document, with its keys in the same order.
 
     Args:
-        source: An `ApiDocSpec`, of which the HTTP contracts are taken; or HTTP contracts, which are
-            `HttpContract` objects or classes that `http.api` has decorated. Several groups of a
-            spec become ``x-tagGroups``, which viewers show as chapters.
+        source: An `ApiDocSpec`, of which the HTTP contracts are taken, or the framework's own
+            document of its application if ``app_options`` have ``framework_openapi``; or HTTP
+            contracts, which are `HttpContract` objects or classes that `http.api` has decorated.
+            Several groups of a spec become ``x-tagGroups``, which viewers show as chapters.
         title: The title of the API; required for contracts, and that of the spec unless given.
         version: The version of the API, not of OpenAPI; that of the spec unless given, else ``0``.
         description: More about it, in CommonMark; that of the spec unless given.
@@ -92,25 +95,68 @@ def openapi_document(
     Warns:
         ExportWarning: OpenAPI cannot express a part of the contracts.
     """
+    given = {
+        "title": title,
+        "version": version,
+        "description": description,
+        "summary": summary,
+        "contact": dict(contact or {}),
+        "license": dict(license or {}),
+        "termsOfService": terms_of_service,
+    }
+    if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
+        return _of_framework(source, own, given, servers, security_schemes, external_docs)
     read = read_source(
         source, title=title, version=version, description=description, servers=servers
     )
+    service = read.service
     info = {
+        **given,
         "title": read.title,
         "version": read.version or "0",
         "description": read.description,
-        "summary": summary or read.service.summary,
-        "contact": dict(contact or read.service.contact or {}),
-        "license": dict(license or read.service.license or {}),
-        "termsOfService": terms_of_service or read.service.terms_of_service,
+        "summary": summary or service.summary,
+        "contact": given["contact"] or dict(service.contact or {}),
+        "license": given["license"] or dict(service.license or {}),
+        "termsOfService": terms_of_service or service.terms_of_service,
     }
     info = {key: value for key, value in info.items() if value}
-    return _build(read, info, security_schemes or {}, external_docs or read.service.external_docs)
+    return _build(read, info, security_schemes or {}, external_docs or service.external_docs)
 
 
-def openapi_json(source: "ApiDocSpec | Iterable[object]", **options: Unpack[OpenApiOptions]) -> str:
+def openapi_json(source: ApiDocSpec | Iterable[object], **options: Unpack[OpenApiOptions]) -> str:
     """The same as `openapi_document`, as the text of a JSON file."""
     return json.dumps(openapi_document(source, **options), ensure_ascii=False, indent=2) + "\n"
+
+
+def _of_framework(
+    spec: ApiDocSpec,
+    own: Mapping[str, Any],
+    given: Mapping[str, Any],
+    servers: Servers | None,
+    security_schemes: Mapping[str, Mapping[str, Any]] | None,
+    external_docs: Mapping[str, str] | None,
+) -> OpenApi:
+    """The document of the framework, with the head that the spec and the arguments give."""
+    document: OpenApi = _copied(framework_document(spec, own))
+    fields = ("title", "version", "description")
+    head = {name: getattr(spec, name) for name in fields} | {
+        name: value for name, value in given.items() if value
+    }
+    document["info"] |= {name: value for name, value in head.items() if value}
+    served = tuple(server_specs(servers)) if servers is not None else tuple(spec.servers)
+    if served:
+        is_later = str(document["openapi"]) >= LATER_VERSION
+        document["servers"] = _server_objects(served, is_later=is_later)
+    if external_docs:
+        document["externalDocs"] = dict(external_docs)
+    if security_schemes:
+        components = document.setdefault("components", {})
+        components["securitySchemes"] = {
+            **components.get("securitySchemes", {}),
+            **security_schemes,
+        }
+    return document
 
 
 def _build(

@@ -28,7 +28,7 @@ def below_root_path(document: dict[str, Any], base: str) -> None:
         document: The document, which is changed.
         base: The path; a server that has it already is left alone.
     """
-    for server in document["servers"]:
+    for server in document.setdefault("servers", [{"url": "/"}]):
         url: str = server["url"]
         if url.startswith("/") and url != base and not url.startswith(f"{base}/"):
             server["url"] = base + (url if url != "/" else "")

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fastapi.applications import FastAPI
+
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.contract_errors import Where
@@ -112,6 +114,12 @@ class FastAPIAdapter:
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""
         return service_of(app)
+
+    def openapi(self, app: Any) -> Mapping[str, Any]:
+        """FastAPI's own document."""
+        if not isinstance(app, FastAPI):
+            raise TypeError("an APIRouter has no document of its own; name the application")
+        return app.openapi()
 
 
 @dataclass(frozen=True, slots=True)

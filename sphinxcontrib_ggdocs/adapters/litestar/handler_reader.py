@@ -11,6 +11,7 @@ from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.routes import HTTPRoute, WebSocketRoute
+from litestar.serialization import decode_json, encode_json, get_serializer
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
@@ -122,6 +123,13 @@ class LitestarAdapter:
     def service(self, app: Any) -> ServiceInfo:
         """What the application says of itself."""
         return _service(app)
+
+    def openapi(self, app: Litestar) -> dict[str, Any]:
+        """Litestar's own document, as it is served."""
+        encoders = get_serializer(app.type_encoders)
+        written = encode_json(app.openapi_schema.to_schema(), serializer=encoders)
+        document: dict[str, Any] = decode_json(written)
+        return document
 
 
 def _service(app: Litestar) -> ServiceInfo:

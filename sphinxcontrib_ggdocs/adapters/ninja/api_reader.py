@@ -1,5 +1,6 @@
 """`contracts_from_ninja`: the operations of an API as groups of contracts."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -8,6 +9,7 @@ from typing import Any, get_args
 from django.conf import settings
 from django.urls import NoReverseMatch
 from ninja import NinjaAPI
+from ninja.responses import NinjaJSONEncoder
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
@@ -94,6 +96,13 @@ class NinjaAdapter:
         reader = _ApiReader(app, options)
         reader.read()
         return tolerant(reader.groups.resolved(), options)
+
+    def openapi(self, app: Any) -> dict[str, Any]:
+        """Ninja's own document, as it is served."""
+        own = app.get_openapi_schema(path_prefix=_root_path(app))
+        written = json.dumps(own, cls=NinjaJSONEncoder)
+        document: dict[str, Any] = json.loads(written)
+        return document
 
     def service(self, app: Any) -> ServiceInfo:
         """What the API says of itself."""

@@ -1,0 +1,115 @@
+"""The OpenAPI document that a framework makes of an application, as the file of a document."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..contracts.message_model import PATH_ITEM_VERBS
+from ..contracts.model import HttpContract
+
+if TYPE_CHECKING:
+    from ..catalog import ApiDocSpec
+
+_COMPONENTS = "#/components/"
+_VERBS = frozenset(verb.lower() for verb in PATH_ITEM_VERBS)
+
+
+def framework_document(spec: "ApiDocSpec", own: Mapping[str, Any]) -> dict[str, Any]:
+    """The document of the framework; of an application of which only some routes are selected,
+    without the other routes and without what only these mention.
+
+    What is left out may be confidential, so that nothing is kept that no contract is known for.
+
+    Args:
+        spec: The document.
+        own: What the framework says of the whole application.
+    """
+    if spec.app_options is None or not spec.app_options.is_selection:
+        return dict(own)
+    contracts = [
+        contract
+        for group in spec.resolved_groups()
+        for contract in group.contracts
+        if isinstance(contract, HttpContract)
+    ]
+    items = {
+        name: dict(_kept_items(own.get(name, {}), _operations(contracts, outgoing=outgoing)))
+        for name, outgoing in (("paths", False), ("webhooks", True))
+    }
+    written = {key: value for key, value in own.items() if key not in {*items, "components"}}
+    document = written | {key: value for key, value in items.items() if value or key == "paths"}
+    used = {tag for operation in _all_operations(document) for tag in operation.get("tags", ())}
+    if "tags" in document:
+        document["tags"] = [tag for tag in document["tags"] if tag["name"] in used]
+    if components := _mentioned(own.get("components", {}), document):
+        document["components"] = components
+    return {key: document[key] for key in own if key in document}
+
+
+def _operations(contracts: Iterable[HttpContract], *, outgoing: bool) -> set[tuple[str, str]]:
+    """Path and verb of each method."""
+    methods = (
+        (contract.full_path(method), method.verbs)
+        for contract in contracts
+        if contract.outgoing == outgoing
+        for method in contract.methods
+    )
+    return {(path, verb.lower()) for path, verbs in methods for verb in verbs}
+
+
+def _kept_items(
+    items: Mapping[str, Mapping[str, Any]], kept: set[tuple[str, str]]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The path items with an operation that is kept, without the others."""
+    for path, item in items.items():
+        rest = {
+            key: value for key, value in item.items() if key not in _VERBS or (path, key) in kept
+        }
+        if not _VERBS.isdisjoint(rest):
+            yield path, rest
+
+
+def _all_operations(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    items = (item for key in ("paths", "webhooks") for item in document.get(key, {}).values())
+    return (item[verb] for item in items for verb in _VERBS & item.keys())
+
+
+def _mentioned(
+    components: Mapping[str, Mapping[str, Any]], document: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """The components that a document mentions, and those that these mention."""
+    schemes = {name for required in _requirements(document) for name in required}
+    found = {("securitySchemes", name) for name in schemes}
+    waiting: list[Any] = [document]
+    while waiting:
+        for kind, name in _references(waiting.pop()):
+            if (kind, name) not in found:
+                found.add((kind, name))
+                waiting.append(components.get(kind, {}).get(name))
+    kept = {
+        kind: {name: value for name, value in named.items() if (kind, name) in found}
+        for kind, named in components.items()
+    }
+    return {kind: named for kind, named in kept.items() if named}
+
+
+def _requirements(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield from document.get("security", ())
+    for operation in _all_operations(document):
+        yield from operation.get("security", ())
+
+
+def _references(value: object) -> Iterator[tuple[str, str]]:
+    """Kind and name of each component that a part mentions: by ``$ref``, or in the mapping of a
+    discriminator.
+    """
+    match value:
+        case dict():
+            for inner in value.values():
+                yield from _references(inner)
+        case list():
+            for inner in value:
+                yield from _references(inner)
+        case str() if value.startswith(_COMPONENTS):
+            kind, _, name = value.removeprefix(_COMPONENTS).partition("/")
+            first = name.partition("/")[0]
+            yield kind, first.replace("~1", "/").replace("~0", "~")

@@ -1,0 +1,365 @@
+"""The OpenAPI file as the framework itself makes it, on request: equal to its own document, and of
+selected routes nothing of the others.
+"""
+
+import asyncio
+import contextlib
+import io
+import json
+import logging
+import re
+import sys
+import warnings
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import httpx
+import pytest
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.security import APIKeyHeader
+from litestar import Litestar
+from litestar.testing import TestClient
+from ninja import NinjaAPI
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
+from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from tests.django_project import set_up
+from tests.sphinx.projects import Project, project
+
+from . import everything, test_litestar
+from .corpus.ninja_document import plain_document
+from .corpus.packages import PACKAGES
+from .corpus.tutorial import applications, tutorial
+from .test_app_option import run, service
+from .test_options import fastapi_app, litestar_app, starlette_app
+
+__all__ = ["project", "service"]  # fixtures
+
+
+def exported(app: Any, **options: Any) -> Any:
+    """The OpenAPI document with the option, and others."""
+    chosen = AppOptions(framework_openapi=True, **options)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return openapi_document(ApiDocSpec(slug="a", app=app, app_options=chosen))
+
+
+def own(app: Any) -> Any:
+    """The document of the framework, as it is served."""
+    if isinstance(app, FastAPI):
+        return app.openapi()
+    if not isinstance(app, Litestar):
+        return plain_document(app)
+    with TestClient(app) as client:
+        return client.get("/schema/openapi.json").json()
+
+
+def is_documented(app: FastAPI) -> bool:
+    """Whether FastAPI itself documents an application: an old one refuses new types."""
+    with contextlib.suppress(Exception):
+        return bool(app.openapi()["paths"])
+    return False
+
+
+def everything_of_litestar() -> Litestar:
+    return test_litestar.app
+
+
+def everything_of_fastapi() -> FastAPI:
+    return everything.app
+
+
+def shop_of_ninja() -> NinjaAPI:
+    set_up()
+    from tests.django_project.shop import api
+
+    return api
+
+
+MADE = [everything_of_fastapi, everything_of_litestar, fastapi_app, shop_of_ninja, *PACKAGES]
+
+
+@pytest.mark.parametrize("make", MADE, ids=lambda make: make.__name__)
+def test_the_file_is_the_document_of_the_framework(make: Callable[[], Any]) -> None:
+    logging.getLogger("optimade").setLevel(logging.ERROR)
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        app = make()
+        assert json.dumps(exported(app)) == json.dumps(own(app))
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch) -> Path:
+    found = tutorial()
+    if found is None:
+        pytest.skip("FastAPI's sources cannot be fetched")
+    monkeypatch.chdir(found)
+    monkeypatch.setattr(sys, "path", [str(found), *sys.path])
+    return found
+
+
+def test_that_of_each_application_of_the_tutorial(folder: Path) -> None:
+    different, total = [], 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name, app in applications(folder):
+            if is_documented(app):
+                total += 1
+                different += [] if exported(app) == own(app) else [name]
+    assert different == []
+    assert total > 150
+
+
+class Cat(BaseModel):
+    kind: Literal["cat"] = "cat"
+
+
+class Dog(BaseModel):
+    kind: Literal["dog"] = "dog"
+    age: int = Field(le=2**63)
+
+
+def pets() -> FastAPI:
+    app = FastAPI(title="Pets")
+
+    @app.post("/pets")
+    def add_pet(
+        pet: Annotated[Cat | Dog, Field(discriminator="kind")], note: str | None = None
+    ) -> None: ...
+
+    return app
+
+
+@pytest.mark.parametrize(
+    ("place", "framework", "ours"),
+    [
+        pytest.param(
+            lambda document: document["components"]["schemas"]["Cat"].get("required", []),
+            [],
+            ["kind"],
+            id="tags of unions",
+        ),
+        pytest.param(
+            lambda document: document["paths"]["/pets"]["post"]["parameters"][0]["schema"],
+            {"anyOf": [{"type": "string"}, {"type": "null"}], "title": "Note"},
+            {"type": "string"},
+            id="null",
+        ),
+        pytest.param(
+            lambda document: repr(
+                document["components"]["schemas"]["Dog"]["properties"]["age"]["maximum"]
+            ),
+            "9.223372036854776e+18",
+            str(2**63),
+            id="bounds of integers",
+        ),
+    ],
+)
+def test_where_the_two_differ_on_purpose(
+    place: Callable[[Any], Any], framework: Any, ours: Any
+) -> None:
+    plain = openapi_document(ApiDocSpec(slug="a", app=pets()))
+    assert (place(exported(pets())), place(plain)) == (framework, ours)
+
+
+def mentioned(paths: str, schemas: Any) -> set[str]:
+    """The schemas that operations mention, and those that these mention."""
+    found: set[str] = set()
+    new = {paths}
+    while new:
+        names = {
+            name for text in new for name in re.findall(r"#/components/schemas/([^\"]+)", text)
+        }
+        new = {json.dumps(schemas[name]) for name in names & schemas.keys() - found}
+        found |= names & schemas.keys()
+    return found
+
+
+@pytest.mark.parametrize("make", MADE, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("half", [0, 1])
+def test_of_selected_routes_there_are_their_operations_and_types(
+    make: Callable[[], Any], half: int
+) -> None:
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        app = make()
+        whole = own(app)
+        kept = sorted(whole["paths"])[half::2]
+        found = exported(app, include=[path.replace("[", "[[]") for path in kept])
+    assert found["paths"] == {path: whole["paths"][path] for path in sorted(kept)}
+    known = whole.get("components", {}).get("schemas", {})
+    kept = mentioned(json.dumps(found["paths"]), known)
+    schemas = found.get("components", {}).get("schemas", {})
+    assert schemas == {name: known[name] for name in kept}
+
+
+class Secret(BaseModel):
+    """For us alone."""
+
+    inner: "Inner"
+
+
+class Inner(BaseModel):
+    """Also for us alone."""
+
+
+class Shared(BaseModel):
+    """For everybody."""
+
+
+def with_internals() -> FastAPI:
+    tags = [{"name": "people"}, {"name": "internals", "description": "A secret."}]
+    app = FastAPI(openapi_tags=tags)
+    key = Depends(APIKeyHeader(name="X-Internal", scheme_name="InternalKey"))
+    internal: Any = {
+        "tags": ["internals"],
+        "openapi_extra": {"x-audience": "internal"},
+        "dependencies": [key],
+    }
+
+    @app.get("/people", tags=["people"])
+    def list_people() -> Shared: ...  # type: ignore[empty-body]
+
+    @app.post("/people", **internal)
+    def add_person(person: Secret) -> Shared: ...  # type: ignore[empty-body]
+
+    @app.webhooks.post("audited", **internal)
+    def audited(secret: Secret) -> None: ...
+
+    return app
+
+
+def test_nothing_is_said_of_routes_that_are_not_for_the_audience() -> None:
+    document = exported(with_internals(), audience=["partners"])
+    assert list(document) == ["openapi", "info", "paths", "components", "tags"]
+    assert list(document["paths"]["/people"]) == ["get"]
+    assert document["tags"] == [{"name": "people"}]
+    assert list(document["components"]) == ["schemas"]
+    assert list(document["components"]["schemas"]) == ["Shared"]
+    whole = exported(with_internals(), audience=["partners", "internal"])
+    assert whole == own(with_internals())
+
+
+def test_the_head_that_the_author_gives_comes_first() -> None:
+    spec = ApiDocSpec(
+        slug="a",
+        title="Animals",
+        version="7",
+        servers=["https://pets.example"],
+        app=pets(),
+        app_options=AppOptions(framework_openapi=True),
+    )
+    schemes = {"Key": {"type": "http", "scheme": "basic"}}
+    document = openapi_document(
+        spec,
+        description="All of them.",
+        contact={"name": "Ada"},
+        external_docs={"url": "https://docs.example"},
+        security_schemes=schemes,
+    )
+    assert document["info"] == {
+        "title": "Animals",
+        "version": "7",
+        "description": "All of them.",
+        "contact": {"name": "Ada"},
+    }
+    assert document["servers"] == [{"url": "https://pets.example"}]
+    assert document["externalDocs"] == {"url": "https://docs.example"}
+    assert document["components"]["securitySchemes"] == schemes
+    assert document["paths"] == own(pets())["paths"]
+
+
+def broken() -> FastAPI:
+    app = pets()
+
+    def refuse() -> Any:
+        raise KeyError("no such schema")
+
+    app.openapi = refuse  # type: ignore[method-assign]
+    return app
+
+
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        pytest.param(starlette_app, "Starlette has no OpenAPI document", id="Starlette"),
+        pytest.param(APIRouter, "an APIRouter has no document of its own", id="router"),
+        pytest.param(litestar_app, "makes no OpenAPI document of litestar", id="not configured"),
+        pytest.param(broken, r"KeyError\('no such schema'\)", id="one that fails"),
+    ],
+)
+def test_a_framework_without_a_document_is_an_error(make: Callable[[], Any], text: str) -> None:
+    with pytest.raises(ContractError, match=rf"(?s)ApiDocSpec 'a': app: .*{text}.*drop framework"):
+        exported(make())
+
+
+def nulls(text: str) -> bool:
+    """Whether a document of the service below is FastAPI's own."""
+    parameters = json.loads(text)["paths"]["/items"]["get"]["parameters"]
+    return bool(parameters[0]["schema"].get("anyOf"))
+
+
+ITEMS = """\
+from fastapi import FastAPI
+
+app = FastAPI(title="Items")
+
+
+@app.get("/items")
+def list_items(name: str | None = None) -> None: ...
+"""
+
+
+@pytest.fixture
+def items(service: Project) -> Project:
+    service.write(f"{service.module}.py", ITEMS)
+    return service
+
+
+def test_in_conf_py_and_in_a_directive(items: Project) -> None:
+    options = {"framework_openapi": True}
+    documents = [
+        {"slug": "w", "app": "{module}:app", "app_options": options},
+        {"slug": "u", "app": "{module}:app"},
+    ]
+    items.config["ggdocs_docs"] = items.named(documents)
+    items.page(
+        "API\n===\n\n.. ggdocs:: w u\n\n"
+        ".. ggdocs::\n   :slug: v\n   :app: {module}:app\n   :framework-openapi:\n"
+    )
+    built = items.build()
+    assert not built.warnings
+    found = {slug: nulls(built.read(f"apidocs/{slug}/openapi.json")) for slug in "wvu"}
+    assert found == {"w": True, "v": True, "u": False}
+
+
+def test_on_the_command_line_and_in_pyproject(items: Project) -> None:
+    export = partial(run, items.folder, "export", "openapi")
+    assert nulls(export(f"{items.module}:app", "--framework-openapi").stdout)
+    assert not nulls(export(f"{items.module}:app").stdout)
+    items.write(
+        "pyproject.toml",
+        f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{items.module}:app"\n'
+        "app_options = {framework_openapi = true}\n",
+    )
+    assert nulls(export().stdout)
+
+
+def test_on_a_running_service(items: Project) -> None:
+    app = FastAPI()
+    options = {"framework_openapi": True}
+    spec = {"slug": "a", "title": "A", "app": f"{items.module}:app", "app_options": options}
+    GGOpenApiDocs.register(app, docs=spec)
+
+    async def asked(root_path: str) -> str:
+        transport = httpx.ASGITransport(app, root_path=root_path)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return (await client.get(f"{root_path}/openapi.json")).text
+
+    assert nulls(asyncio.run(asked("")))
+    below = json.loads(asyncio.run(asked("/v1")))
+    assert below["servers"] == [{"url": "/v1"}]
