@@ -24,7 +24,7 @@ from litestar.testing import TestClient
 from ninja import NinjaAPI
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, ServerSpec
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
 from tests.django_project import set_up
@@ -192,9 +192,9 @@ def test_of_selected_routes_there_are_their_operations_and_types(
         found = exported(app, include=[path.replace("[", "[[]") for path in kept])
     assert found["paths"] == {path: whole["paths"][path] for path in sorted(kept)}
     known = whole.get("components", {}).get("schemas", {})
-    kept = mentioned(json.dumps(found["paths"]), known)
+    names = mentioned(json.dumps(found["paths"]), known)
     schemas = found.get("components", {}).get("schemas", {})
-    assert schemas == {name: known[name] for name in kept}
+    assert schemas == {name: known[name] for name in names}
 
 
 class Secret(BaseModel):
@@ -249,7 +249,7 @@ def test_the_head_that_the_author_gives_comes_first() -> None:
         slug="a",
         title="Animals",
         version="7",
-        servers=["https://pets.example"],
+        servers=[ServerSpec(url="https://pets.example")],
         app=pets(),
         app_options=AppOptions(framework_openapi=True),
     )
