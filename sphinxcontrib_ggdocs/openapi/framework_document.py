@@ -85,11 +85,12 @@ def _mentioned(
             if (kind, name) not in found:
                 found.add((kind, name))
                 waiting.append(components.get(kind, {}).get(name))
-    kept = {
-        kind: {name: value for name, value in named.items() if (kind, name) in found}
-        for kind, named in components.items()
-    }
-    return {kind: named for kind, named in kept.items() if named}
+    kept: dict[str, dict[str, Any]] = {}
+    for kind, named in components.items():
+        for name, value in named.items():
+            if (kind, name) in found:
+                kept.setdefault(kind, {})[name] = value
+    return kept
 
 
 def _requirements(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -100,8 +100,8 @@ def openapi_document(
         "version": version,
         "description": description,
         "summary": summary,
-        "contact": dict(contact or {}),
-        "license": dict(license or {}),
+        "contact": contact,
+        "license": license,
         "termsOfService": terms_of_service,
     }
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
@@ -109,24 +109,32 @@ def openapi_document(
     read = read_source(
         source, title=title, version=version, description=description, servers=servers
     )
-    service = read.service
-    info = {
-        **given,
-        "title": read.title,
-        "version": read.version or "0",
-        "description": read.description,
-        "summary": summary or service.summary,
-        "contact": given["contact"] or dict(service.contact or {}),
-        "license": given["license"] or dict(service.license or {}),
-        "termsOfService": terms_of_service or service.terms_of_service,
-    }
-    info = {key: value for key, value in info.items() if value}
-    return _build(read, info, security_schemes or {}, external_docs or service.external_docs)
+    info = _head(read, given)
+    return _build(read, info, security_schemes or {}, external_docs or read.service.external_docs)
 
 
 def openapi_json(source: ApiDocSpec | Iterable[object], **options: Unpack[OpenApiOptions]) -> str:
     """The same as `openapi_document`, as the text of a JSON file."""
     return json.dumps(openapi_document(source, **options), ensure_ascii=False, indent=2) + "\n"
+
+
+def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``info`` says: what is given, else what the service says of itself."""
+    service = read.service
+    own = {
+        "summary": service.summary,
+        "contact": service.contact,
+        "license": service.license,
+        "termsOfService": service.terms_of_service,
+    }
+    head = {
+        **given,
+        "title": read.title,
+        "version": read.version or "0",
+        "description": read.description,
+        **{name: given[name] or value for name, value in own.items()},
+    }
+    return {key: value for key, value in head.items() if value}
 
 
 def _of_framework(
@@ -140,9 +148,8 @@ def _of_framework(
     """The document of the framework, with the head that the spec and the arguments give."""
     document: OpenApi = _copied(framework_document(spec, own))
     fields = ("title", "version", "description")
-    head = {name: getattr(spec, name) for name in fields} | {
-        name: value for name, value in given.items() if value
-    }
+    head = {name: getattr(spec, name) for name in fields}
+    head |= {name: value for name, value in given.items() if value}
     document["info"] |= {name: value for name, value in head.items() if value}
     served = tuple(server_specs(servers)) if servers is not None else tuple(spec.servers)
     if served:
