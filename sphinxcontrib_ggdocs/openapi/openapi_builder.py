@@ -134,7 +134,16 @@ def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
         "description": read.description,
         **{name: given[name] or value for name, value in own.items()},
     }
-    return {key: value for key, value in head.items() if value}
+    return _given(head)
+
+
+def _given(head: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not empty, objects as dictionaries, which JSON can carry."""
+    return {
+        key: dict(value) if isinstance(value, Mapping) else value
+        for key, value in head.items()
+        if value
+    }
 
 
 def _of_framework(
@@ -149,8 +158,7 @@ def _of_framework(
     document: OpenApi = _copied(framework_document(spec, own))
     fields = ("title", "version", "description")
     head = {name: getattr(spec, name) for name in fields}
-    head |= {name: value for name, value in given.items() if value}
-    document["info"] |= {name: value for name, value in head.items() if value}
+    document["info"] |= _given(head) | _given(given)
     served = tuple(server_specs(servers)) if servers is not None else tuple(spec.servers)
     if served:
         is_later = str(document["openapi"]) >= LATER_VERSION
