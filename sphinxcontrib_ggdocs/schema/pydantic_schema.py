@@ -68,6 +68,20 @@ class Holes:
 NO_HOLES = Holes()
 
 
+class _Methods(dict[str, Any]):
+    """The methods of a generator by the core schemas that they are for, each looked up when it is
+    needed: pydantic looks up some sixty for each generator, most of which serve one small type.
+    """
+
+    def __init__(self, generator: GenerateJsonSchema) -> None:
+        super().__init__()
+        self._generator = generator
+
+    def __missing__(self, kind: str) -> Any:
+        method = self[kind] = getattr(self._generator, f"{kind.replace('-', '_')}_schema")
+        return method
+
+
 class _Generator(GenerateJsonSchema):
     """pydantic's generator, except that it leaves holes for classes that get names of their own."""
 
@@ -93,6 +107,9 @@ class _Generator(GenerateJsonSchema):
         """The core schemas that others refer to, by reference."""
         self._generated: set[tuple[str, str]] = set()
         """The references, each with the mode, whose definitions are generated."""
+
+    def build_schema_type_to_method(self) -> dict[Any, Any]:
+        return _Methods(self)
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False  # a name in capitals adds nothing

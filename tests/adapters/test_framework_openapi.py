@@ -49,7 +49,7 @@ def exported(app: Any, **options: Any) -> Any:
 
 
 def own(app: Any) -> Any:
-    """The document of the framework, as it is served."""
+    """The document of the framework, as served."""
     if isinstance(app, FastAPI):
         return app.openapi()
     if not isinstance(app, Litestar):

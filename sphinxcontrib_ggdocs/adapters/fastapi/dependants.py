@@ -61,6 +61,8 @@ class DependencyReader:
         default_factory=dict
     )
     """By the id of a function, the place and the argument."""
+    _schemes: dict[int, SecurityScheme] = field(default_factory=dict)
+    """By the id of FastAPI's own object, which the application keeps."""
 
     def annotations(self, call: Callable[..., Any] | None) -> Mapping[str, TypeForm]:
         """The annotations of a handler or a dependency by argument."""
@@ -75,6 +77,15 @@ class DependencyReader:
             written = self.annotations(dependant.call).get(param.name)
             self._parameters[key] = tuple(_parameters(param, location, written))
         return self._parameters[key]
+
+    def scheme(self, scheme: SecurityBase) -> SecurityScheme:
+        """A security scheme."""
+        if id(scheme) not in self._schemes:
+            definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
+            self._schemes[id(scheme)] = SecurityScheme(
+                name=scheme.scheme_name, definition=definition
+            )
+        return self._schemes[id(scheme)]
 
 
 @dataclass(slots=True)
@@ -166,8 +177,7 @@ def _bare(call: Callable[..., Any] | None) -> object:
 
 def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) -> None:
     name = scheme.scheme_name
-    definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
-    collector.schemes[name] = SecurityScheme(name=name, definition=definition)
+    collector.schemes[name] = collector.reader.scheme(scheme)
     known = collector.scopes.setdefault(name, [])
     known += [scope for scope in scopes if scope not in known]
     collector.required_security |= bool(getattr(scheme, "auto_error", True))

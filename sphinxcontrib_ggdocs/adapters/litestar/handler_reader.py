@@ -125,7 +125,7 @@ class LitestarAdapter:
         return _service(app)
 
     def openapi(self, app: Litestar) -> dict[str, Any]:
-        """Litestar's own document, as it is served."""
+        """Litestar's own document, as served."""
         encoders = get_serializer(app.type_encoders)
         written = encode_json(app.openapi_schema.to_schema(), serializer=encoders)
         document: dict[str, Any] = decode_json(written)

@@ -98,7 +98,7 @@ class NinjaAdapter:
         return tolerant(reader.groups.resolved(), options)
 
     def openapi(self, app: Any) -> dict[str, Any]:
-        """Ninja's own document, as it is served."""
+        """Ninja's own document, as served."""
         own = app.get_openapi_schema(path_prefix=_root_path(app))
         written = json.dumps(own, cls=NinjaJSONEncoder)
         document: dict[str, Any] = json.loads(written)

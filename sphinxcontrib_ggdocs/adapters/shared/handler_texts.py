@@ -98,6 +98,8 @@ def _summary(text: str, given: str | None) -> tuple[str | None, str]:
 
 def _unknown(sections: Sections, handler: Callable[..., Any]) -> Collection[str]:
     """The names that are none of the handler's arguments."""
+    if not sections.arguments:
+        return ()
     try:
         known: Collection[str] = inspect.signature(handler).parameters
     except (TypeError, ValueError):
