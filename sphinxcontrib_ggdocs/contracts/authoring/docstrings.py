@@ -132,15 +132,16 @@ def sections_of_class(text: str) -> Sections:
 
 
 def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
-    style = next((style for style, head in heads.items() if head.search(cleaned)), None)
+    text = _LISTED.sub(_indented, cleaned)
+    style = next((style for style, head in heads.items() if head.search(text)), None)
     library = _library() if style else None
     if style is None or library is None:
         return Sections(text=cleaned)
-    lines = cleaned.split("\n")
+    lines = text.split("\n")
     arguments: dict[str, str] = {}
     answers: list[str] = []
     raised: list[tuple[str, str]] = []
-    starts = [cleaned.count("\n", 0, match.start()) for match in heads[style].finditer(cleaned)]
+    starts = [text.count("\n", 0, match.start()) for match in heads[style].finditer(text)]
     for start in reversed(starts):
         end = _ENDS[style](lines, start)
         section = "\n".join(_with_colons(lines[start:end], style))
@@ -191,6 +192,22 @@ _HEADS: Mapping[str, "re.Pattern[str]"] = {
         re.MULTILINE,
     ),
 }
+
+
+_LISTED = re.compile(
+    r"""^(?P<head>(?:Args|Arguments|Params|Parameters|Raises|Exceptions):\n)\n?
+    (?P<items>(?:
+        [-*]\ +`{0,2}\*{0,2}[\w.]+`{0,2}\ *(?:\([^\n]*?\))?:.*(?:\n|\Z)  # - word (type): text
+        (?:\n*[ \t].*(?:\n|\Z))*\n?  # what belongs to it is indented
+    )+)(?![-*]\ )""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""A section of Google's style whose items are a list of Markdown that is not indented."""
+
+
+def _indented(section: "re.Match[str]") -> str:
+    """The section as Google writes it."""
+    return section["head"] + indent(section["items"], "    ")
 
 
 _HEADS_OF_CLASSES: Mapping[str, "re.Pattern[str]"] = {
