@@ -190,7 +190,7 @@ LISTS = [
         "Parameters:\n- word: str - What to look for.\n- `hit` (Hit, required): The one before.\n"
         "  Of today.\n\n      curl\n- stale: Of nothing.\n\nReturns:\n- word: Found.\n",
         {"word": "str - What to look for.", "hit": "The one before.\nOf today.\n\ncurl"},
-        "**Parameters**\n\n- ``stale``: Of nothing.\n\nReturns:\n- word: Found.",
+        "Returns:\n- word: Found.\n\n**Parameters**\n\n- ``stale``: Of nothing.",
         id="hyphens",
     ),
     pytest.param(
