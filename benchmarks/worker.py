@@ -65,6 +65,13 @@ def main(kind: str, methods: int, what: str, shape: source.Shape = "flat") -> Sa
     }
 
 
+def contracts_spec(methods: int, shape: source.Shape) -> Any:
+    """The `ApiDocSpec` of the contracts, whose types are not described yet."""
+    _import("bench_models", source.models_source(methods, shape))
+    define, *_ = _contract_document(methods)
+    return define()
+
+
 Steps = tuple[Callable[[], Any], Callable[[Any], Any], Callable[[Any], bytes]]
 
 
