@@ -27,7 +27,7 @@ from ..contracts.framing import (
     message_schemas,
     schema,
 )
-from ..contracts.lifecycle import Lifecycle
+from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
@@ -127,7 +127,7 @@ class ChannelWriter:
             described["x-permission"] = contract.permission.text
         if contract.deprecated:
             described["x-deprecated"] = True
-        described |= _versions(contract.lifecycle)
+        described |= extensions_of(contract.lifecycle)
         if cookies := self._members(channel, "cookie"):
             described["x-cookies"] = cookies
         return described | self.extensions.channel(channel)
@@ -323,10 +323,11 @@ class ChannelWriter:
             self.messages[name] = without_nothing(
                 name=error.type,
                 title=error.type,
-                summary=error.description,
+                summary=with_deprecation(error.description, error.deprecation_message),
                 contentType=ERROR_MEDIA_TYPES[form] if bare else "application/json",
                 payload=draft07(sent, reporter(error.type)),
                 **(_correlated(framing) if kind == "error" else {}),
+                **extensions_of(error.lifecycle),
             )
             self.messages[name]["x-status"] = error.status
         return name, {"$ref": f"#/components/messages/{name}"}
@@ -468,7 +469,7 @@ class ChannelWriter:
             operation["x-permission"] = permission.text
         if interaction.deprecated:
             operation["x-deprecated"] = True
-        operation |= _versions(interaction.lifecycle)
+        operation |= extensions_of(interaction.lifecycle)
         operation |= self.extensions.operation(exchange)
         return operation | _mergeable(interaction.asyncapi_extra, ("bindings",))
 
@@ -521,10 +522,6 @@ def _text(interaction: Interaction, note: str | None) -> str | None:
         note,
     ]
     return "\n\n".join(part for part in parts if part) or None
-
-
-def _versions(lifecycle: Lifecycle | None) -> dict[str, str]:
-    return lifecycle.extensions() if lifecycle is not None else {}
 
 
 def _external(docs: ExternalDocs | None) -> dict[str, str] | None:

@@ -17,6 +17,7 @@ from ..contracts.credentials import effective_security
 from ..contracts.display_names import ErrorKeys
 from ..contracts.envelopes import envelope, framing_members
 from ..contracts.framing import FrameKind, Placeholder, Template
+from ..contracts.lifecycle import extensions_of
 from ..contracts.model import MISSING, Interaction, WebSocketContract
 from ..contracts.security import Security
 from ..contracts.standard_framings import BARE
@@ -47,6 +48,9 @@ class ContractExtensions:
                 type=typed.error.type if typed.error.is_named else None,
                 statusCode=typed.error.status,
                 description=typed.error.description,
+                deprecated=typed.error.deprecated or None,
+                deprecationMessage=typed.error.deprecation_message,
+                **extensions_of(typed.error.lifecycle),
                 data=None if typed.data is None else self._schema(self.written.schema(typed.data)),
             )
             for key, typed in sorted(entries.items())

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 from pydantic import BaseModel, Field
 
 from .contract_errors import BadOption, Where
+from .lifecycle import Deprecated, Lifecycle, lifecycle_of, message_of
 from .message_model import MISSING, ErrorAnswer, Source, TypeForm
 
 D = TypeVar("D")
@@ -30,6 +31,10 @@ class ServiceError(Exception, Generic[D]):
     description: ClassVar[str | None]
     data_type: ClassVar[TypeForm]
     """The declared type of `data`; `MISSING` when the error carries none."""
+    deprecated: ClassVar[bool] = False
+    deprecation_message: ClassVar[str | None] = None
+    """What to use instead, or why callers need not expect it any more."""
+    lifecycle: ClassVar[Lifecycle | None] = None
     source: ClassVar[Source]
     answer: ClassVar[ErrorAnswer | None] = None
     """Set by adapters, where an error answers with more than its data as JSON."""
@@ -49,14 +54,35 @@ class _Errors:
 
     @overload
     def define(
-        self, type: str, status: int, data: "builtins.type[D]", *, description: str | None = None
+        self,
+        type: str,
+        status: int,
+        data: "builtins.type[D]",
+        *,
+        description: str | None = None,
+        since: str | None = None,
+        deprecated: bool | str | Deprecated = False,
     ) -> "builtins.type[ServiceError[D]]": ...
     @overload
     def define(
-        self, type: str, status: int, data: object = MISSING, *, description: str | None = None
+        self,
+        type: str,
+        status: int,
+        data: object = MISSING,
+        *,
+        description: str | None = None,
+        since: str | None = None,
+        deprecated: bool | str | Deprecated = False,
     ) -> "builtins.type[ServiceError[Any]]": ...
     def define(
-        self, type: str, status: int, data: object = MISSING, *, description: str | None = None
+        self,
+        type: str,
+        status: int,
+        data: object = MISSING,
+        *,
+        description: str | None = None,
+        since: str | None = None,
+        deprecated: bool | str | Deprecated = False,
     ) -> "builtins.type[ServiceError[Any]]":
         """Make an exception class for one kind of failure.
 
@@ -65,6 +91,8 @@ class _Errors:
             status: The HTTP status, 400 to 599.
             data: The type of what the error carries; left out: nothing.
             description: The cause, for readers of the documentation.
+            since: The version of the service that the error came with, such as ``3.1``.
+            deprecated: True, a sentence that says what to expect instead, or a `Deprecated`.
 
         Raises:
             BadOption: The name is no identifier or the status is not one of an error.
@@ -86,6 +114,13 @@ class _Errors:
                 where=where,
                 hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)",
             )
+        version: object = since
+        if version is not None and not isinstance(version, str):
+            raise BadOption(
+                f"since={version!r} is no text",
+                where=where,
+                hint=f"write the version as a text, since={str(version)!r}",
+            )
         module = frame.f_globals.get("__name__", "?")
         body = {
             "__module__": module,
@@ -94,6 +129,9 @@ class _Errors:
             "status": status,
             "description": description,
             "data_type": data,
+            "deprecated": bool(deprecated),
+            "deprecation_message": message_of(deprecated),
+            "lifecycle": lifecycle_of(since, deprecated),
             "source": Source(module=module, line=frame.f_lineno),
         }
         error: ErrorClass = builtins.type(type, (ServiceError,), body)

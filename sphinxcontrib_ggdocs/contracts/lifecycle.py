@@ -48,6 +48,11 @@ class Lifecycle:
     sunset: date | None = None
     replacement: str | None = None
 
+    @property
+    def ends(self) -> bool:
+        """Whether it says that callers should move away."""
+        return any((self.deprecated_since, self.sunset, self.replacement))
+
     def extensions(self) -> dict[str, str]:
         """The members that OpenAPI, AsyncAPI and JSON Schema have for it."""
         values = (getattr(self, name) for name in EXTENSIONS.values())
@@ -76,6 +81,11 @@ def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
     return found if found != Lifecycle() else None
 
 
+def extensions_of(lifecycle: Lifecycle | None) -> dict[str, str]:
+    """The members of an object for its versions, of which there may be none."""
+    return lifecycle.extensions() if lifecycle is not None else {}
+
+
 def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
     """What the extensions of an object say; what is no text or date is nothing."""
     texts = {key: members[key] for key in EXTENSIONS if isinstance(members.get(key), str)}
@@ -84,6 +94,12 @@ def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
         with suppress(ValueError):
             given["sunset"] = date.fromisoformat(sunset[:10])
     return Lifecycle(**given) if given else None
+
+
+def message_of(deprecated: object) -> str | None:
+    """What an option ``deprecated`` says of what to use instead."""
+    text = getattr(deprecated, "message", deprecated)
+    return text if isinstance(text, str) and text else None
 
 
 def with_deprecation(description: str | None, deprecated: object) -> str | None:

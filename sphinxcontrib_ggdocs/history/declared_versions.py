@@ -24,7 +24,8 @@ class VersionRule(NamedTuple):
 
 WRONG_VERSION: Final = VersionRule(
     name="wrong-version",
-    about="The snapshots show another version since which a method is there, or deprecated.",
+    about="The snapshots show another version since which a method or an error is there, or "
+    "deprecated.",
 )
 REMOVED_AT_ONCE: Final = VersionRule(
     name="removed-at-once",
@@ -57,17 +58,29 @@ def _wrong_versions(
     document: ApiDocsDocument, snapshots: tuple[Snapshot, ...]
 ) -> Iterator[Finding]:
     for entry in entries(document):
-        lifecycle = entry.method.lifecycle or doc.Lifecycle()
-        computed = {event.kind: event for event in entry.method.history or ()}
-        added, deprecated = computed.get("added"), computed.get("deprecated")
-        for word, declared, event in (
-            ("since", lifecycle.since, added),
-            ("deprecated since", lifecycle.deprecated_since, deprecated),
-        ):
-            problem = _contradiction(declared, event, snapshots) if declared else None
-            if problem is not None:
-                message = f"it is declared {word} {declared}, but {problem}"
-                yield _finding(WRONG_VERSION, message, entry)
+        for message in _contradictions(entry.method, snapshots):
+            yield _finding(WRONG_VERSION, f"it is declared {message}", entry)
+    for key, error in document.errors.items():
+        for message in _contradictions(error, snapshots):
+            yield Finding(
+                rule=WRONG_VERSION.name,
+                severity=WRONG_VERSION.severity,
+                message=f"the error {error.type or key} is declared {message}",
+            )
+
+
+def _contradictions(part: doc.Method | doc.Error, snapshots: tuple[Snapshot, ...]) -> Iterator[str]:
+    """Versions that are declared, and what the snapshots say against them."""
+    lifecycle = part.lifecycle or doc.Lifecycle()
+    computed = {event.kind: event for event in part.history or ()}
+    for word, declared, kind in (
+        ("since", lifecycle.since, "added"),
+        ("deprecated since", lifecycle.deprecated_since, "deprecated"),
+    ):
+        event = next((event for event in computed.values() if event.kind == kind), None)
+        problem = _contradiction(declared, event, snapshots) if declared else None
+        if problem is not None:
+            yield f"{word} {declared}, but {problem}"
 
 
 def _contradiction(

@@ -211,7 +211,12 @@ class _DocumentComparison:
     def _error(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
         methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
         only_flow = flows[0] if len(flows) == 1 else None
-        yield from texts(place, description_changed=(old.description, new.description))
+        yield from texts(
+            place,
+            description_changed=(old.description, new.description),
+            deprecation_message_changed=(old.deprecation_message, new.deprecation_message),
+        )
+        yield from deprecation(place, old.deprecated, new.deprecated)
         statuses = [each.status_range or str(each.status_code) for each in (old, new)]
         yield from self._data(old, new, place, key)
         for rule, (was, now) in {

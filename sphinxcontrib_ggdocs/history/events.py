@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
@@ -13,18 +13,18 @@ from .changelog import is_of_texts, released_changes
 from .changes import Change
 from .document_comparison import compare
 from .pairing import entries, pair_methods
+from .part_versions import PartVersions, next_versions, with_part_versions
 from .policy import AS_COMPUTED, ChangePolicy
 from .removed import Removed, Step
 from .reports import sentence
 from .snapshots import Snapshot, snapshots_in
 
-_Kind: TypeAlias = Literal["added", "changed", "deprecated"]
 _Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
 
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    kind: _Kind
+    kind: doc.EventKind
     version: str | None
     changes: tuple[doc.MethodChange, ...] = ()
 
@@ -36,6 +36,7 @@ class _Past:
     events: Mapping[str, tuple[_Event, ...]] = field(default_factory=dict)
     """By key of its methods."""
     removed: Removed = field(default_factory=Removed)
+    parts: PartVersions = field(default_factory=dict)
 
 
 def add_history(
@@ -127,7 +128,7 @@ def _with_past(
         "removed_objects": past.removed.objects or None,
         "changes": tuple(listed) or None,
     }
-    return document.model_copy(update=parts)
+    return with_part_versions(document.model_copy(update=parts), past.parts)
 
 
 def _written(
@@ -178,21 +179,23 @@ def _next(
         found[key] = (*found[key], *events)
     found |= {entry.key: (_Event("added", version),) for entry in added}
     step = Step(older, newer, pairs=pairs, removed=removed, changes=changes, version=version)
-    return _Past(found, former.removed.after(step))
+    kept = {pair.old.key: pair.new.key for pair in pairs}
+    parts = next_versions(former.parts, changes, version, kept)
+    return _Past(found, former.removed.after(step), parts)
 
 
 def _changed(
     changes: Iterable[Change], version: str | None, keys: Container[str]
 ) -> dict[str, tuple[_Event, ...]]:
     """What some changes mean for some methods: by key at most one event of each kind."""
-    happened: dict[tuple[str, _Kind], list[doc.MethodChange]] = {}
+    happened: dict[tuple[str, doc.EventKind], list[doc.MethodChange]] = {}
     for change in changes:
         if is_of_texts(change):
             continue
         place = change.place
         is_own = place.kind == "method"
         is_deprecation = change.rule == "deprecated" and not place.part and not place.path
-        kind: _Kind = "deprecated" if is_deprecation and is_own else "changed"
+        kind: doc.EventKind = "deprecated" if is_deprecation and is_own else "changed"
         for key in (place.key,) if is_own else change.methods:
             if key in keys:
                 happened.setdefault((key, kind), []).append(_described(change))

@@ -17,6 +17,7 @@ from ..contracts.contract_errors import Where
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..value_messages import excerpt
+from .part_versions import without_part_versions
 
 SUFFIX: Final = ".json"
 _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}(?<!\.)")
@@ -120,7 +121,7 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "removed": None,
         "removed_objects": None,
     }
-    return document.model_copy(update=kept).to_json() + b"\n"
+    return without_part_versions(document.model_copy(update=kept)).to_json() + b"\n"
 
 
 def _group(group: doc.Group) -> doc.Group:

@@ -1,7 +1,7 @@
 """The rules about errors, types and names; those about words are in `words`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, get_args
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from ..contracts.annotations import get_origin, metadata_of, without_none
 from ..contracts.brands import Brand
 from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass
+from ..contracts.lifecycle import Lifecycle
 from ..contracts.model import HttpMethod, Parameter, TypeForm
 from ..value_messages import did_you_mean
 from .findings import Observation, at
@@ -158,13 +159,23 @@ def unknown_replacement(survey: Survey) -> Iterator[Observation]:
     names |= {f"{each.contract.name}.{each.model.name}" for each in survey.operations}
     for operation in survey.operations:
         lifecycle = operation.model.lifecycle or operation.contract.lifecycle
-        name = lifecycle.replacement if lifecycle is not None else None
-        if name is not None and name not in names:
-            hint = did_you_mean(name, names)
-            yield at(
-                operation,
-                f"it is replaced by {name!r}, which no contract has" + (f": {hint}" * bool(hint)),
-            )
+        problem = _unknown("it is", lifecycle, names, "which no contract has")
+        yield from (at(operation, text) for text in problem)
+    users = {error: operation for operation in survey.operations for error in operation.errors}
+    types = {error.type for error in users}
+    for error, operation in users.items():
+        subject = f"the error {error.type} is"
+        problem = _unknown(subject, error.lifecycle, types, "which no method declares")
+        yield from (at(operation, text) for text in problem)
+
+
+def _unknown(
+    subject: str, lifecycle: Lifecycle | None, names: Collection[str], why: str
+) -> Iterator[str]:
+    name = lifecycle.replacement if lifecycle is not None else None
+    if name is not None and name not in names:
+        hint = did_you_mean(name, names)
+        yield f"{subject} replaced by {name!r}, {why}" + (f": {hint}" * bool(hint))
 
 
 def error_redefined(survey: Survey) -> Iterator[Observation]:

@@ -5,9 +5,10 @@ Classes have the names of the published JSON Schema, some of which `contracts` h
 import this one as `doc`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -210,8 +211,9 @@ class Response(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lifecycle(Part):
-    """What the author says of the versions of a method or a contract; fields and parameters have it
-    in their schemas, as ``x-since``, ``x-deprecated-since``, ``x-sunset`` and ``x-replaced-by``.
+    """What the author says of the versions of a method, a contract or an error. Fields and
+    parameters have it in their schemas, as ``x-since``, ``x-deprecated-since``, ``x-sunset`` and
+    ``x-replaced-by``.
     """
 
     since: str | None = None
@@ -222,11 +224,26 @@ class Lifecycle(Part):
     """What to use now: ``UserApi.get_profile``, or a contract."""
 
 
+HISTORY: Final = "x-history"
+"""The keyword of types, fields and parameters with what snapshots say of their versions and the
+author does not: by kind of an event the version, null of what is not released yet."""
+
+EventKind: TypeAlias = Literal["added", "changed", "deprecated"]
+VERSION_WORDS: Final[Mapping[EventKind, str]] = {
+    "added": "x-since",
+    "deprecated": "x-deprecated-since",
+}
+"""Keywords with the version of an event, as authors declare it; those of `HISTORY` have them too,
+where they are released."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodEvent(Part):
-    """What a version means for a method, computed from the snapshots of released versions."""
+    """What a version means for a method or an error, computed from the snapshots of released
+    versions.
+    """
 
-    kind: Literal["added", "changed", "deprecated"]
+    kind: EventKind
     """Changes of texts do not count."""
     version: str | None = None
     """Absent: not released yet."""
@@ -469,6 +486,11 @@ class Error(Part):
     """As of a `Response`."""
     description: str | None = None
     data: JsonSchema | None = None
+    deprecated: bool | None = None
+    deprecation_message: str | None = None
+    lifecycle: Lifecycle | None = None
+    history: tuple[MethodEvent, ...] | None = None
+    """As of a method, without changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

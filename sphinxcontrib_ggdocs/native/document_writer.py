@@ -321,6 +321,9 @@ def write_errors(
             status_range=typed.error.answer.status if typed.error.answer is not None else None,
             description=None if _repeats_key(key, typed) else typed.error.description,
             data=written.schema(typed.data) if typed.data is not None else None,
+            deprecated=typed.error.deprecated or None,
+            deprecation_message=typed.error.deprecation_message,
+            lifecycle=_lifecycle(typed.error.lifecycle),
         )
         for key, typed in sorted(entries.items())
     }

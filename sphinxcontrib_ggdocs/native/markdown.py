@@ -108,6 +108,8 @@ class MarkdownWriter:
                 yield from self._schema(view)
             case ErrorView():
                 yield f"### {view.status} {_error_name(view)}"
+                yield _deprecation(view)
+                yield _versions(view)
                 yield self._text(view.description, 3)
                 yield (
                     f"Data: {_type(view.data.type)}"
@@ -160,7 +162,7 @@ class MarkdownWriter:
         """Everything of a method below its heading, which is of a level."""
         is_http = method.protocol == "http"
         if method.deprecated:
-            yield f"**Deprecated.** {method.deprecation_message or ''}".rstrip()
+            yield _deprecation(method)
         yield _versions(method)
         yield self._text(method.summary, level)
         yield self._text(method.description, level)
@@ -217,7 +219,9 @@ class MarkdownWriter:
 
     def _error_row(self, error: ErrorView) -> Cells:
         data = _type(error.data.type) if error.data is not None and error.data.type else ""
-        return (_error_name(error), str(error.status), data, error.description or "")
+        texts = (error.description, _deprecation(error), _versions(error))
+        text = " ".join(filter(None, texts))
+        return (_error_name(error), str(error.status), data, text)
 
     def _error_fields(self, error: ErrorView) -> str:
         return (
@@ -246,7 +250,12 @@ class MarkdownWriter:
         yield _list(_exchange_of(schema))
 
 
-def _versions(view: MethodView | ContractView) -> str:
+def _deprecation(view: MethodView | ErrorView) -> str:
+    words = f"**Deprecated.** {view.deprecation_message or ''}".rstrip()
+    return words if view.deprecated else ""
+
+
+def _versions(view: MethodView | ContractView | ErrorView) -> str:
     """In which versions it was added, changed and deprecated, when it ends and what replaces it."""
     words = {"added": "New in", "changed": "Changed in", "deprecated": "Deprecated since"}
     texts = [f"{words[each.kind]} {each.version or 'the next version'}." for each in view.history]

@@ -10,6 +10,7 @@ from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import sentence_of
 from ..contracts.errors import ErrorClass
+from ..contracts.lifecycle import extensions_of
 from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
 from ..contracts.model import ExternalDocs, HttpContract
 from ..schema import Written
@@ -166,7 +167,7 @@ class OperationWriter:
         if permission is not None:
             written["x-permission"] = permission.text
         lifecycle = method.lifecycle or contract.lifecycle
-        written |= lifecycle.extensions() if lifecycle is not None else {}
+        written |= extensions_of(lifecycle)
         return merged(written, method.openapi_extra) if method.openapi_extra else written
 
     def _tags_of(self, operation: TypedHttpMethod) -> list[str] | None:

@@ -8,6 +8,7 @@ from ..collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors, reason_phrase
 from ..contracts.errors import ErrorClass
+from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import ErrorFormat
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
@@ -94,6 +95,8 @@ class ResponseWriter:
             response = self._made[key] = {
                 "description": _text([typed.error for typed in errors], form)
             }
+            if len(errors) == 1:
+                response |= _versions(errors[0].error)
             schema = self._error_schema(errors, form)
             if schema is not None and verb != "HEAD":
                 response["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
@@ -123,19 +126,26 @@ def _status(error: ErrorClass) -> str:
     return (error.answer and error.answer.status) or str(error.status)
 
 
+def _versions(error: ErrorClass) -> dict[str, Any]:
+    """In which versions there is an error, as extensions of its response."""
+    found: dict[str, Any] = {"x-deprecated": True} if error.deprecated else {}
+    return found | extensions_of(error.lifecycle)
+
+
 def _text(errors: Sequence[ErrorClass], form: ErrorFormat) -> str:
     """The names of the errors and what they mean; of a single plain one, whose type nothing
     carries, the latter.
     """
     if form == "plain" and len(errors) == 1 and errors[0].description:
-        return errors[0].description
+        return with_deprecation(errors[0].description, errors[0].deprecation_message) or ""
     return "\n\n".join(dict.fromkeys(map(_line, errors)))
 
 
 def _line(error: ErrorClass) -> str:
+    text = with_deprecation(error.description, error.deprecation_message)
     if not error.is_named:
-        return error.description or reason_phrase(error.status)
-    return f"{error.type}: {error.description}" if error.description else error.type
+        return text or reason_phrase(error.status)
+    return f"{error.type}: {text}" if text else error.type
 
 
 def _add(responses: dict[str, Any], status: str, response: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """Framings and errors that a document describes, as those of the contract model."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from ..adapters.shared.declared_errors import defined_error
@@ -16,6 +17,7 @@ from ..contracts.framing import (
     Template,
     location,
 )
+from ..contracts.lifecycle import Lifecycle
 from ..contracts.message_model import ErrorAnswer, TypeForm
 from ..native import document_parts as doc
 from .elements import Element
@@ -86,6 +88,11 @@ def given_framing(
     return framing
 
 
+def given_lifecycle(part: doc.Lifecycle | None) -> Lifecycle | None:
+    """The versions of a method, a contract or an error."""
+    return Lifecycle(**asdict(part)) if part is not None else None
+
+
 def given_error(
     key: str, part: doc.Error, data: TypeForm, place: Element, links: set[str]
 ) -> ErrorClass:
@@ -115,6 +122,9 @@ def given_error(
         links=links,
     )
     error.description = part.description
+    error.deprecated = bool(part.deprecated)
+    error.deprecation_message = part.deprecation_message
+    error.lifecycle = given_lifecycle(part.lifecycle)
     if part.status_range is not None:
         error.answer = ErrorAnswer(status=part.status_range)
     return error

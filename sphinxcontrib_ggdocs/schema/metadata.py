@@ -10,7 +10,7 @@ from annotated_types import BaseMetadata, GroupedMetadata
 from pydantic.fields import FieldInfo
 
 from ..contracts.brands import Brand
-from ..contracts.lifecycle import Deprecated, Since, lifecycle_of, with_deprecation
+from ..contracts.lifecycle import Deprecated, Since, extensions_of, lifecycle_of, with_deprecation
 from ..contracts.markers import Body, File, Form, ParameterMarker
 from .keywords import extra_keywords, field_keywords
 
@@ -58,8 +58,7 @@ def _add_versions(items: Iterable[Any], keywords: dict[str, Any]) -> None:
         since = item.version if isinstance(item, Since) else since
         deprecated = item if isinstance(item, Deprecated) else deprecated
     lifecycle = lifecycle_of(since, deprecated)
-    if lifecycle is not None:
-        keywords |= lifecycle.extensions()
+    keywords |= extensions_of(lifecycle)
     if deprecated is not None:
         keywords["deprecated"] = True
         if text := with_deprecation(keywords.get("description"), deprecated):

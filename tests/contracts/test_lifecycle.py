@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
     ContractError,
     Deprecated,
     HttpContract,
@@ -43,9 +44,19 @@ class Item(BaseModel):
     width: Annotated[int, Deprecated("Take size.", since="1.2", replacement="size")] = 1
 
 
+GONE = ERROR.define(
+    "GONE",
+    410,
+    description="It is gone.",
+    since="1.1",
+    deprecated=Deprecated("It never is.", since="2.1", replacement="MISSING"),
+)
+MISSING = ERROR.define("MISSING", 404, Item, since="2.1")
+
+
 @http.api("/items", since="1.0")
 class ItemApi(Protocol):
-    @http.get("/{id}", since="1.1", deprecated=ENDING)
+    @http.get("/{id}", since="1.1", deprecated=ENDING, errors=[GONE, MISSING])
     def get_one(self, id: int, unit: Annotated[str, Since("1.5")] = "") -> Item: ...
 
     @http.get("")
@@ -54,7 +65,7 @@ class ItemApi(Protocol):
 
 @ws.api("/live", since="1.0", deprecated=Deprecated(since="2"))
 class LiveApi(Protocol):
-    @ws.client_to_server(since="1.1", deprecated=ENDING)
+    @ws.client_to_server(since="1.1", deprecated=ENDING, errors=[GONE, MISSING])
     def watch(self, item: int) -> None: ...
 
 
@@ -136,6 +147,57 @@ def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
         ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", kind: [str(file)]})
     )
     assert {key: read.get(key) for key in keys} == {key: EXPECTED[key] for key in keys}
+
+
+LIFECYCLES = {
+    "GONE": {"since": "1.1", "deprecatedSince": "2.1", "replacement": "MISSING"},
+    "MISSING": {"since": "2.1"},
+}
+
+
+def errors(spec: ApiDocSpec) -> dict[str, Any]:
+    """What the contract document says of errors, by key."""
+    found: dict[str, Any] = json.loads(contract_document(spec).to_json())["errors"]
+    return found
+
+
+def test_errors_in_the_contract_document() -> None:
+    found = errors(SPEC)
+    assert {key: found[key]["lifecycle"] for key in LIFECYCLES} == LIFECYCLES
+    assert found["GONE"]["deprecated"]
+    assert found["GONE"]["deprecationMessage"] == "It never is."
+    assert "deprecated" not in found["MISSING"]
+    text = markdown_of_view(view_of(contract_document(SPEC)))
+    said = "It is gone. **Deprecated.** It never is. New in 1.1. Deprecated since 2.1. Replaced by"
+    assert said in text
+
+
+@pytest.mark.parametrize("kind", ["document", "openapi", "asyncapi"])
+def test_errors_of_files_are_read_again(kind: str, tmp_path: Path) -> None:
+    parts: dict[str, Any] = {"ws": [LiveApi]} if kind == "asyncapi" else {"http": [ItemApi]}
+    spec = ApiDocSpec(slug="shop", title="Shop", version="1", **parts)
+    if kind == "document":
+        text = contract_document(spec).to_json().decode()
+    elif kind == "openapi":
+        written = openapi_document(spec)
+        response = written["paths"]["/items/{id}"]["get"]["responses"]["410"]
+        assert response["description"] == "GONE: It is gone.\n\nIt never is."
+        text = json.dumps(written)
+    else:
+        written = asyncapi_document(spec)
+        assert written["components"]["messages"]["GONE"]["x-deprecated-since"] == "2.1"
+        text = json.dumps(written)
+    file = tmp_path / "file.json"
+    file.write_text(text, encoding="utf-8")
+    read = errors(ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", kind: [str(file)]}))
+    found = [error["lifecycle"] for error in read.values() if "lifecycle" in error]
+    assert sorted(found, key=len) == sorted(LIFECYCLES.values(), key=len)
+    assert [bool(error.get("deprecated")) for error in read.values()].count(True) == 1
+
+
+def test_the_version_of_an_error_is_a_text() -> None:
+    with pytest.raises(ContractError, match=r"write the version as a text, since='1\.1'"):
+        ERROR.define("LATE", 410, since=1.1)  # type: ignore[call-overload]
 
 
 def test_a_contract_above_is_that_of_its_operations() -> None:

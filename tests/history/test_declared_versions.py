@@ -1,12 +1,21 @@
 """Versions that authors declare are held against snapshots."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Lifecycle, Success
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    Deprecated,
+    HttpContract,
+    HttpMethod,
+    Lifecycle,
+    Success,
+)
+from sphinxcontrib_ggdocs.contracts.errors import ErrorClass
 from sphinxcontrib_ggdocs.history.declared_versions import check_versions
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
 from sphinxcontrib_ggdocs.native import contract_document
@@ -111,3 +120,25 @@ def test_the_command_reports_them(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert main(["check", *project, "--off", "wrong-version"]) == 0
     finally:
         sys.modules.pop("shop_api", None)
+
+
+def failing(error: ErrorClass | None) -> HttpMethod:
+    errors = (error,) if error is not None else ()
+    return replace(OLD, errors=errors)
+
+
+@pytest.mark.parametrize(
+    ("since", "expected"),
+    [("2", []), ("1", ["None: the error GONE is declared since 1, but it is so since 2"])],
+)
+def test_an_error_that_came_with_a_release(since: str, expected: list[str], tmp_path: Path) -> None:
+    gone, declared = ERROR.define("GONE", 410), ERROR.define("GONE", 410, since=since)
+    versions = [(failing(error),) for error in (None, gone, declared)]
+    assert found(tmp_path, *versions) == expected
+
+
+def test_a_deprecated_error(tmp_path: Path) -> None:
+    gone = ERROR.define("GONE", 410)
+    ends = ERROR.define("GONE", 410, deprecated=Deprecated(since="3"))
+    wrong = ["None: the error GONE is declared deprecated since 3, but it is so since 2"]
+    assert found(tmp_path, (failing(gone),), (failing(ends),), (failing(ends),)) == wrong

@@ -283,6 +283,70 @@ def test_since_when_methods_exist(project: Project) -> None:
     assert "Changed in 1.9." in project.build("text").read("api.txt")
 
 
+PARTS = """
+import datetime
+from typing import Annotated, Protocol
+
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts import ERROR, Deprecated, http
+
+LATE = ERROR.define("LATE", 409, description="Too late.")
+
+
+class Order(BaseModel):
+    number: int
+
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    @http.get("/{id}", errors=[LATE])
+    def get_order(self, id: int, unit: str = "") -> Order: ...
+"""
+
+
+def test_since_when_fields_parameters_and_errors_exist(project: Project) -> None:
+    folder = project.folder / "history" / "shop"
+    for file in folder.iterdir():
+        file.unlink()
+    (document,) = project.config["ggdocs_docs"]
+    document["http"], document["ws"] = [f"{project.module}:OrderApi"], []
+    document.pop("groups", None)
+    with_size = PARTS.replace(
+        "number: int", "number: int\n    size: int = Field(description='A size.')"
+    )
+    with_all = (
+        with_size.replace('unit: str = ""', 'unit: str = "", note: str = ""')
+        .replace("errors=[LATE]", "errors=[LATE, GONE]")
+        .replace("LATE =", 'GONE = ERROR.define("GONE", 410, deprecated=True)\nLATE =')
+    )
+    for version, source in (("1", PARTS), ("2", with_size), ("3", with_all)):
+        project.write(f"{project.module}.py", source)
+        written = project.build(out=f"v{version}", doctrees=f"t{version}")
+        json_file = written.out / "apidocs" / "shop" / "api-docs.json"
+        found = ApiDocsDocument.model_validate_json(json_file.read_bytes())
+        folder.joinpath(f"{version}.json").write_bytes(snapshot_of(found, version))
+    project.write(
+        f"{project.module}.py", with_all.replace("number: int", "number: int\n    last: str")
+    )
+    built = project.build()
+    assert built.warnings == ""
+    html = built.read("api.html")
+    text = without_tags(html)
+    assert "A size. New in 2." in text
+    assert re.search(r"410 GONE¶.\s*Deprecated.\s*Do not use this in new code.\s*New in 3.", text)
+    assert "note string, query, optional – new in 3; default" in text
+    assert "New in the next version." in text
+    links = re.findall(r'href="index.html#(changes-[^"]*)"', html)
+    assert "changes-shop-2-type-order" in links
+    assert "changes-shop-3-method-api-orderapi-get-order" in links
+    assert "changes-shop-3-error-gone" in links
+    assert "changes-shop-unreleased" not in " ".join(links)
+    project.page(PAGE + "   :unreleased:\n")
+    assert "#changes-shop-unreleased-type-order" in project.build().read("api.html")
+    assert "New in 2." in project.build("text").read("api.txt")
+
+
 def test_a_snapshot_changes_the_reference_and_its_links(project: Project) -> None:
     assert project.build().warnings == ""
     release(project, "1.11", 40, "get_order")

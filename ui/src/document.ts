@@ -403,6 +403,10 @@ export interface ErrorDefinition {
   readonly statusRange?: string;
   readonly description?: string;
   readonly data?: JsonSchema;
+  readonly deprecated?: boolean;
+  readonly deprecationMessage?: string;
+  readonly lifecycle?: Lifecycle;
+  readonly history?: readonly MethodEvent[];
 }
 
 type Names = readonly string[];

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..view import (
+    NEXT,
     BodyView,
+    Constraint,
     ContentView,
     Facts,
     Link,
@@ -63,6 +65,8 @@ class LineWriter(ABC):
     ) -> None:
         self.slug = slug
         self.translate = translate
+        self.place = ""
+        """Kind and key of the object, as changes have them."""
         self._brands = brands
         self._words = words
 
@@ -125,9 +129,7 @@ class LineWriter(ABC):
     def facts(self, facts: Facts) -> tuple[Piece, ...]:
         """The facts as one clause: ``1–99; default 20``."""
         _ = self.translate
-        clauses: list[tuple[Piece, ...]] = [
-            (constraint.text(self._words),) for constraint in facts.constraints
-        ]
+        clauses: list[tuple[Piece, ...]] = [*map(self._constraint, facts.constraints)]
         named = (
             (_("pattern"), facts.patterns),
             (_("one of"), facts.values),
@@ -144,6 +146,16 @@ class LineWriter(ABC):
         for clause in clauses:
             content += ["; ", *clause] if content else clause
         return tuple(content)
+
+    def _constraint(self, constraint: Constraint) -> tuple[Piece, ...]:
+        """A demand; a version that has brought it is a link to the change."""
+        text = constraint.text(self._words)
+        if constraint.changed is None or not self.place:
+            return (text,)
+        version = constraint.changed or self._words.get(NEXT, NEXT)
+        before, _, after = text.partition(version)
+        link = self.link_to_change(f"{self.slug} {constraint.changed} {self.place}", version)
+        return (before, link, *((after,) if after else ()))
 
     def described_values(self, facts: Facts) -> tuple[Block, ...]:
         """The values of an enumeration with their names and descriptions, a line for each."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import TypeAlias
 
 from .. import document_parts as doc
 from ..view import ContractView, ErrorView, Facts, Link, MethodView, ObjectView, SchemaView
@@ -24,6 +25,7 @@ from .line_writer import LineWriter, sentence_after
 
 def lines_of(writer: LineWriter, view: ObjectView) -> Parts:
     """An object; a contract without its methods."""
+    writer.place = _place_of(view, writer.slug)
     match view:
         case ContractView():
             return _contract(writer, view)
@@ -43,7 +45,7 @@ def _contract(writer: LineWriter, contract: ContractView) -> Parts:
     return {
         "description": writer.described(contract.description),
         "deprecation": (writer.deprecation(None),) if contract.deprecated else (),
-        "history": _history(writer, contract, "contract"),
+        "history": _history(writer, contract),
         "authentication": security_lines(writer, contract.security, undeclared=contract.undeclared),
         "parameters": writer.rows(contract.params),
         "permission": _permission(writer, contract.permission),
@@ -101,7 +103,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         "summary": writer.described(method.summary),
         "description": writer.described(method.description),
         "deprecation": (writer.deprecation(method.deprecation_message),) if deprecated else (),
-        "history": _history(writer, method, "method"),
+        "history": _history(writer, method),
         "servers": _servers(writer, method),
         "authentication": security_lines(writer, method.security),
         "permission": _permission(writer, method.permission),
@@ -144,7 +146,10 @@ def _code_samples(method: MethodView) -> Iterator[Block]:
         yield ExampleText(sample.code)
 
 
-def _history(writer: LineWriter, view: MethodView | ContractView, kind: str) -> tuple[Block, ...]:
+_Versioned: TypeAlias = MethodView | ContractView | ErrorView
+
+
+def _history(writer: LineWriter, view: _Versioned) -> tuple[Block, ...]:
     """In which versions it was added, changed and deprecated, each with a link to the change; when
     it ends, and what replaces it.
     """
@@ -154,11 +159,10 @@ def _history(writer: LineWriter, view: MethodView | ContractView, kind: str) -> 
         "changed": _("Changed in %s"),
         "deprecated": _("Deprecated since %s"),
     }
-    key = view.route.removeprefix(f"{ANCHOR}{writer.slug}.").replace(".", "/")
     pieces: list[Piece] = []
     for event in view.history:
         text = texts[event.kind] % (event.version or _("the next version"))
-        target = f"{writer.slug} {event.version or ''} {kind} {key}"
+        target = f"{writer.slug} {event.version or ''} {writer.place}"
         pieces += [writer.link_to_change(target, text), ". "]
     sunset, replacement = view.until
     if sunset:
@@ -171,6 +175,18 @@ def _history(writer: LineWriter, view: MethodView | ContractView, kind: str) -> 
             pieces.append(code(replacement))
         pieces.append(". ")
     return (Line((*pieces[:-1], "."), "gg-history"),) if pieces else ()
+
+
+def _place_of(view: ObjectView, slug: str) -> str:
+    """Kind and key of an object, as changes have them."""
+    match view:
+        case ContractView() | MethodView():
+            key = view.route.removeprefix(f"{ANCHOR}{slug}.").replace(".", "/")
+            return f"{view.objtype} {key}"
+        case SchemaView():
+            return f"type {(view.alias or view.name).removeprefix(f'{slug}.')}"
+        case _:
+            return f"error {view.name.removeprefix(f'{slug}.')}"
 
 
 def _schema(writer: LineWriter, schema: SchemaView) -> Parts:
@@ -222,6 +238,9 @@ def _error(writer: LineWriter, error: ErrorView) -> Parts:
     """A declared error."""
     _ = writer.translate
     parts: dict[str, tuple[Block, ...]] = {"description": writer.described(error.description)}
+    if error.deprecated:
+        parts["deprecation"] = (writer.deprecation(error.deprecation_message),)
+    parts["history"] = _history(writer, error)
     if error.data is not None and error.data.type is not None:
         line = [*label(_("Data")), *writer.type(error.data.type)]
         parts["data"] = (

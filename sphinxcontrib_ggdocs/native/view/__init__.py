@@ -8,8 +8,10 @@ from .names import anchor_of
 from .pages import PageView, Split, contents_of, front_digest, pages_of
 from .types import literal, text_of
 from .views import (
+    NEXT,
     Alternatives,
     BodyView,
+    Constraint,
     ContentView,
     ContractView,
     CredentialView,
@@ -32,8 +34,10 @@ from .views import (
 )
 
 __all__ = [
+    "NEXT",
     "Alternatives",
     "BodyView",
+    "Constraint",
     "ContentView",
     "ContractView",
     "CredentialView",

@@ -141,7 +141,7 @@ class _Builder:
 
     @cached_property
     def _replacements(self) -> dict[str, Link]:
-        """Contracts and methods by the names that authors give them."""
+        """Contracts, methods and errors by the names that authors give them."""
         found: dict[str, Link] = {}
         groups = self._document.groups
         for slug, contract in ((each.slug, c) for each in groups for c in each.contracts):
@@ -151,6 +151,8 @@ class _Builder:
                 name = f"{contract.name}.{method.name}"
                 full = self._names.method(slug, contract.name, method.name)
                 found.setdefault(name, Link("method", full, name, slug))
+        for key, error in self._document.errors.items():
+            found.setdefault(error.type or key, Link("error", self._names.part(key), key))
         return found
 
     def _error_format(self, contract: doc.HttpContract | doc.WebSocketContract) -> str:
@@ -348,6 +350,10 @@ class _Builder:
             data=self._content(doc.Content(media_type=JSON, schema=data))
             if data is not None
             else None,
+            deprecated=bool(error.deprecated),
+            deprecation_message=error.deprecation_message,
+            history=_events(error.history or (), error.lifecycle),
+            until=self._until(error.lifecycle),
             used_by=self._users.of_error(key),
         )
 

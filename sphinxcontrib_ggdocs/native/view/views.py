@@ -38,6 +38,10 @@ class Token:
 Tokens: TypeAlias = tuple[Token, ...]
 
 
+NEXT = "the next version"
+"""Instead of the number of a version that is not released."""
+
+
 class Constraint(NamedTuple):
     """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
 
@@ -47,11 +51,14 @@ class Constraint(NamedTuple):
     """Stands for ``{0}``."""
     each: bool = False
     """Whether it is demanded of each item."""
+    changed: str | None = None
+    """The version that has brought it, empty for what is not released; None if none has."""
 
     def text(self, words: Mapping[str, str]) -> str:
         """The demand in a language; `words` is a catalogue of the UI."""
         forms = words.get(self.words, self.words).split("|")
-        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
+        number = str(self.number) if self.changed != "" else words.get(NEXT, NEXT)
+        counted = forms[0 if self.number == 1 else -1].replace("{0}", number)
         text = self.bound + counted
         return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
 
@@ -378,6 +385,9 @@ class ErrorView(ObjectView):
     is_named: bool = True
     """Whether it has a name on the wire; else it is shown in words."""
     data: ContentView | None = None
+    deprecation_message: str | None = None
+    history: tuple[doc.MethodEvent, ...] = ()
+    until: Until = NO_END
     used_by: tuple[Link, ...] = ()
 
 

@@ -177,8 +177,12 @@ class FramedReader:
             type=item.text("type"),
             status_code=status if isinstance(status, int) else 0,
             description=item.text("description"),
+            deprecated=item.is_object() and item.value.get("deprecated") is True,
+            deprecation_message=item.text("deprecationMessage"),
         )
-        return given_error(item.last, part, self._type(item.get("data")), item, links)
+        error = given_error(item.last, part, self._type(item.get("data")), item, links)
+        error.lifecycle = lifecycle_in(item.value) if item.is_object() else None
+        return error
 
     def _errors_of(self, owner: Element) -> tuple[ErrorClass, ...]:
         return self._found(str(each.value) for each in owner.items("x-errors"))

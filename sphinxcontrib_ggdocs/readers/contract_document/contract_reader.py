@@ -5,14 +5,13 @@ operations.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from ...catalog import ResolvedGroup
 from ...catalog.export import without_nothing
 from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
-from ...contracts.lifecycle import Lifecycle
 from ...contracts.model import (
     MISSING,
     Content,
@@ -45,7 +44,7 @@ from ...schema import JsonSchema
 from ...schema.components import distinct_titles
 from ...schema.traversal import every_schema
 from ..elements import Element
-from ..given_framing import given_error, given_framing
+from ..given_framing import given_error, given_framing, given_lifecycle
 from ..security_reader import SecurityReader
 
 _DIRECTIONS: Mapping[str, Literal["client_to_server", "server_to_client"]] = {
@@ -108,7 +107,7 @@ class ContractReader:
             "error_format": part.error_format or "typed",
             "permission": _permission(part.permission),
             "deprecated": part.deprecated is True,
-            "lifecycle": _lifecycle(part.lifecycle),
+            "lifecycle": given_lifecycle(part.lifecycle),
             "external_docs": _external_docs(part.external_docs),
         }
         methods = element.items("methods")
@@ -161,7 +160,7 @@ class ContractReader:
             permission=_permission(part.permission),
             deprecated=part.deprecated is True,
             deprecation_message=part.deprecation_message,
-            lifecycle=_lifecycle(part.lifecycle),
+            lifecycle=given_lifecycle(part.lifecycle),
             external_docs=_external_docs(part.external_docs),
             openapi_extra=_operation_members(part),
         )
@@ -198,7 +197,7 @@ class ContractReader:
             permission=_permission(part.permission),
             deprecated=part.deprecated is True,
             deprecation_message=part.deprecation_message,
-            lifecycle=_lifecycle(part.lifecycle),
+            lifecycle=given_lifecycle(part.lifecycle),
             external_docs=_external_docs(part.external_docs),
         )
 
@@ -336,10 +335,6 @@ def _own_frames(methods: Iterable[doc.WebSocketMethod]) -> dict[str, JsonSchema]
 
 def _external_docs(part: doc.ExternalDocs | None) -> ExternalDocs | None:
     return None if part is None else ExternalDocs(url=part.url, description=part.description)
-
-
-def _lifecycle(part: doc.Lifecycle | None) -> Lifecycle | None:
-    return Lifecycle(**asdict(part)) if part is not None else None
 
 
 def _permission(part: doc.Permission | None) -> Permission | None:

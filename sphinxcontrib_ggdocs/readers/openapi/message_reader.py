@@ -10,6 +10,7 @@ from ...adapters.shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, 
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
+from ...contracts.lifecycle import lifecycle_in
 from ...contracts.model import (
     MISSING,
     Content,
@@ -263,6 +264,9 @@ class MessageReader:
             None, status, next(bodies, MISSING), description, words=words, links=self._links
         )
         error.source = Source(module=element.file.path.stem)
+        error.lifecycle = lifecycle_in(element.value)
+        ends = error.lifecycle is not None and error.lifecycle.ends
+        error.deprecated = ends or element.value.get("x-deprecated") is True
         error.answer = ErrorAnswer(
             status=None if key.isdigit() else key,
             contents=contents,

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
+import { Versions } from "../history/versions";
 import { chunkStyle } from "../lazy-modules";
 import { namesOf, shownName, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
@@ -199,6 +200,9 @@ function ErrorView({ name, error }: { readonly name: string; readonly error: Err
       />
       <Problems part={error} />
       <ErrorHead error={error} />
+      {error.deprecated && <Deprecated />}
+      <Prose text={error.deprecationMessage} />
+      <Versions part={error} />
       <Prose text={error.description} class="lead" />
       <Section at="data" title={t("Data")}>
         <ErrorData error={error} />

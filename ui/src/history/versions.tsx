@@ -1,15 +1,17 @@
-/** In which versions a method or a contract was added, changed and deprecated, what has changed, when it ends, and what replaces it. */
+/** In which versions a method, a contract or an error was added, changed and deprecated, what has changed, when it ends, and what replaces it. */
 
 import type { JSX } from "preact";
-import type { ApiDocsDocument, Contract, Method, MethodChange, MethodEvent } from "../document";
+import type { ApiDocsDocument, Contract, ErrorDefinition, Method, MethodChange, MethodEvent } from "../document";
 import { pageOfNames } from "../host/anchor";
 import { linkOf } from "../host/attributes";
 import { interpolate, t } from "../i18n";
 import { useLinks, useShown } from "../views/context";
 import { addStyle } from "./contents";
 
+type Versioned = Method | Contract | ErrorDefinition;
+
 interface Props {
-  readonly part: Method | Contract;
+  readonly part: Versioned;
 }
 
 export function Versions({ part }: Props): JSX.Element | null {
@@ -71,7 +73,7 @@ function changesOf({ changes = [] }: ApiDocsDocument, event: MethodEvent): reado
 /** Where the changelog of the site has an event; undefined if it has not. */
 export function addressOf(
   document: ApiDocsDocument,
-  part: Method | Contract,
+  part: Versioned,
   event: MethodEvent,
   changelog: Readonly<Record<string, string>>,
 ): string | undefined {
@@ -83,13 +85,17 @@ export function addressOf(
 }
 
 /** Kind and key of what has changed: the method itself, else the first of what it uses. */
-function placeOf(document: ApiDocsDocument, part: Method | Contract, event: MethodEvent): string {
+function placeOf(document: ApiDocsDocument, part: Versioned, event: MethodEvent): string {
   const changes = changesOf(document, event);
   const used = changes.every((change) => change.of !== undefined) ? changes[0]?.of : undefined;
   if (used !== undefined) return used;
+  const error = Object.entries(document.errors).find((entry) => entry[1] === part);
+  if (error) return `error ${error[0]}`;
   for (const { slug, contracts } of document.groups) {
-    const owner = contracts.find(({ methods }) => (methods as readonly unknown[]).includes(part));
-    if (owner) return `method ${slug}/${owner.name}/${part.name}`;
+    for (const { name, methods } of contracts) {
+      const method = (methods as readonly Method[]).find((each) => each === part);
+      if (method) return `method ${slug}/${name}/${method.name}`;
+    }
   }
   return "";
 }
@@ -105,7 +111,7 @@ function idOf(text: string): string {
 }
 
 /** What the snapshots say, and what the author says where they know nothing. */
-export function eventsOf(part: Method | Contract): readonly MethodEvent[] {
+export function eventsOf(part: Versioned): readonly MethodEvent[] {
   const computed = ("history" in part && part.history) || [];
   const { since, deprecatedSince } = part.lifecycle ?? {};
   const lacks = (kind: MethodEvent["kind"]): boolean => computed.every((event) => event.kind !== kind);

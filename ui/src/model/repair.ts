@@ -182,6 +182,7 @@ const links = list(
 const response = record({}, { statusCode: number, statusRange: text, description: text, contents: list(content), links });
 const source = record({}, { module: text, line: number });
 const lifecycle = record({}, { since: text, deprecatedSince: text, sunset: text, replacement: text });
+const history = list(record({ kind: [text, ""] }, { version: text, changes: list(number) }));
 const server = record(
   { url: [text, ""] },
   { description: text, variables: map(record({ default: [text, ""] }, { enum: list(text), description: text })) },
@@ -193,7 +194,7 @@ const method = record(
     description: text,
     deprecationMessage: text,
     lifecycle,
-    history: list(record({ kind: [text, ""] }, { version: text, changes: list(number) })),
+    history,
     permission,
     security,
     externalDocs,
@@ -272,7 +273,12 @@ const DOCUMENT = record(
     groups: [list(group), []],
     schemas: [schemas, {}],
     errors: [
-      map(record({ statusCode: [number, 500] }, { statusRange: text, type: text, description: text, data: schema })),
+      map(
+        record(
+          { statusCode: [number, 500] },
+          { statusRange: text, type: text, description: text, deprecationMessage: text, data: schema, lifecycle, history },
+        ),
+      ),
       {},
     ],
   },

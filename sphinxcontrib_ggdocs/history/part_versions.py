@@ -1,0 +1,278 @@
+"""Since which version the types, fields, parameters and errors of a document exist, and since which
+they are deprecated; computed from what has changed in each version.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..schema.traversal import map_schema
+from .changes import Change, PlaceKind
+from .schema_differences import type_name
+
+Versions: TypeAlias = Mapping[doc.EventKind, str | None]
+"""By what has happened: the version; None of what is not released."""
+_Owner = TypeVar("_Owner", doc.HttpContract, doc.WebSocketContract, doc.HttpMethod)
+
+
+class PartPlace(NamedTuple):
+    """A place of changes without its title."""
+
+    kind: PlaceKind
+    key: str
+    part: str = ""
+    path: tuple[str, ...] = ()
+
+    def is_inside(self, other: "PartPlace") -> bool:
+        """Whether it is another place, or a part of it."""
+        if (self.kind, self.key) != (other.kind, other.key):
+            return False
+        is_part = other.part in ("", self.part)
+        return is_part and self.path[: len(other.path)] == other.path
+
+
+PartVersions: TypeAlias = Mapping[PartPlace, Versions]
+
+_ADDED: Final = frozenset(
+    {
+        "property-added",
+        "required-property-added",
+        "parameter-added",
+        "required-parameter-added",
+        "header-added",
+        "type-added",
+        "error-definition-added",
+    }
+)
+_REMOVED: Final = frozenset(
+    {
+        "property-removed",
+        "parameter-removed",
+        "header-removed",
+        "type-removed",
+        "error-definition-removed",
+    }
+)
+_PARAMETERS: Final[Mapping[str, str]] = {
+    "path_params": "path parameter",
+    "query_params": "query parameter",
+    "header_params": "header",
+    "cookie_params": "cookie",
+    "headers": "header",
+    "cookies": "cookie",
+    "response_headers": "response header",
+}
+"""What changes call parameters, by the field of the document that lists them."""
+
+
+def next_versions(
+    former: PartVersions,
+    changes: Iterable[Change],
+    version: str | None,
+    methods: Mapping[str, str],
+) -> PartVersions:
+    """What is known of the parts of the next version.
+
+    Args:
+        former: What is known of those of the version before.
+        changes: What has changed since.
+        version: The next version; None if it is not released.
+        methods: The keys of the methods that both have, by the former key.
+    """
+    changes = list(changes)
+    types = {str(each.old): each.place.key for each in changes if each.rule == "type-renamed"}
+    found: dict[PartPlace, Versions] = {}
+    for place, versions in former.items():
+        if place.kind != "method":
+            renamed = types.get(place.key, place.key) if place.kind == "type" else place.key
+            found[place._replace(key=renamed)] = versions
+        elif place.key in methods:
+            found[place._replace(key=methods[place.key])] = versions
+    for change in changes:
+        place = PartPlace(*(getattr(change.place, name) for name in PartPlace._fields))
+        if change.rule in _REMOVED:
+            found = {key: value for key, value in found.items() if not key.is_inside(place)}
+        elif change.rule in _ADDED:
+            found[place] = {"added": version}
+        elif change.rule == "deprecated":
+            found[place] = {**found.get(place, {}), "deprecated": version}
+        elif change.rule == "undeprecated" and place in found:
+            found[place] = {"added": found[place]["added"]} if "added" in found[place] else {}
+    return found
+
+
+def with_part_versions(document: ApiDocsDocument, versions: PartVersions) -> ApiDocsDocument:
+    """The document in which types, fields and parameters have their versions in their schemas, and
+    errors have a history.
+
+    Args:
+        document: The document.
+        versions: What is known of its parts.
+    """
+    by_owner: dict[tuple[str, str], dict[PartPlace, Versions]] = {}
+    for place, known in versions.items():
+        by_owner.setdefault((place.kind, place.key), {})[place] = known
+    parts: dict[str, object] = {
+        "schemas": {
+            name: _schema(schema, by_owner.get(("type", type_name(name, schema)), {}))
+            for name, schema in document.schemas.items()
+        },
+        "errors": {
+            key: _error(error, by_owner.get(("error", key), {}))
+            for key, error in document.errors.items()
+        },
+        "groups": tuple(
+            replace(group, contracts=tuple(_contracts(group, by_owner)))
+            for group in document.groups
+        ),
+    }
+    return document.model_copy(update=parts)
+
+
+_ByOwner: TypeAlias = Mapping[tuple[str, str], Mapping[PartPlace, Versions]]
+
+
+def _contracts(
+    group: doc.Group, by_owner: _ByOwner
+) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
+    for contract in group.contracts:
+        key = f"{group.slug}/{contract.name}"
+        own = by_owner.get(("contract", key), {})
+        if isinstance(contract, doc.HttpContract):
+            methods = tuple(
+                _parameters(method, by_owner.get(("method", f"{key}/{method.name}"), {}))
+                for method in contract.methods
+            )
+            yield replace(_parameters(contract, own), methods=methods)
+        else:
+            yield _parameters(contract, own)
+
+
+def _parameters(owner: _Owner, versions: Mapping[PartPlace, Versions]) -> _Owner:
+    """A contract or a method, whose parameters have their versions."""
+    known = {(place.part, place.path): value for place, value in versions.items()}
+    changed: dict[str, Any] = {}
+    for name, kind in _PARAMETERS.items() if known else ():
+        params = getattr(owner, name, None)
+        if params:
+            changed[name] = tuple(
+                _parameter(param, known.get((f"{kind} {param.name}", ()), {})) for param in params
+            )
+    return replace(owner, **changed) if changed else owner
+
+
+def _parameter(param: doc.Param, versions: Versions) -> doc.Param:
+    schema = _with_history(param.schema, versions, deprecated=bool(param.deprecated))
+    return replace(param, schema=schema)
+
+
+def _error(error: doc.Error, versions: Mapping[PartPlace, Versions]) -> doc.Error:
+    """An error, and what is known of its data."""
+    own = {place: value for place, value in versions.items() if not place.part}
+    events = [
+        doc.MethodEvent(kind=kind, version=version)
+        for known in own.values()
+        for kind, version in known.items()
+        if kind == "added" or error.deprecated
+    ]
+    data = error.data
+    if data is not None:
+        inside = {place: value for place, value in versions.items() if place.part}
+        data = _schema(data, inside)
+    return replace(error, data=data, history=tuple(events) or None)
+
+
+def _schema(schema: doc.JsonSchema, versions: Mapping[PartPlace, Versions]) -> doc.JsonSchema:
+    for place, known in versions.items():
+        schema = _marked(schema, place.path, known) or schema
+    return schema
+
+
+def _marked(
+    schema: doc.JsonSchema, path: tuple[str, ...], versions: Versions
+) -> doc.JsonSchema | None:
+    """A schema in which the one at a path has its versions; None if there is none."""
+    if not path:
+        return _with_history(schema, versions, deprecated=bool(schema.get("deprecated")))
+    first, *rest = path
+    keyword = {"[]": "items", "{}": "additionalProperties"}.get(first, "properties")
+    is_field = keyword == "properties"
+    inner = schema.get("properties", {}).get(first) if is_field else schema.get(keyword)
+    if isinstance(inner, dict):
+        marked = _marked(inner, tuple(rest), versions)
+        if marked is not None:
+            return {
+                **schema,
+                keyword: {**schema["properties"], first: marked} if is_field else marked,
+            }
+    return _marked_alternative(schema, path, versions)
+
+
+def _marked_alternative(
+    schema: doc.JsonSchema, path: tuple[str, ...], versions: Versions
+) -> doc.JsonSchema | None:
+    for keyword in ("anyOf", "oneOf", "allOf"):
+        for position, alternative in enumerate(schema.get(keyword, ())):
+            if not isinstance(alternative, dict):
+                continue
+            marked = _marked(alternative, path, versions)
+            if marked is not None:
+                choices = [*schema[keyword]]
+                choices[position] = marked
+                return {**schema, keyword: choices}
+    return None
+
+
+def _with_history(
+    schema: doc.JsonSchema, versions: Versions, *, deprecated: bool
+) -> doc.JsonSchema:
+    """A schema with what is known of its versions, where the author has said nothing."""
+    known = {
+        kind: version
+        for kind, version in versions.items()
+        if (kind == "added" or deprecated) and doc.VERSION_WORDS[kind] not in schema
+    }
+    words = {doc.VERSION_WORDS[kind]: version for kind, version in known.items() if version}
+    return {**schema, **words, doc.HISTORY: known} if known else schema
+
+
+def without_part_versions(document: ApiDocsDocument) -> ApiDocsDocument:
+    """A document without what `with_part_versions` adds."""
+    schemas = {name: _plain(schema) for name, schema in document.schemas.items()}
+    errors = {
+        key: replace(error, history=None, data=error.data and _plain(error.data))
+        for key, error in document.errors.items()
+    }
+    groups = tuple(
+        replace(group, contracts=tuple(map(_plain_contract, group.contracts)))
+        for group in document.groups
+    )
+    return document.model_copy(update={"schemas": schemas, "errors": errors, "groups": groups})
+
+
+def _plain_contract(
+    contract: doc.HttpContract | doc.WebSocketContract,
+) -> doc.HttpContract | doc.WebSocketContract:
+    if isinstance(contract, doc.HttpContract):
+        methods = tuple(map(_plain_parameters, contract.methods))
+        return replace(_plain_parameters(contract), methods=methods)
+    return _plain_parameters(contract)
+
+
+def _plain_parameters(owner: _Owner) -> _Owner:
+    lists = {name: getattr(owner, name, None) for name in _PARAMETERS}
+    changed: dict[str, Any] = {
+        name: tuple(replace(param, schema=_plain(param.schema)) for param in params)
+        for name, params in lists.items()
+        if params
+    }
+    return replace(owner, **changed)
+
+
+def _plain(schema: doc.JsonSchema) -> doc.JsonSchema:
+    found = map_schema(schema, _plain)
+    for kind in found.pop(doc.HISTORY, ()):
+        found.pop(doc.VERSION_WORDS[kind], None)
+    return found
