@@ -83,13 +83,7 @@ def next_versions(
     """
     changes = list(changes)
     types = {str(each.old): each.place.key for each in changes if each.rule == "type-renamed"}
-    found: dict[PartPlace, Versions] = {}
-    for place, versions in former.items():
-        if place.kind != "method":
-            renamed = types.get(place.key, place.key) if place.kind == "type" else place.key
-            found[place._replace(key=renamed)] = versions
-        elif place.key in methods:
-            found[place._replace(key=methods[place.key])] = versions
+    found = dict(_kept(former, methods, types))
     for change in changes:
         place = PartPlace(*(getattr(change.place, name) for name in PartPlace._fields))
         if change.rule in _REMOVED:
@@ -103,6 +97,19 @@ def next_versions(
     return found
 
 
+def _kept(
+    former: PartVersions, methods: Mapping[str, str], types: Mapping[str, str]
+) -> Iterator[tuple[PartPlace, Versions]]:
+    """What is known of places under their keys in the next version."""
+    for place, versions in former.items():
+        if place.kind == "type":
+            yield place._replace(key=types.get(place.key, place.key)), versions
+        elif place.kind != "method":
+            yield place, versions
+        elif place.key in methods:
+            yield place._replace(key=methods[place.key]), versions
+
+
 def with_part_versions(document: ApiDocsDocument, versions: PartVersions) -> ApiDocsDocument:
     """The document in which types, fields and parameters have their versions in their schemas, and
     errors have a history.
@@ -114,21 +121,18 @@ def with_part_versions(document: ApiDocsDocument, versions: PartVersions) -> Api
     by_owner: dict[tuple[str, str], dict[PartPlace, Versions]] = {}
     for place, known in versions.items():
         by_owner.setdefault((place.kind, place.key), {})[place] = known
-    parts: dict[str, object] = {
-        "schemas": {
-            name: _schema(schema, by_owner.get(("type", type_name(name, schema)), {}))
-            for name, schema in document.schemas.items()
-        },
-        "errors": {
-            key: _error(error, by_owner.get(("error", key), {}))
-            for key, error in document.errors.items()
-        },
-        "groups": tuple(
-            replace(group, contracts=tuple(_contracts(group, by_owner)))
-            for group in document.groups
-        ),
+    schemas = {
+        name: _schema(schema, by_owner.get(("type", type_name(name, schema)), {}))
+        for name, schema in document.schemas.items()
     }
-    return document.model_copy(update=parts)
+    errors = {
+        key: _error(error, by_owner.get(("error", key), {}))
+        for key, error in document.errors.items()
+    }
+    groups = tuple(
+        replace(group, contracts=tuple(_contracts(group, by_owner))) for group in document.groups
+    )
+    return document.model_copy(update={"schemas": schemas, "errors": errors, "groups": groups})
 
 
 _ByOwner: TypeAlias = Mapping[tuple[str, str], Mapping[PartPlace, Versions]]
@@ -262,12 +266,11 @@ def _plain_contract(
 
 
 def _plain_parameters(owner: _Owner) -> _Owner:
-    lists = {name: getattr(owner, name, None) for name in _PARAMETERS}
-    changed: dict[str, Any] = {
-        name: tuple(replace(param, schema=_plain(param.schema)) for param in params)
-        for name, params in lists.items()
-        if params
-    }
+    changed: dict[str, Any] = {}
+    for name in _PARAMETERS:
+        params = getattr(owner, name, None)
+        if params:
+            changed[name] = tuple(replace(param, schema=_plain(param.schema)) for param in params)
     return replace(owner, **changed)
 
 

@@ -334,9 +334,11 @@ def test_since_when_fields_parameters_and_errors_exist(project: Project) -> None
     html = built.read("api.html")
     text = without_tags(html)
     assert "A size. New in 2." in text
-    assert re.search(r"410 GONE¶.\s*Deprecated.\s*Do not use this in new code.\s*New in 3.", text)
+    assert re.search(
+        r"410 GONE¶\s*Warning\s*Deprecated.\s*Do not use this in new code.\s*New in 3.", text
+    )
     assert "note string, query, optional – new in 3; default" in text
-    assert "New in the next version." in text
+    assert "new in the next version." in text
     links = re.findall(r'href="index.html#(changes-[^"]*)"', html)
     assert "changes-shop-2-type-order" in links
     assert "changes-shop-3-method-api-orderapi-get-order" in links
