@@ -232,7 +232,7 @@ def _marked_alternative(
 def _with_history(
     schema: doc.JsonSchema, versions: Versions, *, deprecated: bool
 ) -> doc.JsonSchema:
-    """A schema with what is known of its versions, where the author has said nothing."""
+    """A schema with what is known of its versions, where the author has written nothing."""
     known = {
         kind: version
         for kind, version in versions.items()
