@@ -1,4 +1,4 @@
-"""`history.compare` of two versions of one API, beside the contract document of that API, in the
+"""`history.compare` of two versions of one API next to the contract document of that API, in the
 same run.
 
 ``python -m benchmarks.comparison`` prints the table, ``--write`` puts it into README.md as well.
