@@ -16,6 +16,7 @@ GUIDE = (ROOT / PAGE).read_text(encoding="utf-8")
 CONTRACTS = "docs/guides/contracts.md"
 CODE = re.compile(r"`([^`]+)`")
 MYST = '\nextensions += ["myst_parser"]\n'
+HISTORY = 'exclude_patterns = ["history"]\nggdocs_docs[0]["history"] = "history"\n'
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>\n'
 OF_ANOTHER_PACKAGE = "import psycopg\nimport torch.nn\n\nprint(torch.nn.Module, psycopg)\n"
 
@@ -69,7 +70,9 @@ def test_a_page_in_either_language_and_its_files(project: Path) -> None:
 
     (project / "docs" / "index.rst").unlink()
     write(project / "docs" / "index.md", example("docs/index.md"))
-    add(project / "docs" / "conf.py", MYST)
+    snapshot = "ggdocs snapshot public/apidocs/platform/api-docs.json --slug platform"
+    run(f"{snapshot} --out docs/history", project)
+    add(project / "docs" / "conf.py", MYST + HISTORY)
     run("sphinx-build -W docs public", project)
     assert anchors(project / "public" / "index.html") == rst
 
