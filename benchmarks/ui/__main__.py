@@ -52,7 +52,9 @@ def write_site(folder: Path, methods: int) -> None:
     write_pages(folder)
 
 
-def measure(browser: Browser, url: str, subject: Subject, middle: int) -> dict[str, float]:
+def measure(
+    browser: Browser, url: str, subject: Subject, middle: int, *, search: bool
+) -> dict[str, float]:
     """One cold visit: a new context has an empty cache."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
@@ -72,7 +74,7 @@ def measure(browser: Browser, url: str, subject: Subject, middle: int) -> dict[s
             "blocked": blocked,
             "heap": _metrics(session)["JSHeapUsedSize"] / 1e6,
         }
-        return {**found, **_search(page, session, middle)} if subject is OURS else found
+        return {**found, **_search(page, session, middle)} if search else found
     except Error:
         return {}
     finally:
@@ -135,12 +137,16 @@ def main() -> None:
                         visits = [
                             visit
                             for _ in range(arguments.rounds)
-                            if (visit := measure(browser, url, subject, size // 10))
+                            if (visit := _visit(browser, url, subject, size // 10))
                         ]
                         lines.append(_row(size, subject, visits))
                         print(lines[-1], file=sys.stderr, flush=True)
         browser.close()
     show("ui", lines, write=arguments.write)
+
+
+def _visit(browser: Browser, url: str, subject: Subject, middle: int) -> dict[str, float]:
+    return measure(browser, url, subject, middle, search=subject is OURS)
 
 
 def sizes() -> Iterator[str]:

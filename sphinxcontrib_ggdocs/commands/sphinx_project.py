@@ -135,12 +135,25 @@ class SphinxProject:
 
     def _extended(self, name: str, value: str) -> str:
         match self.assigned.get(name):
+            case None if self._may_have(name):
+                return f'{name} = [*globals().get("{name}", ()), "{value}"]'
             case None:
                 return f'{name} = ["{value}"]'
             case ast.List():
                 return f'{name} += ["{value}"]'
             case _:
                 return f'{name} = [*{name}, "{value}"]'
+
+    def _may_have(self, name: str) -> bool:
+        """Whether a name may have a value that is not assigned at the top: inside another
+        statement, or by another module.
+        """
+        nodes = list(ast.walk(self.tree))
+        imported = (
+            alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names
+        )
+        named = (node.id for node in nodes if isinstance(node, ast.Name))
+        return name in named or not {name, "*"}.isdisjoint(imported)
 
     def page_change(self, name: str, slug: str, title: str) -> Change:
         """A new page with the reference.

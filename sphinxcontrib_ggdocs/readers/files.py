@@ -9,7 +9,7 @@ from typing import Any
 
 from ..catalog import BadDocument
 from ..contracts.contract_errors import Where
-from .json_text import Note, json_line, parse_json
+from .json_text import DEEPEST, Note, json_line, parse_json
 from .yaml_text import YamlError, compose, values_of, yaml_line
 
 LARGEST_FILE = 64_000_000
@@ -18,8 +18,6 @@ LARGEST_FILE = 64_000_000
 MOST_VALUES = 8_000_000
 """Of a file whose aliases are written out, four times those of Microsoft Graph."""
 
-DEEPEST = 100
-"""Levels of values in values; 40 are the most that have been seen."""
 
 SUFFIXES = (".json", ".yaml", ".yml")
 

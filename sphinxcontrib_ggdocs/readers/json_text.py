@@ -35,14 +35,37 @@ def parse_json(text: str, note: Note) -> Any:
     def number(digits: str) -> Any:
         return plain_number(digits, note)
 
-    return json.loads(
+    value = json.loads(
         text,
         object_pairs_hook=members,
         parse_float=number,
         parse_int=number,
         parse_constant=number,
     )
+    if not _SURROGATE.search(text):
+        return value
+    return _with_letters(value, note)
 
+
+def _with_letters(value: Any, note: Note) -> Any:
+    """A value, in its texts a sign in place of each half of a letter (RFC 8259, 8.2), which no file
+    can have.
+    """
+    if isinstance(value, dict):
+        return {_with_letters(k, note): _with_letters(item, note) for k, item in value.items()}
+    if isinstance(value, list):
+        return [_with_letters(item, note) for item in value]
+    if not isinstance(value, str):
+        return value
+    whole = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if whole != value:
+        note("a text has half of a letter, such as \\ud800; it is read as \ufffd")
+    return whole
+
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+DEEPEST = 100
+"""Levels of values in values; 40 are the most that have been seen."""
 
 LONGEST_NUMBER = 300
 """Digits; Python refuses to read integers of more than 4 300."""
@@ -69,7 +92,7 @@ def json_line(text: str, pointer: Sequence[str]) -> int:
         text: A text that `parse_json` can read.
         pointer: The steps of a JSON pointer.
     """
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(parse_int=str, parse_float=str)  # of any length
     position = _after_space(text, 0)
     for step in pointer:
         inner = _inside(text, position, step, decoder)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .json_text import Note, plain_number
+from .json_text import DEEPEST, Note, plain_number
 
 if TYPE_CHECKING:
     from yaml import Node
@@ -71,6 +71,7 @@ def compose(text: str) -> "Node":
 
     loader = _loader()(text)
     try:
+        _check_depth(text)
         node: Node | None = loader.get_single_node()
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -81,6 +82,25 @@ def compose(text: str) -> "Node":
     if node is None:
         raise YamlError("the file is empty", 1)
     return node
+
+
+def _check_depth(text: str) -> None:
+    """Check how deep values are nested before they are composed: the parser of PyYAML that is
+    written in C then calls itself for each level, and ends the process where the stack does.
+
+    Raises:
+        RecursionError: It is nested too deeply.
+    """
+    from yaml import CollectionEndEvent, CollectionStartEvent, parse
+
+    depth = 0
+    for event in parse(text, _loader()):
+        if isinstance(event, CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                raise RecursionError
+        elif isinstance(event, CollectionEndEvent):
+            depth -= 1
 
 
 def values_of(root: "Node", note: Note) -> Any:

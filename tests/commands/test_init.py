@@ -54,6 +54,8 @@ Old
 
 The end."""
 MYST_INDEX = "# Old\n\n```{toctree}\n---\nmaxdepth: 1\n---\nfirst\n```\n\nThe end.\n"
+TODO_INDEX = "Old\n===\n\n.. todo:: More.\n"
+"""A page that only the extensions of the project understand."""
 APP = "shop_service:app"
 CONTRACT = "shop.contracts:OrderApi"
 
@@ -72,6 +74,26 @@ CASES = {
         {"docs/conf.py": MYST, "docs/index.md": MYST_INDEX, "docs/first.md": "# First\n"},
         [CONTRACT, "shop.contracts:OrderFeed", "--page", "reference", "--title", 'The "Shop"'],
         "docs/reference.html",
+    ),
+    "extensions inside a condition": (
+        {
+            "docs/conf.py": 'if True:\n    extensions = ["sphinx.ext.todo"]\n',
+            "docs/index.rst": TODO_INDEX,
+        },
+        [APP],
+        "docs/api.html",
+    ),
+    "extensions of another module": (
+        {
+            "docs/conf.py": (
+                "import sys\nfrom pathlib import Path\n\n"
+                "sys.path.insert(0, str(Path(__file__).parent))\nfrom shared_by_all import *\n"
+            ),
+            "docs/shared_by_all.py": 'extensions = ["sphinx.ext.todo"]\n',
+            "docs/index.rst": TODO_INDEX,
+        },
+        ["api/parcels.yaml"],
+        "docs/api.html",
     ),
     "a first page of another name, without contents": (
         {"doc/source/conf.py": 'root_doc = "start"\n', "doc/source/start.rst": "Start\n=====\n"},

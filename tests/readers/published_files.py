@@ -85,12 +85,13 @@ def is_installed(package: Package) -> bool:
     with (package.folder / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several processes of pytest collect at once
         if not done.is_file():
-            _fetch(package)
+            fetch(package)
             done.touch()
     return True
 
 
-def _fetch(package: Package) -> None:
+def fetch(package: Package) -> None:
+    """Download a package into its folder."""
     command = ["npm", "pack", "--silent", f"{package.name}@{package.version}"]
     subprocess.run(command, cwd=package.folder, check=True, capture_output=True, timeout=300)
     (archive,) = package.folder.glob("*.tgz")

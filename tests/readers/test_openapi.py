@@ -423,6 +423,8 @@ NO_DOCUMENTS = {
     "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not read"),
     "an alias inside of itself": ("a: &a [*a]", "an alias is inside of what it stands for"),
     "deep nesting": ("a: " + "[" * 5000 + "]" * 5000, "api.yaml"),
+    "nesting that ends parsers written in C": ("a: " + "[" * 100_000, "deeper than 100 levels"),
+    "nested lists in a line": ("a:\n  " + "- " * 100_000 + "a", "deeper than 100 levels"),
     "a bomb of aliases": (
         "a0: &a0 [x, x]\n"
         + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30)),
@@ -439,6 +441,29 @@ def test_what_is_no_document_ends_in_words(tmp_path: Path, text: str | None, mes
     with pytest.raises(BadDocument) as raised:
         source.resolved_groups()
     assert message in str(raised.value).replace(f"{tmp_path}/", "")
+
+
+def test_a_number_of_any_length_is_one_warning(tmp_path: Path) -> None:
+    """Lines of other faults are found behind it."""
+    schema = '{"maximum": ' + "9" * 5000 + ', "type": "integer", "x": {"$ref": "nowhere.json"}}'
+    text = '{"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {},\n'
+    path = tmp_path / "api.json"
+    path.write_text(text + f'"components": {{"schemas": {{"A": {schema}, "B": 3}}}}}}')
+    with collected_warnings(ApplicationWarning) as warned:
+        contract_document(ApiDocSpec(slug="a", openapi=str(path)))
+    texts = [str(each).replace(f"{path}", "api.json").partition("; ")[0] for each in warned]
+    assert "is no number that JSON can carry" in texts[0]
+    assert texts[1].startswith("api.json:2: #/components/schemas/")
+
+
+def test_half_of_a_letter_is_a_sign(tmp_path: Path) -> None:
+    path = tmp_path / "api.json"
+    given = {"openapi": "3.1.0", "info": {"title": "A\ud800", "version": "\U0001f600"}, "paths": {}}
+    path.write_text(json.dumps(given))
+    with collected_warnings(ApplicationWarning) as warned:
+        service = contract_document(ApiDocSpec(slug="a", openapi=str(path))).service
+    assert (service.name, service.version) == ("A\ufffd", "\U0001f600")
+    assert ["half of a letter" in str(each) for each in warned] == [True]
 
 
 def test_many_faults_are_cut_off(tmp_path: Path) -> None:

@@ -241,3 +241,32 @@ def test_members_of_applications_may_have_any_form(extra: dict[str, Any]) -> Non
     )
     contract = HttpContract(name="PhotoApi", path_prefix="/photos", methods=(method,))
     assert markdown_of(contract_document([contract], title="Photos"))
+
+
+@pytest.mark.parametrize(
+    ("identifier", "path", "name"),
+    [
+        ("get_jobs_v0_jobs_query_get", "/v0/jobs/query", "get_jobs"),
+        ("get_job_jobs__id__get", "/jobs/{id}", "get_job"),
+        ("_jobs_get", "/jobs", "jobs_get"),
+        ("get_jobs", "/jobs", "get_jobs"),
+    ],
+)
+def test_names_of_fastapi_are_those_of_handlers(
+    identifier: str, path: str, name: str, tmp_path: Path
+) -> None:
+    text = f"""\
+        openapi: 3.1.0
+        info: {{title: Jobs, version: "1"}}
+        paths: {{"{path}": {{get: {{operationId: {identifier}, responses: {{}}}}}}}}
+        """
+    if "{id}" in path:
+        text = text.replace("get: {", PARAMETER)
+    document, warned = read(tmp_path, textwrap.dedent(text))
+    assert warned == []
+    assert methods(document).keys() == {name}
+    exported = openapi_document(ApiDocSpec(slug="jobs", openapi=str(tmp_path / "api.yaml")))
+    assert exported["paths"][path]["get"]["operationId"] == identifier
+
+
+PARAMETER = "parameters: [{name: id, in: path, required: true, schema: {}}], get: {"

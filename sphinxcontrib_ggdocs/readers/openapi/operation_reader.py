@@ -77,7 +77,9 @@ class OperationReader:
             extra.setdefault("servers", item.value["servers"])
         _check_samples(element)
         return HttpMethod(
-            name=method_name(_without_tag(identifier, element), verb, path),
+            name=method_name(
+                _without_route(_without_tag(identifier, element), verb, path), verb, path
+            ),
             verbs=(verb,),
             path=path,
             summary=element.text("summary") or item.text("summary"),
@@ -149,6 +151,16 @@ def _without_tag(identifier: str | None, element: Element) -> str | None:
     first = next(element.items("tags"), None)
     prefix = "" if first is None else f"{first.value}_"
     return identifier.removeprefix(prefix) or identifier if identifier else None
+
+
+def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
+    """An id without path and verb behind it, ``get_orders_orders__get``: FastAPI puts them there,
+    and links have them elsewhere.
+    """
+    if identifier is None:
+        return None
+    route = re.sub(r"\W", "_", path)
+    return identifier.removesuffix(f"{route}_{verb.lower()}") or identifier
 
 
 def method_name(identifier: str | None, verb: str, path: str) -> str:
