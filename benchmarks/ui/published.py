@@ -66,13 +66,13 @@ def subjects(site: Path) -> Iterator[Subject]:
     )
     yield Subject(
         name="Swagger UI 5.35.0",
-        page="swagger.html#/issues/issues%2Fget",
-        readable="css=[id='operations-issues-issues/get'] .responses-wrapper",
+        page="swagger.html#/issues",
+        readable="css=[id^='operations-issues-issues']:has-text('/issues/{{issue_number}}')",
     )
     yield Subject(
         name="Redoc 3.0.1",
-        page="redoc.html#/issues/issuesget",
-        readable="css=[id*='issues/issuesget/responses'], [id*='issues/get/responses']",
+        page="redoc.html#/issues/issues/get",
+        readable="css=[id^='issues/issues/get']",
     )
     braced = PATH.replace("{", "{{").replace("}", "}}")
     yield Subject(
