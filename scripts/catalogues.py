@@ -15,6 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from sphinxcontrib_ggdocs.history.reports import TEXTS
+
 PACKAGE = Path(__file__).parent.parent / "sphinxcontrib_ggdocs"
 LOCALE = PACKAGE / "locale"
 DOMAIN = "sphinxcontrib_ggdocs"
@@ -24,14 +26,10 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 
 def texts() -> list[str]:
     """Every text that the Sphinx side translates, in alphabetical order."""
-    return sorted(
-        {
-            text
-            for folder in ("ext", "directives", "native/lines")
-            for file in (PACKAGE / folder).rglob("*.py")
-            for text in _in(file)
-        }
-    )
+    folders = ("ext", "directives", "native/lines")
+    files = (file for folder in folders for file in (PACKAGE / folder).rglob("*.py"))
+    found = {text for file in files for text in _in(file)}
+    return sorted(found.union(TEXTS))
 
 
 def _in(file: Path) -> Iterator[str]:

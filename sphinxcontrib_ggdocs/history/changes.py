@@ -1,7 +1,7 @@
 """What a comparison reports: changes, each with a place, a rule and two verdicts."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -9,6 +9,9 @@ Verdict: TypeAlias = Literal["safe", "risky", "breaking"]
 """``breaking``: shown by a value, or a name, that no longer works; ``safe``: proven; ``risky``: all
 else."""
 VERDICTS: Final[tuple[Verdict, ...]] = ("safe", "risky", "breaking")
+
+Translate: TypeAlias = Callable[[str], str]
+"""Translates a text; English is the text itself, which `str` returns."""
 
 Flow: TypeAlias = Literal["sent", "received"]
 """Which way values travel, seen from a client."""
@@ -165,9 +168,15 @@ class ChangeRule:
     template: str
     """The message, with ``{old}`` and ``{new}``."""
 
-    def message(self, old: Any, new: Any) -> str:
-        """The message of one change."""
-        return self.template.format(old=_shown(old), new=_shown(new))
+    def message(self, old: Any, new: Any, translate: Translate = str) -> str:
+        """The message of one change.
+
+        Args:
+            old: What was there.
+            new: What is there now.
+            translate: Translates the template.
+        """
+        return translate(self.template).format(old=_shown(old), new=_shown(new))
 
 
 LONGEST = 80

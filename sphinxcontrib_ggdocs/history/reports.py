@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from .changes import VERDICTS, Change, Place, Verdict
+from .changes import RULES, VERDICTS, Change, Place, Translate, Verdict
 from .report_model import (
     REPORT_VERSION,
     Report,
@@ -160,11 +160,23 @@ def _severity(change: Change) -> int:
     return -VERDICTS.index(change.verdict)
 
 
-def sentence(change: Change) -> str:
-    """What has changed, after where that is inside its place; in one line."""
-    where = [change.place.part, _path(change.place.path)]
+def sentence(change: Change, translate: Translate = str) -> str:
+    """What has changed, after where that is inside its place; in one line.
+
+    Args:
+        change: The change.
+        translate: Translates each of `TEXTS`.
+    """
+    where = [_part(change.place.part, translate), _path(change.place.path)]
     text = ", ".join(part for part in where if part)
-    return one_line(f"{text}: {change.message}" if text else change.message)
+    message = RULES[change.rule].message(change.old, change.new, translate)
+    return one_line(f"{text}: {message}" if text else message)
+
+
+def _part(part: str, translate: Translate) -> str:
+    """A part of a place, of which the words it begins with are translated."""
+    words = max((each for each in PARTS if f"{part} ".startswith(f"{each} ")), key=len, default="")
+    return translate(words) + part.removeprefix(words) if words else part
 
 
 def one_line(text: str) -> str:
@@ -176,10 +188,16 @@ def _path(path: Sequence[str]) -> str:
     return ".".join(path).replace(".[", "[").replace(".{", "{")
 
 
-def details(change: Change) -> Iterator[str]:
-    """What shows a change, why its verdict is not known, and whom it concerns."""
+def details(change: Change, translate: Translate = str) -> Iterator[str]:
+    """What shows a change, why its verdict is not known, and whom it concerns.
+
+    Args:
+        change: The change.
+        translate: Translates each of `TEXTS`; the values that show a change, and the methods that
+            it concerns, are described in English.
+    """
     matters = change.verdict != "safe" or change.accepted
-    if matters and (whom := _whom(change)):
+    if matters and (whom := _whom(change, translate)):
         yield whom
     if change.witness is not None:
         value = json.dumps(change.witness.value, ensure_ascii=False)
@@ -191,9 +209,9 @@ def details(change: Change) -> Iterator[str]:
         else:
             yield f"{value} may be received now and was not allowed before"
     if change.accepted:
-        yield f"accepted: {change.accepted}"
+        yield translate("accepted: {0}").replace("{0}", change.accepted)
     if change.reason:
-        yield f"not proven safe: {change.reason}"
+        yield translate("not proven safe: {0}").replace("{0}", translate(change.reason))
     if matters and change.methods:
         methods = change.methods
         names = ", ".join(methods[:MOST_METHODS])
@@ -201,18 +219,74 @@ def details(change: Change) -> Iterator[str]:
         yield f"used by {names}{more}"
 
 
-def _whom(change: Change) -> str:
-    wire = {"safe": "", "risky": "may break", "breaking": "breaks"}[change.wire]
-    code = {"safe": "", "risky": "may break", "breaking": "breaks"}[change.code]
-    parts = [f"{wire} running clients" if wire else "", f"{code} generated code" if code else ""]
-    return ", ".join(part for part in parts if part)
+_WHOM: Final[Mapping[tuple[str, Verdict], str]] = {
+    ("wire", "risky"): "may break running clients",
+    ("wire", "breaking"): "breaks running clients",
+    ("code", "risky"): "may break generated code",
+    ("code", "breaking"): "breaks generated code",
+}
+PARTS: Final = (
+    "path parameter",
+    "query parameter",
+    "header",
+    "cookie",
+    "response header",
+    "request body",
+    "response",
+    "data",
+    "error",
+    "message",
+)
+"""What parts of places begin with."""
+_REASONS: Final = (
+    "it may still answer",
+    "clients do not know it",
+    "clients may wait for it",
+    "the service may not know it any more",
+    "clients that accept anything may get it",
+    "conditions and negations are not compared",
+    "formats are not compared",
+    "no value is known that shows it",
+    "no value shows it",
+)
+TEXTS: Final = tuple(
+    dict.fromkeys(
+        (
+            *(rule.template for rule in RULES.values()),
+            *PARTS,
+            *_WHOM.values(),
+            *_REASONS,
+            "accepted: {0}",
+            "not proven safe: {0}",
+            "{0} breaking",
+            "{0} risky",
+            "{0} safe",
+            "no changes",
+        )
+    )
+)
+"""The texts of changelogs in English, for catalogues."""
 
 
-def summary(changes: Sequence[Change]) -> str:
-    """How many changes there are of each verdict."""
+def _whom(change: Change, translate: Translate) -> str:
+    parts = (_WHOM.get(("wire", change.wire)), _WHOM.get(("code", change.code)))
+    return ", ".join(translate(part) for part in parts if part)
+
+
+def summary(changes: Sequence[Change], translate: Translate = str) -> str:
+    """How many changes there are of each verdict.
+
+    Args:
+        changes: The changes.
+        translate: Translates each of `TEXTS`.
+    """
     counts = _counts(changes)
-    words = [f"{counts[verdict]} {verdict}" for verdict in reversed(VERDICTS) if counts[verdict]]
-    return ", ".join(words) or "no changes"
+    words = [
+        translate(f"{{0}} {verdict}").replace("{0}", str(counts[verdict]))
+        for verdict in reversed(VERDICTS)
+        if counts[verdict]
+    ]
+    return ", ".join(words) or translate("no changes")
 
 
 def _counts(changes: Iterable[Change]) -> Counter[Verdict]:

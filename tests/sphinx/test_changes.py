@@ -240,6 +240,37 @@ def test_contracts_that_cannot_be_read(project: Project) -> None:
     assert re.findall(r"<h2>([\w.]+)<", html) == ["1.10", "1.9", "1.0"]
 
 
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "de",
+            [
+                "2 inkompatibel, 4 kompatibel.",
+                "Query-Parameter limit: maximum 100 ist jetzt 50",
+                "inkompatibel für laufende Clients",
+                "Beschreibung geändert",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "2 incompatible(s), 4 compatible(s).",
+                "paramètre de requête limit: maximum 100 est désormais 50",
+                "incompatible avec des clients en service",
+                "description modifiée",
+            ],
+        ),
+    ],
+)
+def test_texts_of_changes_in_other_languages(
+    project: Project, language: str, expected: list[str]
+) -> None:
+    project.config["language"] = language
+    text = without_tags(project.build().read("index.html"))
+    assert [words for words in expected if words not in text] == []
+
+
 def test_builds_after_a_change(project: Project) -> None:
     project.page(PAGE + "   :unreleased:\n")
     assert project.build().warnings == ""

@@ -73,7 +73,7 @@ class ChangelogWriter:
             "other": _("Other changes"),
             "texts": _("Changes of texts"),
         }
-        found: list[nodes.Node] = [nodes.paragraph("", f"{summary(changes)}.")]
+        found: list[nodes.Node] = [nodes.paragraph("", f"{summary(changes, _)}.")]
         for section in sections_of(changes):
             title = titles[section.kind]
             if section.is_folded:
@@ -123,8 +123,8 @@ class ChangelogWriter:
         return name if meant is None else optional_xref(DOMAIN, meant.kind, meant.name, name)
 
     def _change(self, change: Change) -> Iterator[nodes.Node]:
-        yield nodes.paragraph("", sentence(change), support_smartquotes=False)
-        notes = [*details(replace(change, witness=None, methods=()))]
+        yield nodes.paragraph("", sentence(change, _), support_smartquotes=False)
+        notes = [*details(replace(change, witness=None, methods=()), _)]
         if notes:
             yield nodes.paragraph("", "; ".join(notes), support_smartquotes=False)
         if (change.verdict != "safe" or change.accepted) and change.methods:
