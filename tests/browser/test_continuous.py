@@ -162,8 +162,27 @@ def test_few_of_a_thousand_methods_are_rendered(local: Page, whole: Site) -> Non
     for _ in range(60):
         local.mouse.wheel(0, 1500)
         local.evaluate(SETTLED)
-    assert local.locator(".part article.method").count() <= 40
+    assert local.locator(".part article.method").count() <= 12
     expect(sidebar(local).locator("[aria-current=page]")).to_be_in_viewport()
+
+
+def test_what_is_words_again_is_forgotten(local: Page, whole: Site) -> None:
+    changed(local, whole, many)
+    open_view(local, whole, "platform")
+    session = local.context.new_cdp_session(local)
+    session.send("Performance.enable")
+    local.mouse.move(900, 500)
+
+    def nodes_after(steps: int) -> float:
+        for _ in range(steps):
+            local.mouse.wheel(0, 700)
+            local.evaluate(SETTLED)
+        session.send("HeapProfiler.collectGarbage")
+        metrics: Any = session.send("Performance.getMetrics")["metrics"]
+        return next(float(each["value"]) for each in metrics if each["name"] == "Nodes")
+
+    first = nodes_after(40)
+    assert nodes_after(80) < 1.5 * first
 
 
 def test_print_holds_everything(local: Page, whole: Site) -> None:

@@ -1,15 +1,19 @@
 /** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, released versions, the nearest address. */
 
+export { Failures } from "./catalogue/failures";
+export { Flows } from "./catalogue/flows";
 export { ImportSteps } from "./catalogue/import-steps";
 export { MethodFoot } from "./catalogue/method-foot";
 export { FormParts, MethodHead, ResponseLinks, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";
+export { ProblemList } from "./catalogue/problems";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
 export { Continuous } from "./continuous";
-export { exampleOf } from "./example";
+export { AsSent, ErrorExample, ExampleView } from "./example/views";
 export { Contents } from "./history/contents";
 export { VersionNotice, VersionSelect } from "./history/switcher";
 export { Unknown } from "./history/unknown";
 export { Versions } from "./history/versions";
 export { Side } from "./samples/panel";
+export { wordsOfValues } from "./types/enumerations";

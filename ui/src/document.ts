@@ -452,6 +452,11 @@ export function endpointOf(contract: Contract): readonly [protocol: string, addr
   return contract.kind === "ws" ? [contract.protocol ?? "WebSocket", contract.path] : ["HTTP", contract.pathPrefix || "/"];
 }
 
+/** Whether a message of a WebSocket is its payload, without a frame. */
+export function isBare({ request }: Framing): boolean {
+  return request["x-placeholder"] !== undefined;
+}
+
 /** Whether an example of what is sent is shown instead of code: of requests of the service, and of messages of a broker. */
 export function isSent(contract: Contract): boolean {
   return !!(contract.kind === "ws" ? contract.protocol : contract.outgoing);

@@ -34,17 +34,3 @@ export const searchModule = new LazyModule(() => import("./search"));
 export const typeCodeModule = new LazyModule(() => import("./type-code"));
 /** Examples, code samples, the pages of types and errors. */
 export const detailsModule = new LazyModule(() => import("./details"));
-
-/** Makes a function that adds the style sheet of a chunk to the shadow root of an element, once for each root. */
-export function chunkStyle(css: string): (element: Element | null) => void {
-  let sheet: CSSStyleSheet | undefined;
-  return (element) => {
-    const root = element?.getRootNode();
-    if (!(root instanceof ShadowRoot)) return;
-    if (!sheet) {
-      sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-    }
-    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-  };
-}

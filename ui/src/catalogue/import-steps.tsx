@@ -1,19 +1,15 @@
 /** How clients with a window read the OpenAPI file: by its address, which a page from the disk does not have. */
 
 import type { JSX } from "preact";
-import { chunkStyle } from "../lazy-modules";
 import { CopyButton } from "../views/copy";
 import { interpolate, t } from "../i18n";
-import css from "./import-steps.css?inline";
-
-const addStyle = chunkStyle(css);
 
 export function ImportSteps({ href }: { readonly href: string }): JSX.Element {
   const address = new URL(href, location.href).href;
   const isServed = /^https?:/.test(address);
   return (
     <>
-      <ul ref={addStyle}>
+      <ul>
         <li>{interpolate("Bruno: {0}, then the file or its address.", <b>Import Collection</b>)}</li>
         <li>{interpolate("Postman and Insomnia: {0}, then the file or its address.", <b>Import</b>)}</li>
       </ul>

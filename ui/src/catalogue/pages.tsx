@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";
-import { chunkStyle } from "../lazy-modules";
 import { namesOf, shownName, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
@@ -18,7 +17,7 @@ import { CopyButton } from "../views/copy";
 import { ErrorData, ErrorHead } from "../views/errors";
 import { Section } from "../views/heading";
 import { firstLine } from "../views/overview";
-import { Example } from "../views/payload";
+import { ExampleView } from "../example/views";
 import { Unknown } from "../history/unknown";
 import { InlineProse, Prose } from "../views/prose";
 import { targetOf, UserList } from "./users";
@@ -27,9 +26,6 @@ import { LongList } from "../views/long-list";
 import { Title } from "../views/title";
 import { TypeTokens } from "../views/type-line";
 import { t } from "../i18n";
-import css from "./pages.css?inline";
-
-const addStyle = chunkStyle(css);
 
 /** The way to a page: by the list that it is on. */
 function useCrumbs(kind?: "schema" | "error"): readonly { readonly label: string; readonly href: string }[] {
@@ -144,7 +140,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
         </div>
       </Section>
       <Section at="example" title={t("Example")}>
-        <Example schema={{ $ref: `#/schemas/${name}` }} of={type} />
+        <ExampleView schema={{ $ref: `#/schemas/${name}` }} of={type} />
       </Section>
       {schema["x-brand"] ? (
         <UsesSection users={model.users("type", type)}>
@@ -168,7 +164,7 @@ function CopyAs({ name }: { readonly name: string }): JSX.Element {
   const { document } = useShown().model;
   const label = t("Copy the type as");
   return (
-    <div class="copy-as" ref={addStyle} role="group" aria-label={label}>
+    <div class="copy-as" role="group" aria-label={label}>
       <span class="quiet" aria-hidden="true">
         {label}
       </span>

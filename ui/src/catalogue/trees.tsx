@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { refName, type JsonSchema } from "../document";
 import { methodPage, namesOf, shownName, type Model } from "../model/model";
+import { keyOfMethod } from "../model/uses";
 import { MethodBadge } from "../views/badges";
 import { errorWords, statusOf } from "../types/status";
 import { useShown } from "../views/context";
@@ -45,7 +46,7 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
             {(user) => {
               const entry = model.method(user);
               return (
-                <li key={`${user.group}/${user.contract}/${user.method}`}>
+                <li key={keyOfMethod(user)}>
                   <TreeLink page={methodPage(user)} class="tree-method">
                     {entry && <MethodBadge method={entry.method} />}
                     <span class="name">{user.method}</span>
@@ -88,7 +89,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
         {(name) => {
           const shown = shownName(model.document, name);
           return (
-            <TreeLink page={{ kind: "schema", name: shown }} class="tree-method">
+            <TreeLink page={{ kind: "schema", name: shown }} class="tree-method is-whole">
               <span class="name">{model.schema(shown)?.title ?? name}</span>
               <span class="short-path">{model.users("type", name).length}</span>
             </TreeLink>
@@ -97,7 +98,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
       </Names>
       <Names page="error" title={t("Errors")} names={errors}>
         {(name) => (
-          <TreeLink page={{ kind: "error", name }} class="tree-method">
+          <TreeLink page={{ kind: "error", name }} class="tree-method is-whole">
             <span class="status bad">{statusOf(model.error(name) ?? {})}</span>
             <span class="name">{errorWords(name, model.error(name) ?? { type: name })}</span>
             <span class="short-path">{model.users("error", name).length}</span>

@@ -4,16 +4,13 @@ import type { JSX } from "preact";
 import type { MethodRef } from "../document";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exchangeOf } from "../exchange/exchange";
+import { grouped } from "../exchange/rows";
 import { isOneThing, methodPage } from "../model/model";
 import { errorAnchor, type Route } from "../route";
-import { chunkStyle } from "../lazy-modules";
 import { usePrinting } from "../host/printing";
 import { MethodBadge } from "../views/badges";
 import { useLinks, useShown } from "../views/context";
 import { interpolate, t } from "../i18n";
-import css from "./users.css?inline";
-
-const addStyle = chunkStyle(css);
 
 export interface PopoverProps {
   readonly kind: "schema" | "brand" | "error";
@@ -32,7 +29,6 @@ export function UsersPopover({ kind, name, type, users, anchor, onClose }: Popov
   useLayoutEffect(() => {
     const popover = box.current;
     if (!popover) return;
-    addStyle(popover);
     popover.showPopover();
     place(popover, anchor.current);
     popover.focus();
@@ -93,14 +89,11 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const [size, setSize] = useState(FIRST_USERS);
-  const groups = useMemo(() => byContract(users), [users]);
+  const groups = useMemo(() => grouped(users, ({ group, contract }) => `${group}/${contract}`), [users]);
   let left = usePrinting() ? users.length : size;
   const rest = users.length - left;
-  const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => addStyle(place.current), []);
   return (
     <>
-      <span hidden ref={place} />
       {groups.map((members) => {
         const [first] = members;
         const shown = members.slice(0, left);
@@ -150,18 +143,12 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
 function Mentions({ of, type }: { readonly of: MethodRef; readonly type: string | undefined }): JSX.Element | null {
   const { model } = useShown();
   const count = type === undefined ? 1 : model.mentions(type, of);
-  return count > 1 ? <span class="count">× {count}</span> : null;
-}
-
-function byContract(users: readonly MethodRef[]): readonly (readonly MethodRef[])[] {
-  const groups = new Map<string, MethodRef[]>();
-  for (const user of users) {
-    const key = `${user.group}/${user.contract}`;
-    const members = groups.get(key);
-    if (members) members.push(user);
-    else groups.set(key, [user]);
-  }
-  return [...groups.values()];
+  return count > 1 ? (
+    <span class="count">
+      <span aria-hidden="true">× {count}</span>
+      <span class="sr">{t("{0} mention|{0} mentions", count)}</span>
+    </span>
+  ) : null;
 }
 
 /** Users rendered at first. */

@@ -4,8 +4,8 @@
  */
 
 import type { JSX } from "preact";
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { chunkStyle } from "../lazy-modules";
+import { Component } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { holdAt } from "../host/navigation";
 import { usePrinting } from "../host/printing";
 import { detailsModule } from "../lazy-modules";
@@ -19,23 +19,14 @@ import { ContractView, Overview } from "../views/overview";
 import { Prose } from "../views/prose";
 import { Title } from "../views/title";
 import { partsOf, type Part } from "./parts";
-import css from "./continuous.css?inline";
-
-const addStyle = chunkStyle(css);
-
-/** Parts are rendered when they are so near to the window. */
-const NEAR = "1000px 0px";
-
-/** Parts at this line of the window are what is read. */
-const LINE = "-15% 0px -85% 0px";
-
-/** Parts that stay rendered; those that were near first become words again. */
-const MOST_RENDERED = 40;
+import { ADDRESS_AFTER, lookAt, renderedNext } from "./window";
 
 /** @param props.otherwise Shown for an address that no part has. */
 export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): JSX.Element {
   const shown = useShown();
-  const { model, route, reading, visible } = shown;
+  const { model, route, reading, visible, links, languages, embedded } = shown;
+  // without what changes while one scrolls
+  const ofParts = useMemo(() => shown, [model, links, languages, embedded, visible, route.slug]);
   const parts = useMemo(() => partsOf(model.document), [model]);
   const addresses = useMemo(() => parts.map(({ page }) => hashOf({ slug: route.slug, page })), [parts, route.slug]);
   const current = addresses.indexOf(hashOf({ slug: route.slug, page: route.page }));
@@ -44,11 +35,9 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
   const box = useRef<HTMLDivElement>(null);
   const target = useTarget(route, reading.arrival);
   const [rendered, setRendered] = useState<readonly number[]>([current]);
+  const near = useRef<readonly number[]>([]);
   const isFree = useRef(false);
-
-  useLayoutEffect(() => {
-    addStyle(box.current);
-  }, []);
+  const seeing = useRef(0);
 
   useLayoutEffect(() => {
     if (reading.arrival !== "scrolled" && !rendered.includes(current)) setRendered([current, ...rendered]);
@@ -58,6 +47,8 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
   useLayoutEffect(() => {
     const part = box.current?.children[current] as HTMLElement | undefined;
     if (!visible || !part || reading.arrival === "scrolled") return;
+    clearTimeout(seeing.current);
+    seeing.current = 0;
     isFree.current = reading.arrival === "opened";
     if (isFree.current) return;
     const { at, highlight } = target;
@@ -69,46 +60,52 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
   }, [target, visible, details, rendered.includes(current)]);
 
   useEffect(() => {
-    if (!shown.embedded && current > 0) document.title = `${parts[current]?.title} · ${model.document.service.name}`;
+    if (!embedded && current > 0) document.title = `${parts[current]?.title} · ${model.document.service.name}`;
   }, [parts, current]);
 
   useEffect(() => {
-    if (!visible || !box.current) return undefined;
-    const elements = [...box.current.children];
-    const places = new Map(elements.map((element, at) => [element, at]));
-    const near = new Set<number>();
-    let hasScrolled = false;
-    const onScroll = (): void => void (hasScrolled ||= isFree.current);
-    const watchNear = new IntersectionObserver(
-      (entries) => {
-        for (const { target: element, isIntersecting } of entries) {
-          const at = places.get(element) ?? -1;
-          if (isIntersecting) near.add(at);
-          else near.delete(at);
-        }
-        setRendered((former) => [...new Set([...near, ...former])].slice(0, Math.max(MOST_RENDERED, near.size)));
-      },
-      { rootMargin: NEAR },
-    );
-    const watchLine = new IntersectionObserver(
-      (entries) => {
-        const at = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
-        const page = at && parts[places.get(at) ?? -1]?.page;
-        if (page && hasScrolled && isFree.current) reading.see({ slug: route.slug, page });
-      },
-      { rootMargin: LINE },
-    );
-    for (const element of elements) {
-      watchNear.observe(element);
-      watchLine.observe(element);
-    }
+    const all = box.current;
+    if (!visible || !all) return undefined;
+    let [frame, read, former, hasScrolled] = [0, -1, 0, false];
+    const see = (): void => {
+      seeing.current = 0;
+      const page = parts[read]?.page;
+      if (page && isFree.current) reading.see({ slug: route.slug, page });
+    };
+    const look = (): void => {
+      frame = 0;
+      const seen = lookAt(all.children, innerHeight);
+      near.current = seen.near;
+      const { top } = all.getBoundingClientRect();
+      // while the page flies by nobody reads more than words
+      if (Math.abs(top - former) > innerHeight) lookSoon();
+      else setRendered((already) => renderedNext(already, seen.near));
+      former = top;
+      if (seen.read !== read && hasScrolled && isFree.current) seeing.current ||= window.setTimeout(see, ADDRESS_AFTER);
+      read = seen.read;
+    };
+    const lookSoon = (): void => void (frame ||= requestAnimationFrame(look));
+    const onScroll = (): void => {
+      hasScrolled ||= isFree.current;
+      lookSoon();
+    };
+    const resized = new ResizeObserver(lookSoon);
+    resized.observe(all);
+    addEventListener("resize", lookSoon);
     addEventListener("scroll", onScroll, { passive: true, capture: true });
     return () => {
-      watchNear.disconnect();
-      watchLine.disconnect();
+      cancelAnimationFrame(frame);
+      clearTimeout(seeing.current);
+      resized.disconnect();
+      removeEventListener("resize", lookSoon);
       removeEventListener("scroll", onScroll, { capture: true });
     };
   }, [parts, visible, route.slug]);
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setRendered((former) => renderedNext(former, near.current)));
+    return () => cancelAnimationFrame(frame);
+  }, [rendered]);
 
   if (current < 0) return otherwise;
   const kept = new Set(rendered);
@@ -121,6 +118,7 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
           part={part}
           route={at === targetAt ? target : undefined}
           isRendered={printing || kept.has(at)}
+          shown={ofParts}
         />
       ))}
     </div>
@@ -139,14 +137,22 @@ interface PartProps {
   /** Of the part to which a link led. */
   readonly route: Route | undefined;
   readonly isRendered: boolean;
+  readonly shown: Shown;
 }
 
-function PartView({ part, route, isRendered }: PartProps): JSX.Element {
-  const shown = useContext(ShownContext) as Shown;
-  const { model, links, languages, embedded, visible, route: { slug } } = shown;
-  const { page } = part;
-  return useMemo(() => {
-    const own: Shown = { ...shown, route: route ?? { slug, page }, isPart: page.kind !== "overview" };
+/**
+ * Renders again only when its properties change. A memoized element would do the same, but it keeps the elements around it
+ * that it was first rendered with, and these keep what has long been words again.
+ */
+class PartView extends Component<PartProps> {
+  override shouldComponentUpdate(next: PartProps): boolean {
+    const { part, route, isRendered, shown } = this.props;
+    return next.part !== part || next.route !== route || next.isRendered !== isRendered || next.shown !== shown;
+  }
+
+  override render({ part, route, isRendered, shown }: PartProps): JSX.Element {
+    const { page } = part;
+    const own: Shown = { ...shown, route: route ?? { slug: shown.route.slug, page }, isPart: page.kind !== "overview" };
     return (
       <div class="part">
         <ShownContext.Provider value={own}>
@@ -154,7 +160,7 @@ function PartView({ part, route, isRendered }: PartProps): JSX.Element {
         </ShownContext.Provider>
       </div>
     );
-  }, [part, route, isRendered, model, links, languages, embedded, visible, slug]);
+  }
 }
 
 function Words({ part: { title, words } }: { readonly part: Part }): JSX.Element {

@@ -65,14 +65,14 @@ function wordsOf(value: object, document: ApiDocsDocument): string {
       } else if (key === "$ref") {
         const schema = depth < DEEPEST ? schemaNamed(document, found.slice("#/schemas/".length)) : undefined;
         collect(schema, "", depth + 1);
-      } else if (TEXTS.has(key) || key === "enum") words.add(found);
+      } else if (TEXTS.has(key) || key === "enum" || key.startsWith("x-enum")) words.add(found);
     } else if (Array.isArray(found)) {
       for (const item of found) collect(item, key, depth);
     } else if (typeof found === "object" && found !== null && !seen.has(found)) {
       seen.add(found);
       for (const [name, inner] of Object.entries(found)) {
         if (key === "properties") words.add(name);
-        collect(inner, name, depth);
+        collect(inner, key.startsWith("x-enum") ? key : name, depth);
       }
     }
   };

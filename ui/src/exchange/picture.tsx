@@ -1,21 +1,18 @@
 /** A picture of a brand: the methods that return it, the brand, the methods that accept it; curves between them. */
 
 import type { JSX } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { targetOf, UserList } from "../catalogue/users";
 import type { MethodRef } from "../document";
-import { chunkStyle } from "../lazy-modules";
 import { methodPage } from "../model/model";
+import { keyOfMethod } from "../model/uses";
 import type { Page } from "../route";
 import { MethodBadge } from "../views/badges";
 import { useLinks, useShown } from "../views/context";
 import { Heading } from "../views/heading";
 import { t } from "../i18n";
 import { exchangeOf } from "./exchange";
-import css from "./picture.css?inline";
 import { areAllShown, rowsOf, type Row } from "./rows";
-
-const addStyle = chunkStyle(css);
 
 /** All uses of a brand: the picture, the lists that it cannot hold, and the methods that have it in an error only. */
 export function BrandUses({ name, users }: { readonly name: string; readonly users: readonly MethodRef[] }): JSX.Element {
@@ -23,8 +20,8 @@ export function BrandUses({ name, users }: { readonly name: string; readonly use
   const { returnedBy, acceptedBy } = exchangeOf(document);
   const returned = returnedBy(name);
   const accepted = acceptedBy(name);
-  const exchanged = new Set([...returned, ...accepted].map(keyOf));
-  const others = users.filter((user) => !exchanged.has(keyOf(user)));
+  const exchanged = new Set([...returned, ...accepted].map(keyOfMethod));
+  const others = users.filter((user) => !exchanged.has(keyOfMethod(user)));
   const target = targetOf("brand", name);
   const lists = [
     { title: t("All methods that return it"), methods: areAllShown(returned) ? [] : returned },
@@ -48,10 +45,6 @@ export function BrandUses({ name, users }: { readonly name: string; readonly use
   );
 }
 
-function keyOf({ group, contract, method }: MethodRef): string {
-  return `${group}/${contract}/${method}`;
-}
-
 interface PictureProps {
   readonly name: string;
   readonly returned: readonly MethodRef[];
@@ -60,14 +53,10 @@ interface PictureProps {
 
 /** Lists with links are the sides of the picture, so that it is read and followed as any list; the curves are hidden from readers. */
 function Picture({ name, returned, accepted }: PictureProps): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    addStyle(box.current);
-  }, []);
   const before = rowsOf(returned);
   const after = rowsOf(accepted);
   return (
-    <div class="exchange" ref={box}>
+    <div class="exchange">
       <Side title={t("Returned by")} methods={returned} rows={before} name={name} side="before" />
       <Curves rows={before} side="before" />
       <p class="exchange-brand">

@@ -37,11 +37,16 @@ function cut(rows: readonly Row[], total: number): readonly Row[] {
 
 /** The first method of each key with the number of those that share it, in order. */
 function counted(methods: readonly MethodRef[], keyOf: (method: MethodRef) => string): readonly (readonly [MethodRef, number])[] {
-  const found = new Map<string, [MethodRef, number]>();
+  return grouped(methods, keyOf).map((members) => [members[0] as MethodRef, members.length]);
+}
+
+/** Methods that share a key, in order. */
+export function grouped(methods: readonly MethodRef[], keyOf: (method: MethodRef) => string): readonly (readonly MethodRef[])[] {
+  const groups = new Map<string, MethodRef[]>();
   for (const method of methods) {
-    const entry = found.get(keyOf(method));
-    if (entry) entry[1] += 1;
-    else found.set(keyOf(method), [method, 1]);
+    const members = groups.get(keyOf(method)) ?? [];
+    members.push(method);
+    groups.set(keyOf(method), members);
   }
-  return [...found.values()];
+  return [...groups.values()];
 }

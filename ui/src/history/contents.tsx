@@ -3,16 +3,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { chunkStyle } from "../lazy-modules";
 import { isOneThing, methodPage } from "../model/model";
 import { MethodBadge } from "../views/badges";
 import { useShown } from "../views/context";
 import { GroupTree, TreeLink } from "../views/group-tree";
 import { LongList } from "../views/long-list";
 import { changedSince, isAfter, type ChangedContract, type Mark } from "./changed";
-import css from "./history.css?inline";
-
-export const addStyle = chunkStyle(css);
 
 interface Props {
   readonly words: readonly string[];
@@ -25,7 +21,6 @@ export function Contents({ words }: Props): JSX.Element {
     <>
       <select
         class="since"
-        ref={addStyle}
         aria-label={t("Changes since a version")}
         value={since}
         onChange={(event) => setSince(event.currentTarget.value)}

@@ -9,7 +9,6 @@ import { follow } from "../host/navigation";
 import { t } from "../i18n";
 import { hashOf, type Route } from "../route";
 import { useShown } from "../views/context";
-import { addStyle } from "./contents";
 
 export function VersionSelect(): JSX.Element | null {
   const { route, links, embedded, fullPage } = useShown();
@@ -31,7 +30,6 @@ export function VersionSelect(): JSX.Element | null {
   return (
     <select
       class="since released"
-      ref={addStyle}
       aria-label={embedded ? t("Version, on the full page") : t("Version")}
       value={version === name ? "" : version}
       onChange={(event) => choose(event.currentTarget.value)}
@@ -58,7 +56,7 @@ export function VersionNotice({ links, route }: NoticeProps): JSX.Element | null
   if (current && nameOf(current) === version) return null;
   const isUnknown = current && !current.released?.includes(version);
   return (
-    <p class="released-notice" role="note" ref={addStyle}>
+    <p class="released-notice" role="note">
       {isUnknown ? t("There is no version {0}.", version) : t("Version {0} is not the current one.", version)}{" "}
       <a href={hashOf({ ...route, slug: own })}>{t("Show the current version")}</a>
     </p>

@@ -6,7 +6,6 @@ import { pageOfNames } from "../host/anchor";
 import { linkOf } from "../host/attributes";
 import { interpolate, t } from "../i18n";
 import { useLinks, useShown } from "../views/context";
-import { addStyle } from "./contents";
 
 type Versioned = Method | Contract | ErrorDefinition;
 
@@ -45,7 +44,7 @@ function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.E
   const changed = events.filter((event) => changesOf(document, event).length > 0).reverse();
   if (changed.length === 0) return null;
   return (
-    <details class="history" ref={addStyle}>
+    <details class="history">
       <summary>{t("What has changed")}</summary>
       {changed.map((event, at) => (
         <div key={at}>

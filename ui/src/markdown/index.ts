@@ -5,15 +5,16 @@
  */
 
 import { parseInline } from "./inline";
-import type { Block, Row } from "./nodes";
+import type { Alert, Block, Row } from "./nodes";
 
-export type { Block, Inline, Row } from "./nodes";
+export type { Alert, Block, Inline, Row } from "./nodes";
 export { parseInline } from "./inline";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const QUOTE = /^ {0,3}> ?/;
+const ALERT = /^ {0,3}\[!(?:note|tip|important|warning|caution)\][ \t]*$/i;
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])([ \t]+|$)/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const TABLE_LINE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -51,7 +52,13 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
     } else if (QUOTE.test(line) && depth < DEEPEST) {
       const end = endOf(lines, at, (text) => text.trim() === "");
       const inner = lines.slice(at, end).map((text) => text.replace(QUOTE, ""));
-      blocks.push({ kind: "quote", children: blocksOf(inner, depth + 1) });
+      const [first = "", ...rest] = inner;
+      const isAlert = ALERT.test(first) && rest.some((text) => text.trim() !== "");
+      blocks.push({
+        kind: "quote",
+        alert: isAlert ? (first.trim().slice(2, -1).toLowerCase() as Alert) : undefined,
+        children: blocksOf(isAlert ? rest : inner, depth + 1),
+      });
       at = end;
     } else if (ITEM.test(line) && depth < DEEPEST) {
       at = list(lines, at, depth, blocks);

@@ -15,7 +15,7 @@ function shortBlock(block: Block): string {
     case "code":
       return `pre(${block.text})`;
     case "quote":
-      return `quote(${short(block.children)})`;
+      return `${block.alert ?? "quote"}(${short(block.children)})`;
     case "list":
       return `${block.ordered ? `ol${block.start}` : "ul"}(${block.items.map((item) => `li(${short(item)})`).join("")})`;
     case "table":
@@ -74,6 +74,12 @@ test.each([
   ["text after a list", "- a\n\nb", "ul(li(p(a))) p(b)"],
   ["code in an item", "- a\n\n  ```\n  x\n  ```", "ul(li(p(a) pre(x)))"],
   ["a quote", "> a\n> b\n\nc", "quote(p(a\nb)) p(c)"],
+  ["an alert", "> [!WARNING]\n> Not *undone*.\n>\n> - a", "warning(p(Not em{undone}.) ul(li(p(a))))"],
+  ["an alert in small letters, with a space", ">[!note] \n> a", "note(p(a))"],
+  ["an alert in a list", "- > [!TIP]\n  > a", "ul(li(tip(p(a))))"],
+  ["an alert of a kind that is none", "> [!DANGER]\n> a", "quote(p([!DANGER]\na))"],
+  ["an alert with words in its line", "> [!NOTE] a\n> b", "quote(p([!NOTE] a\nb))"],
+  ["an alert without words", "> [!NOTE]\n>", "quote(p([!NOTE]))"],
   ["a table", "|a|b|\n|-|:-:|\n|1|`x`|\n|2|", "table(a|b/1|`x`/2|)"],
   ["a rule", "a\n\n---\n\nb", "p(a) hr p(b)"],
   ["a hard break", "a  \nb", "p(a⏎b)"],

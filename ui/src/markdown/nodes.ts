@@ -7,11 +7,14 @@ export type Inline =
   | { readonly kind: "link"; readonly href: string; readonly children: readonly Inline[] }
   | { readonly kind: "break" };
 
+/** What GitHub calls a quote that begins with `[!NOTE]`. */
+export type Alert = "note" | "tip" | "important" | "warning" | "caution";
+
 export type Block =
   | { readonly kind: "paragraph"; readonly children: readonly Inline[] }
   | { readonly kind: "heading"; readonly children: readonly Inline[] }
   | { readonly kind: "code"; readonly text: string }
-  | { readonly kind: "quote"; readonly children: readonly Block[] }
+  | { readonly kind: "quote"; readonly alert: Alert | undefined; readonly children: readonly Block[] }
   | {
       readonly kind: "list";
       readonly ordered: boolean;

@@ -65,8 +65,8 @@ export function createUses(document: ApiDocsDocument): Uses {
     ofType: (name) => (typeUsers ??= usersOfTypes(document, places, (place) => mentioned(document, place)))(name),
     ofError: (key) => (errorUsers ??= usersOfErrors()).get(key) ?? [],
     count(type, { group, contract, method }) {
-      placesByKey ??= new Map(places.map((place) => [keyOf(place), place]));
-      const place = placesByKey.get(keyOf({ group, contract, method }));
+      placesByKey ??= new Map(places.map((place) => [keyOfMethod(place), place]));
+      const place = placesByKey.get(keyOfMethod({ group, contract, method }));
       if (!place) return 0;
       if (counted.type !== type) counted = { type, counts: new Map() };
       const { counts } = counted;
@@ -132,7 +132,8 @@ function at<T>(entries: Readonly<Record<string, T>> | undefined, key: string): T
   return entries && Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-function keyOf({ group, contract, method }: MethodRef): string {
+/** A method in sets of methods. */
+export function keyOfMethod({ group, contract, method }: MethodRef): string {
   return `${group}/${contract}/${method}`;
 }
 

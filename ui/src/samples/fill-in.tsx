@@ -3,16 +3,12 @@
 import type { JSX } from "preact";
 import { useContext, useId, useState } from "preact/hooks";
 import { isHttp, type ApiDocsDocument, type ServerVariable } from "../document";
-import { chunkStyle } from "../lazy-modules";
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
 import type { Entry } from "../model/model";
 import { carrierOf, securityOf } from "../model/security";
 import { useShown } from "../views/context";
 import { t } from "../i18n";
-import css from "./fill-in.css?inline";
 import { keyOfParam, serversOf } from "./request";
-
-const addStyle = chunkStyle(css);
 
 export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { model, route } = useShown();
@@ -26,7 +22,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const set = (part: "variables" | "credentials" | "values", name: string, value: string): void =>
     change({ [part]: { ...fill[part], [name]: value } });
   return (
-    <details class="fill" ref={addStyle}>
+    <details class="fill">
       <summary>{t("Fill in once, for all samples")}</summary>
       {chosen === undefined && (
         <Input label={t("Address of the service")} value={fill.address ?? ""} onInput={(address) => change({ address })} />

@@ -1,10 +1,10 @@
 /** What a call may answer, each with an example: its responses by status, and its errors. */
 
-import { isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
+import { isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import { errorBody } from "../types/error-body";
-import { answerSchema, errorFrame, isBare, stepsTo } from "../types/frame";
+import { answerSchema, errorFrame, stepsTo } from "../types/frame";
 import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { isJson } from "./request";

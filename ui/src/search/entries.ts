@@ -9,11 +9,10 @@ import {
   type ErrorDefinition,
   type JsonSchema,
   type Method,
-  type MethodRef,
   type Param,
 } from "../document";
 import { namesOf, shownName } from "../model/model";
-import { createUses } from "../model/uses";
+import { createUses, keyOfMethod } from "../model/uses";
 import type { Page } from "../route";
 import { errorWords, statusOf } from "../types/status";
 
@@ -55,11 +54,6 @@ export interface Index {
 export interface UsesOfDocument {
   /** The methods that use one of the types whose names begin like this, in lower case. */
   ofTypes(prefix: string): ReadonlySet<string>;
-}
-
-/** A method in sets of methods. */
-export function keyOfMethod({ group, contract, method }: MethodRef): string {
-  return `${group}/${contract}/${method}`;
 }
 
 /** Between the texts of an entry. */
@@ -214,8 +208,12 @@ function typesOf(document: ApiDocsDocument): readonly Entry[] {
   });
 }
 
-function valuesOf({ enum: values = [], examples = [] }: JsonSchema): readonly string[] {
-  return [...values, ...examples].filter((value) => typeof value === "string");
+/** Values of enumerations, their names and descriptions in extensions, and examples. */
+function valuesOf(schema: JsonSchema): readonly string[] {
+  const { enum: values = [], examples = [] } = schema;
+  const extensions = Object.entries(schema).filter(([key]) => key.startsWith("x-enum"));
+  const texts = extensions.flatMap(([, given]) => Object.values((given ?? {}) as object) as readonly unknown[]);
+  return [...values, ...texts, ...examples].filter((value) => typeof value === "string");
 }
 
 function fieldsOf(document: ApiDocsDocument): readonly Entry[] {

@@ -3,17 +3,13 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
-import { chunkStyle } from "../lazy-modules";
 import { hashOf, type Route } from "../route";
 import { recall, remember } from "../host/storage";
 import { MethodBadge } from "../views/badges";
 import { t } from "../i18n";
 import type { Index, Kind } from "./entries";
 import type { Range } from "./match";
-import css from "./items.css?inline";
 import { entriesOf, indexOf, search, type Hit } from "./search";
-
-const addStyle = chunkStyle(css);
 const MOST_HITS = 50;
 
 interface Props {
@@ -63,7 +59,6 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, open: a
     if (step === undefined) open(hits[active], event.metaKey || event.ctrlKey);
     else choose({ query, at: (active + step + hits.length) % Math.max(1, hits.length) });
   };
-  useLayoutEffect(() => addStyle(list.current), []);
   useLayoutEffect(() => onActive(activeId), [activeId]);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, hits]);
   useEffect(() => {

@@ -1,7 +1,8 @@
 /** Prefixes that narrow a search: `verb:`, `status:`, `uses:`, `error:` and `in:`. */
 
 import { isHttp } from "../document";
-import { keyOfMethod, type Entry, type Index } from "./entries";
+import { keyOfMethod } from "../model/uses";
+import type { Entry, Index } from "./entries";
 
 export type Filter = (entry: Entry) => boolean;
 

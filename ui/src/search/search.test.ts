@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HttpMethod } from "../document";
+import type { HttpMethod, JsonSchema } from "../document";
 import { documentWith, SHOP } from "../testing";
 import { buildIndex } from "./entries";
 import { search, type Hit } from "./search";
@@ -84,6 +84,12 @@ test.each([
 ])("lights up what matched %s", (query, expected) => {
   const [first] = search(INDEX, query, 1);
   expect(first && lit(first)).toBe(expected);
+});
+
+test("finds values of an enumeration by their names and descriptions", () => {
+  const state = { type: "integer", enum: [0, 1], "x-enum-varnames": ["OPEN", "SHIPPED"], "x-enumDescriptions": { 1: "On its way." } };
+  const index = buildIndex([documentWith({ schemas: { State: state as JsonSchema } })]);
+  expect(["shipped", "way"].map((query) => search(index, query, 1)[0]?.entry.label)).toEqual(["State", "State"]);
 });
 
 test("limits the hits to the best", () => {

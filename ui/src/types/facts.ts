@@ -15,6 +15,8 @@ export interface Facts {
   readonly constraints: readonly string[];
   readonly pattern: string | undefined;
   readonly values: readonly JsonValue[];
+  /** The schema that has the values; extensions of it may have their names. */
+  readonly enumeration: JsonSchema | undefined;
   readonly examples: readonly JsonValue[];
   readonly description: string | undefined;
   readonly deprecated: boolean;
@@ -40,11 +42,13 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
     return undefined;
   };
   const ends = alternativesOf(layers.at(-1)); // of a number or a string: what either demands
+  const enumeration = layers.find((layer) => layer.enum);
   const scalars = layers.filter((layer) => !layer.properties);
   return {
     constraints: [...new Set([...layers, ...ends].flatMap(allConstraints)), ...versionsOf(outer)],
     pattern: first((layer) => layer.pattern),
-    values: first((layer) => layer.enum) ?? [],
+    values: enumeration?.enum ?? [],
+    enumeration,
     examples: (
       first((layer) => (layer.properties && layer !== outer ? undefined : layer.examples)) ?? []
     ).filter((example) => example !== null),

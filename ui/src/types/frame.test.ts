@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { JsonSchema, WebSocketContract, WebSocketMethod } from "../document";
+import { isBare, type JsonSchema, type WebSocketContract, type WebSocketMethod } from "../document";
 import { exampleOf } from "../example";
 import { documentWith, FRAMING, wsMethod } from "../testing";
-import { answerSchema, errorFrame, isBare, messageSchema, stepsTo } from "./frame";
+import { answerSchema, errorFrame, messageSchema, stepsTo } from "./frame";
 
 const PAYLOAD: JsonSchema = { "x-placeholder": "payload" };
 const LIST: JsonSchema = {

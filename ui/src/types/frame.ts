@@ -1,6 +1,7 @@
 /** Messages of a WebSocket as they are sent: a frame with a payload. */
 
 import {
+  isBare,
   type Body,
   type ErrorDefinition,
   type Framing,
@@ -18,11 +19,6 @@ type Own = Readonly<Partial<Record<string, SchemaOrBoolean>>>;
 const MARK = "x-placeholder";
 const BASE64: JsonSchema = { type: "string", examples: ["SGVsbG8="] };
 const NULL: JsonSchema = { type: "null" };
-
-/** Whether a message is its payload, without a frame. */
-export function isBare({ request }: Framing): boolean {
-  return request[MARK] !== undefined;
-}
 
 /** The schema of a method's own message as it is sent; undefined for raw bytes. */
 export function messageSchema(

@@ -1,12 +1,13 @@
 /** The section about authentication and permissions. */
 
 import type { JSX } from "preact";
-import type { ApiDocsDocument, Contract, JsonObject, Method, OAuthFlow, SecurityScheme } from "../document";
+import type { ApiDocsDocument, Contract, JsonObject, Method, SecurityScheme } from "../document";
+import { detailsModule } from "../lazy-modules";
 import { operationsOf, type Operation } from "../model/model";
 import { carrierOf, isUndeclared, securityOf, type Alternative, type Credential } from "../model/security";
-import { safeUrl } from "./external";
 import { useShown } from "./context";
 import { Section } from "./heading";
+import { useLazyModule } from "./lazy";
 import { InlineProse, Prose } from "./prose";
 import { interpolate, t } from "../i18n";
 
@@ -177,79 +178,13 @@ interface HowToGetProps {
 }
 
 function HowToGet({ scheme, scopes }: HowToGetProps): JSX.Element {
-  const flows = Object.entries(scheme.flows ?? {});
-  const fitting = flows.filter(([, flow]) => scopes?.every((scope) => Object.hasOwn(flow.scopes ?? {}, scope)));
+  const hasAddresses = !!(scheme.flows ?? scheme.openIdConnectUrl);
+  const { value: details, failure } = useLazyModule(detailsModule, hasAddresses);
   return (
     <>
       <Prose text={scheme.description} class="small" />
-      {scheme.openIdConnectUrl && (
-        <p class="small">
-          {t("Configuration")} <Address url={scheme.openIdConnectUrl} />
-        </p>
-      )}
-      {(fitting.length > 0 ? fitting : flows).map(([name, flow]) => (
-        <Flow key={name} name={name} flow={flow} scopes={scopes ?? Object.keys(flow.scopes ?? {})} />
-      ))}
+      {hasAddresses && (details ? <details.Flows scheme={scheme} scopes={scopes} /> : failure)}
     </>
-  );
-}
-
-interface FlowProps {
-  readonly name: string;
-  readonly flow: OAuthFlow;
-  readonly scopes: readonly string[];
-}
-
-function Flow({ name, flow, scopes }: FlowProps): JSX.Element {
-  const names: Readonly<Record<string, string>> = {
-    authorizationCode: t("Authorization code"),
-    clientCredentials: t("Client credentials"),
-    password: t("Password"),
-    implicit: t("Implicit"),
-  };
-  const addresses = [
-    [t("Authorize"), flow.authorizationUrl],
-    [t("Token"), flow.tokenUrl],
-    [t("Refresh"), flow.refreshUrl],
-  ].filter(([, url]) => url);
-  const texts = flow.scopes ?? {};
-  return (
-    <div class="flow small">
-      <p>{names[name] ?? name}</p>
-      <dl>
-        {addresses.map(([label, url = ""]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Address url={url} />
-            </dd>
-          </div>
-        ))}
-        {scopes
-          .filter((scope) => Object.hasOwn(texts, scope))
-          .map((scope) => (
-            <div key={scope}>
-              <dt>
-                <code>{scope}</code>
-              </dt>
-              <dd>
-                <InlineProse text={texts[scope]} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </div>
-  );
-}
-
-function Address({ url }: { readonly url: string }): JSX.Element {
-  const href = url.includes(":") ? safeUrl(url) : undefined; // relative ones are of the service, not of this page
-  return href === undefined ? (
-    <code>{url}</code>
-  ) : (
-    <a href={href} rel="noreferrer">
-      {url}
-    </a>
   );
 }
 

@@ -1,9 +1,10 @@
-/** Limits an error to the part of the page where it happens, and lists malformed values. */
+/** Limits an error to the part of the page where it happens. */
 
 import { Component, type ComponentChildren, type JSX } from "preact";
-import type { Problem } from "../model/repair";
+import { detailsModule } from "../lazy-modules";
 import { useShown } from "./context";
-import { interpolate, t } from "../i18n";
+import { useLazyModule } from "./lazy";
+import { t } from "../i18n";
 
 interface Props {
   readonly children: ComponentChildren;
@@ -41,29 +42,10 @@ export class Boundary extends Component<Props, State> {
   }
 }
 
-/** As many problems are listed. */
-const MAX_PROBLEMS = 20;
-
 /** The malformed values in a part of the document; usually none. */
 export function Problems({ part }: { readonly part?: object }): JSX.Element | null {
-  const { model } = useShown();
-  const problems = model.problems(part);
+  const problems = useShown().model.problems(part);
+  const { value, failure } = useLazyModule(detailsModule, problems.length > 0);
   if (problems.length === 0) return null;
-  return (
-    <div class="broken" role="note">
-      <p>{t("Something is malformed in the document. What is not affected is shown.")}</p>
-      <ul>
-        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
-          <li key={problem.place}>{wordsOf(problem)}</li>
-        ))}
-      </ul>
-      {problems.length > MAX_PROBLEMS && <p>{t("{0} more", problems.length - MAX_PROBLEMS)}</p>}
-    </div>
-  );
-}
-
-function wordsOf({ place, actual, expected }: Problem): ComponentChildren {
-  const code = <code>{place}</code>;
-  if (actual === "undefined") return interpolate("{0} is missing.", code);
-  return interpolate<JSX.Element | string>("{0} is {1}, not {2}.", code, actual, expected);
+  return value ? <value.ProblemList problems={problems} /> : (failure ?? null);
 }

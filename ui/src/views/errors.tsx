@@ -1,16 +1,16 @@
 /** The errors of a method: a card for each, with its description and its data. */
 
 import type { JSX } from "preact";
-import { useCallback } from "preact/hooks";
-import type { Contract, ErrorDefinition, JsonSchema, JsonValue, WebSocketContract } from "../document";
-import { errorBody } from "../types/error-body";
-import { errorFrame } from "../types/frame";
+import type { Contract, ErrorDefinition } from "../document";
+import type { ErrorProps, SentError } from "../example/views";
+import { detailsModule } from "../lazy-modules";
 import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { PathContext, useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Icon } from "./icons";
-import { Example, Payload } from "./payload";
+import { useLazyModule } from "./lazy";
+import { Payload } from "./payload";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
 import { t } from "../i18n";
@@ -23,11 +23,7 @@ interface Props {
   readonly sent?: Sent;
 }
 
-/** The frame in which an error of a WebSocket is sent. */
-interface Sent {
-  readonly contract: WebSocketContract;
-  readonly outer: JsonSchema;
-}
+type Sent = Omit<SentError, "key">;
 
 export function ErrorCards({ types, format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
   const { model } = useShown();
@@ -88,26 +84,20 @@ export function ErrorHead({ error }: { readonly error: ErrorDefinition }): JSX.E
   );
 }
 
-interface DataProps {
-  readonly error: ErrorDefinition;
-  readonly format?: Contract["errorFormat"];
-  readonly sent?: Sent & { readonly key: string };
-}
-
 /** The data of an error; the example is the whole message. */
-export function ErrorData({ error, format, sent }: DataProps): JSX.Element {
-  const wrap = useCallback(
-    (data: JsonValue) => {
-      const body = errorBody(error, format, error.data === undefined ? undefined : data);
-      return sent ? errorFrame(sent.contract, sent.outer, sent.key, error, body) : body;
-    },
-    [error, format, sent?.outer],
-  );
-  if (error.data !== undefined) return <Payload schema={error.data} of={error.type ?? statusOf(error)} wrap={wrap} />;
+export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & Partial<ErrorProps>): JSX.Element {
+  const of = error.type ?? statusOf(error);
+  const example = <Example {...{ error, format, sent, of }} />;
+  if (error.data !== undefined) return <Payload schema={error.data} of={of} example={example} />;
   return (
     <>
       <p class="quiet">{t("No data.")}</p>
-      {(format !== "plain" || sent) && <Example schema={true} of={error.type ?? statusOf(error)} wrap={wrap} />}
+      {(format !== "plain" || sent) && example}
     </>
   );
+}
+
+function Example(props: ErrorProps): JSX.Element | null {
+  const { value, failure } = useLazyModule(detailsModule);
+  return value ? <value.ErrorExample {...props} /> : (failure ?? null);
 }

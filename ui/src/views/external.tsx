@@ -1,6 +1,6 @@
 /** Links of a document, which may be hostile. */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { ExternalDocs } from "../document";
 
 /** The URL if it leads to the web, to mail or inside the site; never to a script, nor to a host without a scheme. */
@@ -17,18 +17,26 @@ export function safeImageUrl(url: string | undefined): string | undefined {
   return safeUrl(url);
 }
 
-export function ExternalLink({ docs }: { readonly docs: ExternalDocs }): JSX.Element {
-  const words = docs.description ?? docs.url;
-  const url = safeUrl(docs.url);
+interface LinkProps {
+  readonly href: string;
+  readonly children: ComponentChildren;
+}
+
+/** A link, or its words alone if its URL is not safe. */
+export function SafeLink({ href, children }: LinkProps): JSX.Element {
+  const url = safeUrl(href);
+  if (url === undefined) return <span>{children}</span>;
+  return (
+    <a href={url} rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+export function ExternalLink({ docs: { url, description = url } }: { readonly docs: ExternalDocs }): JSX.Element {
   return (
     <p>
-      {url === undefined ? (
-        words
-      ) : (
-        <a href={url} rel="noreferrer">
-          {words}
-        </a>
-      )}
+      <SafeLink href={url}>{description}</SafeLink>
     </p>
   );
 }

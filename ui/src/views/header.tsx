@@ -101,19 +101,22 @@ interface SwitcherProps {
 export function DocumentSwitcher({ links, slug }: SwitcherProps): JSX.Element | null {
   if (links.length < 2) return null;
   return (
-    <select
-      class="switcher"
-      aria-label={t("Document")}
-      value={ownSlug(slug)}
-      onChange={(event) => {
-        follow({ slug: event.currentTarget.value, page: { kind: "overview" } });
-      }}
-    >
-      {links.map((link) => (
-        <option key={link.slug} value={link.slug}>
-          {link.title}
-        </option>
-      ))}
-    </select>
+    <span class="switcher whole">
+      <span aria-hidden="true">{links.find((link) => link.slug === ownSlug(slug))?.title}</span>
+      <Icon name="chevron" />
+      <select
+        aria-label={t("Document")}
+        value={ownSlug(slug)}
+        onChange={(event) => {
+          follow({ slug: event.currentTarget.value, page: { kind: "overview" } });
+        }}
+      >
+        {links.map((link) => (
+          <option key={link.slug} value={link.slug}>
+            {link.title}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -2,10 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { isHttp, isSent, type Contract, type HttpMethod, type SuccessResponse } from "../document";
+import { isBare, isHttp, isSent, type Contract, type HttpMethod, type SuccessResponse } from "../document";
 import { detailsModule } from "../lazy-modules";
 import { isOneThing, pathOf, type Entry } from "../model/model";
-import { answerSchema, isBare, messageSchema } from "../types/frame";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
@@ -20,7 +19,6 @@ import { ExternalLink } from "./external";
 import { Section } from "./heading";
 import { useLazyModule } from "./lazy";
 import { Params, ParamSections } from "./params";
-import { AsSent } from "./payload";
 import { Prose } from "./prose";
 import { Samples } from "./samples";
 import { Title } from "./title";
@@ -88,7 +86,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
             ) : (
               <p class="quiet">{t("No data.")}</p>
             )}
-            {framed && <AsSent schema={messageSchema(framed, method)} />}
+            {framed && details && <details.AsSent contract={framed} method={method} />}
           </Section>
         )}
         {answers(entry).map((response, at) => (
@@ -97,7 +95,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         {framed && !isHttp(method) && method.wsPattern === "req" && !method.successResponse && (
           <Section at="answer" title={t("Reply")}>
             <p class="quiet">{t("No data.")}</p>
-            <AsSent schema={answerSchema(framed, method)} />
+            {details && <details.AsSent contract={framed} method={method} reply />}
           </Section>
         )}
         <ErrorCards
@@ -214,8 +212,8 @@ function Response({ response, first, entry: { contract, method } }: ResponseProp
       ) : (
         <p class="quiet">{t("No content.")}</p>
       )}
-      {contract.kind === "ws" && !isHttp(method) && !isBare(contract.framing) && (
-        <AsSent schema={answerSchema(contract, method)} />
+      {details && contract.kind === "ws" && !isHttp(method) && !isBare(contract.framing) && (
+        <details.AsSent contract={contract} method={method} reply />
       )}
       {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
       {details && <details.ResponseLinks response={response} />}

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { endpointOf, type Contract, type Group, type Method, type Server, type WebSocketContract } from "../document";
+import { endpointOf, type Contract, type Group, type Method, type Server } from "../document";
 import { linkOf } from "../host/attributes";
 import { SMALL } from "../model/contents";
 import { detailsModule } from "../lazy-modules";
@@ -31,7 +31,8 @@ const FEW = 5;
 export function Overview(): JSX.Element {
   const { model, links, route, reading } = useShown();
   const link = useLinks();
-  const { service, groups } = model.document;
+  const { service, groups, schemas, errors } = model.document;
+  const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
   const own = linkOf(links, route.slug);
   const isSmall = model.methodCount <= SMALL;
   const files = own ? [{ title: t("Contract document"), href: own.json }, ...(own.files ?? [])] : [];
@@ -75,8 +76,9 @@ export function Overview(): JSX.Element {
         </Section>
       ))}
       <p class="files">
-        <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a> ·{" "}
-        <a href={link({ kind: "error", name: "" })}>{t("Errors")}</a>
+        {hasTypes && <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a>}
+        {hasTypes && hasErrors && " · "}
+        {hasErrors && <a href={link({ kind: "error", name: "" })}>{t("Errors")}</a>}
       </p>
     </article>
   );
@@ -209,7 +211,7 @@ interface BodyProps extends ContractProps {
 /** What a contract says of itself, around the list of its methods. */
 function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
   const ws = contract.kind === "ws" ? contract : undefined;
-  const { value: details } = useLazyModule(detailsModule, !!contract.lifecycle);
+  const { value: details } = useLazyModule(detailsModule, !!(contract.lifecycle ?? ws));
   const [protocol, address] = endpointOf(contract);
   return (
     <>
@@ -246,7 +248,7 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
             format={contract.errorFormat}
             title={t("The connection may be refused with")}
           />
-          <Failures contract={ws} />
+          {details && <details.Failures contract={ws} />}
         </>
       )}
     </>
@@ -263,30 +265,6 @@ function ImportHint({ href }: { readonly href: string }): JSX.Element {
       {value && <value.ImportSteps href={href} />}
       {failure}
     </details>
-  );
-}
-
-/** The messages after a failed event, and the responses to invalid messages. */
-function Failures({ contract }: { readonly contract: WebSocketContract }): JSX.Element {
-  const { errorFormat: format, framing } = contract;
-  const { eventError, eventErrors = [], refusal, refusals = [] } = framing;
-  return (
-    <>
-      <ErrorCards
-        types={eventErrors}
-        format={format}
-        at="event-errors"
-        title={t("A failed event is reported with")}
-        {...(eventError && { sent: { contract, outer: eventError } })}
-      />
-      <ErrorCards
-        types={refusals}
-        format={format}
-        at="refusals"
-        title={t("Invalid messages get the reply")}
-        {...(refusal && { sent: { contract, outer: refusal } })}
-      />
-    </>
   );
 }
 

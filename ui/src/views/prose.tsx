@@ -2,10 +2,11 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { parseInline, parseMarkdown, type Block, type Inline, type Row } from "../markdown";
+import { parseInline, parseMarkdown, type Alert, type Block, type Inline, type Row } from "../markdown";
 import { rstAsMarkdown } from "../types/rst";
 import { useShown } from "./context";
-import { safeUrl } from "./external";
+import { SafeLink } from "./external";
+import { t } from "../i18n";
 
 interface Props {
   readonly text: string | undefined;
@@ -44,7 +45,12 @@ function drawBlock(block: Block, key: number): JSX.Element {
         </pre>
       );
     case "quote":
-      return <blockquote key={key}>{block.children.map(drawBlock)}</blockquote>;
+      return (
+        <blockquote class={block.alert} role={block.alert && "note"} key={key}>
+          {block.alert && <p class="alert">{alertName(block.alert)}</p>}
+          {block.children.map(drawBlock)}
+        </blockquote>
+      );
     case "list": {
       const items = block.items.map((item, at) => <li key={at}>{item.map(drawBlock)}</li>);
       return block.ordered ? (
@@ -69,6 +75,16 @@ function drawBlock(block: Block, key: number): JSX.Element {
   }
 }
 
+function alertName(alert: Alert): string {
+  return {
+    note: t("Note"),
+    tip: t("Tip"),
+    important: t("Important"),
+    warning: t("Warning"),
+    caution: t("Caution"),
+  }[alert];
+}
+
 function drawRow(row: Row, Cell: "th" | "td"): JSX.Element {
   return (
     <tr>
@@ -85,17 +101,12 @@ function drawInline(node: Inline, key: number): JSX.Element | string {
       return node.text;
     case "code":
       return <code key={key}>{node.text}</code>;
-    case "link": {
-      const url = safeUrl(node.href);
-      const children = node.children.map(drawInline);
-      return url === undefined ? (
-        <span key={key}>{children}</span>
-      ) : (
-        <a key={key} href={url} rel="noreferrer">
-          {children}
-        </a>
+    case "link":
+      return (
+        <SafeLink key={key} href={node.href}>
+          {node.children.map(drawInline)}
+        </SafeLink>
       );
-    }
     case "break":
       return <br key={key} />;
     default: {

@@ -7,10 +7,12 @@ import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
 import { isType, memberPath, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
+import { detailsModule } from "../lazy-modules";
 import { usePrinting } from "../host/printing";
 import { PathContext, SampledContext, useShown } from "./context";
 import { Icon } from "./icons";
-import { Prose } from "./prose";
+import { useLazyModule } from "./lazy";
+import { InlineProse, Prose } from "./prose";
 import { Tabs } from "./tabs";
 import { TypeLine } from "./type-line";
 import { Deprecated } from "./badges";
@@ -233,7 +235,10 @@ function hasDefault(fallback: JsonValue | undefined): fallback is JsonValue {
 
 /** Constraints, default, values of an enumeration, examples: whatever there is. */
 export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | null {
-  const { constraints, pattern, values, examples, fallback } = facts;
+  const { constraints, pattern, values, enumeration, examples, fallback } = facts;
+  const isDescribed = Object.keys(enumeration ?? {}).some((key) => key.startsWith("x-enum"));
+  const { value: details } = useLazyModule(detailsModule, isDescribed);
+  const words = details?.wordsOfValues(enumeration ?? {});
   const any = constraints.length + values.length + examples.length > 0 || pattern !== undefined || hasDefault(fallback);
   if (!any) return null;
   return (
@@ -247,7 +252,7 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
       {hasDefault(fallback) && (
         <span class="fact">{interpolate("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
       )}
-      {values.length > 0 && <Values label={t("one of")} values={values} class="value" />}
+      {values.length > 0 && <Values label={t("one of")} values={values} class="value" words={words} />}
       {examples.length > 0 && <Values label={t("e.g.")} values={examples} class="example" />}
     </div>
   );
@@ -257,20 +262,27 @@ interface ValuesProps {
   readonly label: string;
   readonly values: readonly JsonValue[];
   readonly class: string;
+  /** What the values mean. */
+  readonly words?: readonly string[] | undefined;
 }
 
-function Values({ label, values, class: look }: ValuesProps): JSX.Element {
+function Values({ label, values, class: look, words }: ValuesProps): JSX.Element {
   const [all, setAll] = useState(false);
   const printing = usePrinting();
   const shown = all || printing ? values : values.slice(0, MOST_VALUES);
   return (
     <span class="values">
       <span class="values-label">{label}</span>
-      {shown.map((value, at) => (
-        <code class={`tag ${look}`} key={at}>
-          {typeof value === "string" ? value : JSON.stringify(value)}
-        </code>
-      ))}
+      {shown.map((value, at) => {
+        const tag = <code class={`tag ${look}`}>{typeof value === "string" ? value : JSON.stringify(value)}</code>;
+        return words?.[at] ? (
+          <p key={at}>
+            {tag} <InlineProse text={words[at]} />
+          </p>
+        ) : (
+          tag
+        );
+      })}
       {shown.length < values.length && (
         <button class="more" onClick={() => setAll(true)}>
           {t("{0} more", values.length - shown.length)}

@@ -1,0 +1,73 @@
+/** Examples as views: of a schema, of an error, of a message of a WebSocket as it is sent. */
+
+import type { JSX } from "preact";
+import { useContext, useMemo } from "preact/hooks";
+import type { Contract, ErrorDefinition, JsonSchema, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
+import { FillContext } from "../host/fill";
+import { t } from "../i18n";
+import { errorBody } from "../types/error-body";
+import { answerSchema, errorFrame, messageSchema } from "../types/frame";
+import { Code } from "../views/code";
+import { useShown } from "../views/context";
+import { exampleOf } from ".";
+
+export interface ExampleProps {
+  readonly schema: SchemaOrBoolean;
+  /** Names the value for screen readers. */
+  readonly of: string;
+}
+
+export function ExampleView({ schema, of }: ExampleProps): JSX.Element {
+  return <Json value={useExample(schema)} of={of} />;
+}
+
+function useExample(schema: SchemaOrBoolean): JsonValue {
+  const { model } = useShown();
+  const { fill } = useContext(FillContext);
+  return useMemo(() => exampleOf(schema, model.document, fill), [schema, model, fill]);
+}
+
+function Json({ value, of }: { readonly value: JsonValue; readonly of: string }): JSX.Element {
+  const code = useMemo(() => JSON.stringify(value, null, 2), [value]);
+  return <Code code={code} what={t("example of {0}", of)} />;
+}
+
+/** The frame of a WebSocket in which an error is sent. */
+export interface SentError {
+  readonly contract: WebSocketContract;
+  readonly outer: JsonSchema;
+  readonly key: string;
+}
+
+export interface ErrorProps {
+  readonly error: ErrorDefinition;
+  readonly format: Contract["errorFormat"];
+  readonly sent: SentError | undefined;
+  readonly of: string;
+}
+
+/** The whole message of an error. */
+export function ErrorExample({ error, format, sent, of }: ErrorProps): JSX.Element {
+  const data = useExample(error.data ?? true);
+  const body = errorBody(error, format, error.data === undefined ? undefined : data);
+  return <Json value={sent ? errorFrame(sent.contract, sent.outer, sent.key, error, body) : body} of={of} />;
+}
+
+interface SentProps {
+  readonly contract: WebSocketContract;
+  readonly method: WebSocketMethod;
+  /** Whether the reply is shown, and not the message of the method. */
+  readonly reply?: boolean;
+}
+
+/** A message of a WebSocket as it is sent: the frame with an example of the payload. */
+export function AsSent({ contract, method, reply }: SentProps): JSX.Element | null {
+  const schema = (reply ? answerSchema : messageSchema)(contract, method);
+  if (schema === undefined) return null;
+  return (
+    <div class="as-sent">
+      <p class="quiet">{t("As sent")}</p>
+      <ExampleView schema={schema} of={t("the message as sent")} />
+    </div>
+  );
+}
