@@ -16,7 +16,7 @@ import { detailsModule } from "./lazy-modules";
 import { hashOf, isInCatalogue, isOfMethods, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
-import { Drawer } from "./views/drawer";
+import type { DrawerProps } from "./views/drawer";
 import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
 import { Icon } from "./views/icons";
@@ -156,6 +156,11 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
       </div>
     </div>
   );
+}
+
+function Drawer(props: DrawerProps): JSX.Element | null {
+  const { value, failure } = useLazyModule(detailsModule);
+  return value ? <value.Drawer {...props} /> : (failure ?? null);
 }
 
 /** Whether the contents are next to the text, inside another page. */

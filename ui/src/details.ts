@@ -15,5 +15,6 @@ export { Contents } from "./history/contents";
 export { VersionNotice, VersionSelect } from "./history/switcher";
 export { Unknown } from "./history/unknown";
 export { Versions } from "./history/versions";
+export { Drawer } from "./views/drawer";
 export { Side } from "./samples/panel";
 export { wordsOfValues } from "./types/enumerations";

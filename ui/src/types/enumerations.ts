@@ -8,7 +8,7 @@ const EXTENSIONS = [
   ["x-enum-descriptions", "x-enumDescriptions"],
 ];
 
-/** What each value means, as Markdown; empty for a value of which nothing is said. */
+/** What each value means, as Markdown; empty for a value without name and description. */
 export function wordsOfValues(schema: JsonSchema): readonly string[] {
   const [names, descriptions] = EXTENSIONS.map((keys) => {
     const key = keys.find((each) => Object.hasOwn(schema, each)) ?? "";

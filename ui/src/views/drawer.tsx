@@ -6,12 +6,12 @@ import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
-interface Props {
+export interface DrawerProps {
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-export function Drawer({ onClose, children }: Props): JSX.Element {
+export function Drawer({ onClose, children }: DrawerProps): JSX.Element {
   useLayoutEffect(() => {
     const width = innerWidth;
     // a keyboard on the screen changes the height only
