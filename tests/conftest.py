@@ -55,6 +55,7 @@ SLOW = (
     "viewers",
     # builds with Sphinx
     "adapters/test_app_option.py",
+    "adapters/test_framework_openapi.py",
     "adapters/test_docs.py",
     "catalog/test_surfaces.py",
     "exports/test_alone.py",
