@@ -19,9 +19,13 @@ if TYPE_CHECKING:
     from ..history.snapshots import Snapshot
 
 
+UNRELEASED = "unreleased"
+"""In the option ``version``: what is not released."""
+
+
 class GgdocsChangesDirective(ReferenceDirective):
     """The slug of a document; ``:from:`` and ``:to:`` are versions, and ``:unreleased:`` adds what
-    has changed since the last release.
+    has changed since the last release. ``:version:`` is one version, or ``unreleased``.
     """
 
     required_arguments = 1
@@ -29,6 +33,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         "from": directives.unchanged_required,
         "to": directives.unchanged_required,
         "unreleased": directives.flag,
+        "version": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -42,9 +47,8 @@ class GgdocsChangesDirective(ReferenceDirective):
             message = f"ggdocs-changes: no document {slug!r} is configured"
             hint = suggestion(slug, config.documents)
             return self.problem(Subtype.UNKNOWN_SLUG, message + hint)
-        if "to" in self.options and "unreleased" in self.options:
-            message = "ggdocs-changes: what is not released comes after the last version"
-            return self.problem(Subtype.OPTION, f"{message}; drop :to: or :unreleased:")
+        if wrong := self._wrong_options():
+            return self.problem(Subtype.OPTION, f"ggdocs-changes: {wrong}")
         record = self.records({slug: values})[slug]
         self.note_shown(kind=CHANGES, slugs=(slug,), keys=(slug,))
         try:
@@ -52,20 +56,34 @@ class GgdocsChangesDirective(ReferenceDirective):
         except ContractError as error:
             return self.problem(error.code, f"ggdocs-changes: {error}")
 
+    def _wrong_options(self) -> str:
+        """What is wrong with the options together."""
+        given = self.options.keys()
+        if {"to", "unreleased"} <= given:
+            return "what is not released comes after the last version; drop :to: or :unreleased:"
+        if "version" in given and (others := sorted(given - {"version"})):
+            return f":version: is one version; drop it, or :{others[0]}:"
+        return ""
+
+    @property
+    def _is_current(self) -> bool:
+        """Whether what is not released is shown."""
+        return "unreleased" in self.options or self.options.get("version") == UNRELEASED
+
     def _changelog(self, slug: str, values: SpecValues, record: Record) -> list[nodes.Node]:
         from ..ext.render.changelog import ChangelogWriter
         from ..history.changelog import VersionChanges, changelog
 
         problems: list[nodes.Node] = []
         current = None
-        if "unreleased" in self.options:
+        if self._is_current:
             if record.problem is None:
                 current = store_of(self.env).document(record)
             else:  # of which `report` warns, once for each document
                 problems.append(notice(record.problem.message))
         snapshots = self._snapshots(slug, values)
         versions = changelog(snapshots, current, self._policy(values))
-        if "from" not in self.options:
+        if self._has_first(snapshots):
             versions.append(VersionChanges(snapshots[0].version, None))
         view = store_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
         writer = ChangelogWriter(slug, self.anchors(), view)
@@ -75,6 +93,12 @@ class GgdocsChangesDirective(ReferenceDirective):
             self.set_source_info(section)
         gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
         return [*problems, *found]
+
+    def _has_first(self, snapshots: "Sequence[Snapshot]") -> bool:
+        """Whether the first of some snapshots is shown as the first of all."""
+        if (version := self.options.get("version")) is not None:
+            return [each.version for each in snapshots] == [version]
+        return "from" not in self.options
 
     def _policy(self, values: SpecValues) -> "ChangePolicy":
         from ..history.policy import ChangePolicy
@@ -91,7 +115,11 @@ class GgdocsChangesDirective(ReferenceDirective):
 
         folder = history_folder(values, builder_of(self.env).confdir)
         found = snapshots_in(folder, slug) if folder is not None else ()
-        snapshots = selected(found, slug, self.options.get("from"), self.options.get("to"))
+        version = self.options.get("version")
+        end = self.options.get("to") if version in (None, UNRELEASED) else version
+        snapshots = selected(found, slug, self.options.get("from"), end)
+        if version is not None:  # with the one before it, if there is any
+            snapshots = snapshots[-1:] if version == UNRELEASED else snapshots[-2:]
         for snapshot in snapshots:
             self.env.note_dependency(str(snapshot.path))
         return snapshots

@@ -119,18 +119,22 @@ def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
     folder = history_folder(values, app.confdir)
     if folder is None:
         return {}
+    from ..contracts.contract_errors import ContractError
     from ..native.computed_history import released_in
 
     released = released_in(folder, record.slug, verdict_file(values, app.confdir))
+    try:
+        built = {version: build().decode() for version, build in released.items()}
+    except ContractError:  # of which the history of the document has warned
+        return {}
     return {
-        version: partial(_in_language, build, record, app.env)
-        for version, build in released.items()
+        version: partial(_in_language, text, record, app.env) for version, text in built.items()
     }
 
 
-def _in_language(build: Callable[[], bytes], record: Record, env: BuildEnvironment) -> bytes:
+def _in_language(text: str, record: Record, env: BuildEnvironment) -> bytes:
     """A released version, translated as its document is."""
-    return translated_text(build().decode(), record, env).encode()
+    return translated_text(text, record, env).encode()
 
 
 class _ShownDocument:

@@ -15,6 +15,7 @@ from sphinxcontrib_ggdocs.native import (
     build_api_docs,
     contract_document,
 )
+from sphinxcontrib_ggdocs.serving import DocsRequest, Protect
 
 from ..native.contracts_for_tests import UserApi
 from ..sphinx.projects import Project, project
@@ -38,10 +39,12 @@ def doc(tmp_path: Path) -> dict[str, Any]:
     return {"slug": "users", "title": "Users", "http": [CONTRACTS], "history": history}
 
 
-async def served(doc: dict[str, Any]) -> httpx.Response:
-    transport = httpx.ASGITransport(GGApiDocs(None, {"docs": [doc]}))
+async def served(
+    doc: dict[str, Any], file: str = "api-docs.json", protect: Protect | None = None
+) -> httpx.Response:
+    transport = httpx.ASGITransport(GGApiDocs(None, {"docs": [doc]}, protect=protect))
     async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
-        return await client.get("/apidocs/users/api-docs.json")
+        return await client.get(f"/apidocs/users/{file}")
 
 
 @pytest.mark.anyio
@@ -59,6 +62,44 @@ async def test_all_surfaces_compute_the_same_history(
     built = project.build()
     assert built.warnings == ""
     assert built.read("apidocs/users/api-docs.json").encode() == written
+    for file in ("versions/1.0.json", "versions/1.0.js"):
+        released = (tmp_path / "site" / "users" / file).read_bytes()
+        assert b"gone" in released
+        assert (await served(doc, file)).content == released
+        assert built.read(f"apidocs/users/{file}").encode() == released
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("file", ["versions/1.0.json", "versions/1.0.js"])
+async def test_versions_are_protected_as_their_document(doc: dict[str, Any], file: str) -> None:
+    asked: list[str | None] = []
+
+    def protect(request: DocsRequest) -> bool:
+        asked.append(request.document)
+        return request.document is None
+
+    assert (await served(doc, file, protect)).status_code == 404
+    assert asked[0] == "users"
+
+
+def test_a_version_that_is_kept_later(doc: dict[str, Any], project: Project) -> None:
+    project.config |= {"ggdocs_docs": [doc], "html_static_path": []}
+    project.page("Users\n=====\n\n.. ggdocs:: users\n")
+    first = Path(doc["history"], "users", "1.0.json")
+    kept = first.read_bytes()
+    first.unlink()
+    assert "versions" not in project.build().read("apidocs/index.html")
+    first.write_bytes(kept)
+    built = project.build()
+    assert built.warnings == ""
+    for page in ("index.html", "apidocs/index.html"):
+        assert "users/versions/" in built.read(page)
+    first.write_bytes(kept.replace(b'"gone"', b'"went"'))
+    assert "went" in project.build().read("apidocs/users/versions/1.0.json")
+    first.unlink()
+    built = project.build()
+    assert not (built.out / "apidocs/users/versions/1.0.json").exists()
+    assert "users/versions/" not in built.read("index.html")
 
 
 @pytest.mark.anyio

@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -14,6 +15,7 @@ from .snippets import blocks, commands, in_this_environment, run, write_files
 from .test_guides import configuration, steps_of_github, steps_of_gitlab, without_installation
 
 CI = "docs/guides/changes-in-ci.md"
+CHANGELOG = "docs/guides/changelog.md"
 VERSIONS = "docs/guides/versions.md"
 CONTRACTS = '''\
 """A shop."""
@@ -146,26 +148,41 @@ def test_a_breaking_change_on_gitlab(repository: Path) -> None:
 
 def test_against_the_last_release(tmp_path: Path) -> None:
     """What the guide to changelogs keeps is what the other one compares with."""
-    write_project("docs/guides/changelog.md", tmp_path)
-    keep, build = commands("docs/guides/changelog.md")
+    write_project(CHANGELOG, tmp_path)
+    keep, build = commands(CHANGELOG)
     run(keep, tmp_path)
     change(tmp_path, BREAKING)
+    run(build, tmp_path)
+    unreleased = (tmp_path / "public" / "changes" / "unreleased.html").read_text(encoding="utf-8")
+    assert "note: property removed" in unreleased
+    released = (tmp_path / "public" / "changes" / "1-0-0.html").read_text(encoding="utf-8")
+    assert "The first version of this changelog." in released
+
+    with_one_changelog(tmp_path)
     run(build, tmp_path)
     changes = (tmp_path / "public" / "changes.html").read_text(encoding="utf-8")
     assert "note: property removed" in changes
     assert 'href="index.html#gg-schema-shop.Order"' in changes
     reference = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert "changes.html#changes-shop-unreleased-type-order" in reference
-    released = tmp_path / "docs" / "history" / "shop" / "1.0.0.json"
-    assert json.loads(released.read_bytes())["service"]["version"] == "1.0.0"
+    kept = tmp_path / "docs" / "history" / "shop" / "1.0.0.json"
+    assert json.loads(kept.read_bytes())["service"]["version"] == "1.0.0"
     (line,) = commands(CI)
     with pytest.raises(AssertionError, match="breaking  note: property removed"):
         run(line, tmp_path)
 
 
+def with_one_changelog(folder: Path) -> None:
+    """The page that the guide has first, with all versions."""
+    page = next(block for block in blocks(CHANGELOG) if block.file == "docs/changes.rst")
+    rmtree(folder / "docs" / "changes")
+    (folder / "docs" / "changes.rst").write_text(page.text, encoding="utf-8")
+
+
 def test_several_versions(tmp_path: Path) -> None:
-    write_project("docs/guides/changelog.md", tmp_path)
-    keep, _ = commands("docs/guides/changelog.md")
+    write_project(CHANGELOG, tmp_path)
+    with_one_changelog(tmp_path)
+    keep, _ = commands(CHANGELOG)
     run(keep, tmp_path)
     run(f"git init -q && {COMMIT} && git tag v1.0.0", tmp_path)
     change(tmp_path, SAFE)

@@ -168,6 +168,48 @@ def test_what_is_not_released(project: Project) -> None:
     assert "/orders/live placed" in without_tags(html)
 
 
+def one_page_a_version(project: Project) -> list[str]:
+    """A page for each version with nothing but the directive, and one that lists them."""
+    versions = ["unreleased", "1.10", "1.9", "1.0"]
+    names = [f"changes-{version.replace('.', '-')}" for version in versions]
+    for name, version in zip(names, versions, strict=True):
+        project.page(f".. ggdocs-changes:: shop\n   :version: {version}\n", f"{name}.rst")
+    listed = "\n".join(f"   {name}" for name in ("api", *names))
+    project.page(f"Changelog\n=========\n\n.. toctree::\n\n{listed}\n")
+    return names
+
+
+def test_a_page_for_each_version(project: Project) -> None:
+    names = one_page_a_version(project)
+    built = project.build()
+    assert built.warnings == ""
+    titles = [re.findall(r"<h1>([\w.]+)<", built.read(f"{name}.html")) for name in names]
+    assert titles == [["Unreleased"], ["1.10"], ["1.9"], ["1.0"]]
+    listed = re.findall(r'href="(changes-[^"]+)">([\w.]+)</a></li>', built.read("index.html"))
+    assert dict(listed) == dict(
+        zip([f"{name}.html" for name in names], ["Unreleased", "1.10", "1.9", "1.0"], strict=True)
+    )
+    assert "path /orders/get_order is now /orders/{id}" in built.read("changes-unreleased.html")
+    assert "method removed" in built.read("changes-1-10.html")
+    assert "maximum 100 is now 50" in built.read("changes-1-9.html")
+    assert "The first version of this changelog." in built.read("changes-1-0.html")
+    # The reference leads to the page of each version.
+    assert 'href="changes-1-9.html#changes-shop-1-9-' in built.read("api.html")
+    links = built.read("apidocs/index.html")
+    assert "../changes-1-10.html#changes-shop-1-10" in links
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "man", "epub", "singlehtml", "dirhtml"])
+def test_a_page_for_each_version_in_other_builders(project: Project, builder: str) -> None:
+    project.config |= {"epub_copyright": "A", "version": "1"}
+    one_page_a_version(project)
+    built = project.build(builder)
+    assert built.warnings == ""
+    if builder == "text":
+        assert "method removed" in built.read("changes-1-10.txt")
+        assert "maximum 100 is now 50" in built.read("changes-1-9.txt")
+
+
 @pytest.mark.parametrize(
     "builder", ["text", "latex", "man", "epub", "singlehtml", "dirhtml", "xml"]
 )
@@ -202,6 +244,8 @@ def test_places_without_titles(project: Project) -> None:
         (":: shop\n   :to: 2", "history", "hint: there are 1.0, 1.9, 1.10"),
         (":: shop\n   :from: 1.10\n   :to: 1.9", "history", "1.10 is not older than 1.9"),
         (":: shop\n   :to: 1.9\n   :unreleased:", "option", "drop :to: or :unreleased:"),
+        (":: shop\n   :version: 1.8", "history", "there is no snapshot of the version '1.8'"),
+        (":: shop\n   :version: 1.9\n   :from: 1.0", "option", "drop it, or :from:"),
         (":: shpo", "unknown-slug", "did you mean 'shop'?"),
         (":: other", "history", "there are no snapshots"),
     ],
