@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from .catalog.spec_errors import raise_all
 from .contracts.annotations import peel_all
+from .contracts.audiences import Audiences
 from .contracts.contract_errors import ContractError, OnBadType, Where
 from .contracts.errors import ErrorClass
 from .contracts.model import (
@@ -149,7 +150,8 @@ class Collector:
         parameters: Which parameters the format documents.
         error_answers: Whether it documents errors that answer with more than their data.
         handshake_errors: Whether it documents with which errors a handshake may be answered.
-        types: A `Walker` that documents of the same contracts share.
+        types: A `Walker` that documents of the same contracts for the same audience share.
+        audience: For whom the document is; None: for everyone.
     """
 
     def __init__(
@@ -159,14 +161,17 @@ class Collector:
         error_answers: bool = False,
         handshake_errors: bool = False,
         types: object = None,
+        audience: Audiences | None = None,
     ) -> None:
         self._parameters = parameters
         self._error_answers = error_answers
         self._handshake_errors = handshake_errors
-        self._registry = SchemaRegistry(types if isinstance(types, Walker) else None)
+        if not isinstance(types, Walker) or types.audience != audience:
+            types = Walker(audience)
+        self._registry = SchemaRegistry(types)
         self._problems: list[ContractError] = []
-        self._shared: dict[tuple[int, Facet], TypedParameter] = {}
-        """By the id of a parameter, which is kept in here."""
+        self._shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]] = {}
+        """By the id of a parameter: the parameter, which is kept in here, and its slot."""
         self.errors: dict[ErrorClass, TypedError] = {}
         """Every error that has been collected."""
 
@@ -305,7 +310,7 @@ class _Types:
     """Adds the types of one method, contract or error to the registry."""
 
     registry: SchemaRegistry
-    shared: dict[tuple[int, Facet], TypedParameter]
+    shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]]
     """The parameters that are collected: methods may have one in common."""
     on_bad_type: OnBadType
     where: Where
@@ -344,8 +349,11 @@ class _Types:
         if key not in self.shared:
             path = parameter.argument or parameter.name
             slot = self.slot(parameter.type, facet, path, parameter.default)
-            self.shared[key] = TypedParameter(parameter, slot)
-        return self.shared[key]
+            examples = self.registry.shown_examples(slot, parameter.examples)
+            is_same = examples == parameter.examples
+            shown = parameter if is_same else replace(parameter, examples=examples)
+            self.shared[key] = parameter, TypedParameter(shown, slot)
+        return self.shared[key][1]
 
     def contents(
         self, contents: Iterable[Content], facet: Facet, path: str
@@ -355,12 +363,16 @@ class _Types:
     def content(self, content: Content, facet: Facet, path: str) -> TypedContent:
         # A form has fields instead of one type, and files among them have schemas of their own.
         if content.fields is None:
-            has_type = content.type is not MISSING
-            return TypedContent(content, self.slot(content.type, facet, path) if has_type else None)
+            if content.type is MISSING:
+                return TypedContent(content, None)
+            slot = self.slot(content.type, facet, path)
+            examples = self.registry.shown_examples(slot, content.examples)
+            return TypedContent(replace(content, examples=examples), slot)
         slot = self.registry.add_object(
             fields=content.fields, facet=facet, where=self.where, on_bad_type=self.on_bad_type
         )
-        return TypedContent(content, slot)
+        examples = self.registry.shown_examples(slot, content.examples)
+        return TypedContent(replace(content, examples=examples), slot)
 
     def success(self, success: Success, path: str) -> TypedSuccess:
         return TypedSuccess(

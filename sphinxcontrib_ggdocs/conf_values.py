@@ -64,6 +64,8 @@ class ConfValues(NamedTuple):
     pages_dir: str
     """The folder of the sources of a large reference's pages, inside the project's."""
     markup: Markup
+    audience: tuple[str, ...] | None
+    """For whom documents are that do not say it themselves; None: for everyone."""
     mock_imports: tuple[str, ...]
     switches: Mapping[str, Switch]
     """By name of the value, of the surfaces that are set up."""
@@ -93,6 +95,13 @@ def text_of(values: SpecValues) -> str:
     return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
 
+def with_audience(values: SpecValues, audience: tuple[str, ...] | None) -> SpecValues:
+    """A document that is for an audience unless it says for whom it is."""
+    options = values.get("app_options")
+    has_own = "audience" in values or (isinstance(options, Mapping) and options.get("audience"))
+    return values if audience is None or has_own else {**values, "audience": list(audience)}
+
+
 def slug_of(values: SpecValues) -> str:
     """The slug, checked or not."""
     return str(values.get("slug", ""))
@@ -116,8 +125,10 @@ class _Reader:
             )
             for each in CONF_VALUES[1:]
         }
+        audience = fields["audience"]
+        documents = {slug: with_audience(each, audience) for slug, each in self.documents.items()}
         return fields | {
-            "documents": self.documents,
+            "documents": documents,
             "places": self.places,
             "splits": self.splits,
             "switches": {
@@ -213,6 +224,17 @@ def _markup(name: str, value: Any) -> Markup:
     return MARKUPS[MARKUPS.index(value)]
 
 
+def _audience(name: str, value: Any) -> tuple[str, ...] | None:
+    if isinstance(value, str):  # from the command line, -D ggdocs_audience=partner,public
+        value = [each.strip() for each in value.split(",") if each.strip()] or None
+    if value is None:
+        return None
+    if isinstance(value, list | tuple) and all(isinstance(each, str) and each for each in value):
+        return tuple(value)
+    hint = "give one such as ['partner', 'public'], or None for all that there is"
+    raise UnfitValue(name, f"{value!r} is no list of audiences; {hint}")
+
+
 def _mock_imports(name: str, value: Any) -> tuple[str, ...]:
     if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
         value = [name.strip() for name in value.split(",") if name.strip()]
@@ -259,5 +281,6 @@ CONF_VALUES = (
     ConfValue("ggdocs_output_dir", "apidocs", "html", _folder, "Our files in HTML output."),
     ConfValue("ggdocs_pages_dir", "ggdocs", "env", _folder, "A large reference's pages."),
     ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
+    ConfValue("ggdocs_audience", None, "", _audience, "For whom the documents are."),
     ConfValue("ggdocs_mock_imports", (), "", _mock_imports, "Modules to import as mocks."),
 )

@@ -11,7 +11,8 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 
 from ..catalog import AppOptions, ResolvedGroup
 from ..catalog.adapters import class_names, installed_adapters, read_groups
-from ..catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ..catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
 from ..contracts.contract_errors import Where
 from ..contracts.model import (
@@ -28,8 +29,9 @@ from .shared.groups import GroupBuilder, GroupRegistry
 from .shared.handler_texts import described_method, described_socket
 from .shared.naming import class_case, snake_case, unused_slug
 from .shared.selection import (
-    AUDIENCE,
     RouteFacts,
+    audience_of_route,
+    chosen_groups,
     given_name,
     group_name,
     group_title,
@@ -67,6 +69,7 @@ def contracts_from_starlette(
     titles: Titles = None,
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
+    audience_of: AudienceOf | None = None,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The routes of a Starlette application as groups of contracts without types.
@@ -84,7 +87,9 @@ def contracts_from_starlette(
         names: Names of methods by ``GET /items/{id}`` or handler, or a function of the route.
         titles: Titles of groups by their names, or a function of the name.
         error_name: For applications that are mounted; Starlette's routes declare no errors.
-        audience: For whom: handlers that have another ``x_audience`` as an attribute are left out.
+        audience: For whom: what is for others is left out. A handler is for the audiences that it
+            has as an attribute ``x_audience``, and with ``x_internal`` for ``internal``.
+        audience_of: Names the audiences of a route, or returns None for everyone.
         strict: For applications that are mounted: whether a type without a schema is an error.
     """
     options = AppOptions(
@@ -95,6 +100,7 @@ def contracts_from_starlette(
         titles=titles,
         error_name=error_name,
         audience=audience,
+        audience_of=audience_of,
         strict=strict,
     )
     return StarletteAdapter().groups(app, options)
@@ -107,7 +113,8 @@ class StarletteAdapter:
         """Groups whose descriptions state that types are unknown."""
         reader = _RouteReader(imported_options(options))
         reader.read(app, "")
-        return _with_own_slugs([*reader.own_groups(), *reader.mounted])
+        groups = chosen_groups([*reader.own_groups(), *reader.mounted], reader.options)
+        return _with_own_slugs(groups)
 
 
 class _RouteReader:
@@ -115,7 +122,7 @@ class _RouteReader:
 
     def __init__(self, options: AppOptions) -> None:
         self.mounted: list[ResolvedGroup] = []
-        self._options = options
+        self.options = self._options = options
         self._groups = GroupRegistry()
 
     def own_groups(self) -> Iterator[ResolvedGroup]:
@@ -157,14 +164,18 @@ class _RouteReader:
         group = self._group(facts)
         for method in _methods(route, prefix):
             name = method_name(self._options, route, method, str(route.name))
-            group.add(replace(method, name=name))
+            audience = audience_of_route(self._options, facts)
+            group.add(replace(method, name=name, audience=audience))
 
     def _add_socket(self, route: WebSocketRoute, prefix: str) -> None:
         facts = _facts(route, prefix)
         if is_selected(self._options, facts):
             contract = _socket(route, prefix)
             name = given_name(self._options, route, contract.path, str(route.name))
-            self._group(facts).add_socket(replace(contract, name=name or contract.name))
+            audience = audience_of_route(self._options, facts)
+            self._group(facts).add_socket(
+                replace(contract, name=name or contract.name, audience=audience)
+            )
 
     def _group(self, facts: RouteFacts) -> GroupBuilder:
         name = group_name(self._options, facts)
@@ -176,8 +187,14 @@ def _facts(route: Route | WebSocketRoute, prefix: str) -> RouteFacts:
         route=route,
         path=prefix + route.path_format,
         router=getattr(route.endpoint, "__module__", None) or "",
-        audience=getattr(route.endpoint, AUDIENCE.replace("-", "_"), None),
+        extensions=_extensions(route.endpoint),
     )
+
+
+def _extensions(endpoint: Any) -> dict[str, Any]:
+    """The attributes of a handler that say for whom it is, as extensions."""
+    names = {key: key.replace("-", "_") for key in EXTENSIONS}
+    return {key: getattr(endpoint, name) for key, name in names.items() if hasattr(endpoint, name)}
 
 
 def _with_own_slugs(groups: list[ResolvedGroup]) -> list[ResolvedGroup]:

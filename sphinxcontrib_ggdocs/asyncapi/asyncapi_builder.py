@@ -40,6 +40,7 @@ class AsyncApiOptions(TypedDict, total=False):
     version: str | None
     description: str | None
     servers: Servers | None
+    audience: str | Iterable[str] | None
     perspective: Perspective
     contact: Mapping[str, str] | None
     license: Mapping[str, str] | None
@@ -55,6 +56,7 @@ def asyncapi_document(
     version: str | None = None,
     description: str | None = None,
     servers: Servers | None = None,
+    audience: str | Iterable[str] | None = None,
     perspective: Perspective = "client",
     contact: Mapping[str, str] | None = None,
     license: Mapping[str, str] | None = None,
@@ -74,6 +76,8 @@ def asyncapi_document(
         description: More about it, in CommonMark; that of the spec unless given.
         servers: Where it is served; those of the spec unless given. Of an http address the same
             with ws is taken if there is none with ws.
+        audience: For whom it is, a name or several: what is for others is left out. That of the
+            spec unless given.
         perspective: Who sends what is sent: ``client``, or ``server`` for a document of the service
             itself.
         contact: ``name``, ``url``, ``email``.
@@ -89,7 +93,12 @@ def asyncapi_document(
         ExportWarning: AsyncAPI cannot express a part of the contracts.
     """
     read = read_source(
-        source, title=title, version=version, description=description, servers=servers
+        source,
+        title=title,
+        version=version,
+        description=description,
+        servers=servers,
+        audience=audience,
     )
     info = without_nothing(
         title=read.title,
@@ -128,7 +137,12 @@ def _build(
     info: dict[str, Any],
     perspective: Perspective,
 ) -> AsyncApi:
-    collector = Collector(sent_by_callers, handshake_errors=True, types=read.types)
+    collector = Collector(
+        sent_by_callers,
+        handshake_errors=True,
+        types=read.types,
+        audience=read.audience,
+    )
     collected = [collector.websocket_contract(contract) for contract in contracts]
     written = collector.write(REFERENCE)
     writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field
 
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
+from .audience_fields import checked_audience
 from .fields import Spec, problem
 from .imports import IMPORT_NAME, import_object
 from .spec_errors import SpecError
@@ -25,6 +26,9 @@ RouteChoice: TypeAlias = Iterable[str] | Callable[[Any], bool] | None
 Names: TypeAlias = Mapping[str, str] | Callable[[Any], str | None] | None
 """Names of methods by ``GET /items/{id}``, by the handler's name or by the operation id; or a
 function of the framework's route, which returns None for those that keep their names."""
+
+AudienceOf: TypeAlias = Callable[[Any], str | Iterable[str] | None]
+"""Names the audiences of the framework's route; None for everyone."""
 
 Titles: TypeAlias = Mapping[str, str] | Callable[[str], str | None] | None
 """Titles of groups by their names, or a function of the name."""
@@ -98,17 +102,6 @@ def _check_function(value: object) -> object:
     )
 
 
-def _check_audience(value: object) -> object:
-    names = _strings(value)
-    if names is not None:
-        return names
-    raise problem(
-        SpecError,
-        f"{excerpt(value)} names no audience",
-        "give a list of strings, such as ['partners']",
-    )
-
-
 class AppOptions(Spec):
     """How the routes of an application become groups of contracts."""
 
@@ -137,10 +130,14 @@ class AppOptions(Spec):
         default=None,
         description="a function of a status and an entry of responses=, which names the error",
     )
-    audience: Annotated[Any, AfterValidator(_check_audience)] = Field(
+    audience: Annotated[Any, AfterValidator(checked_audience)] = Field(
         default=(),
-        description="for whom: routes that declare another x-audience are left out, as "
-        "['partners']",
+        description="for whom: what is for others is left out, as ['partners']; a document has "
+        "the same option",
+    )
+    audience_of: Annotated[Any, AfterValidator(_check_function)] = Field(
+        default=None,
+        description="a function of a route that names its audiences, or returns None for everyone",
     )
     strict: bool = Field(
         default=False,

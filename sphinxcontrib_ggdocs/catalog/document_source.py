@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from ..contracts import contract_of
+from ..contracts.audiences import Audiences, asked_names
 from ..contracts.contract_errors import Where
 from ..contracts.model import Contract
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, server_specs
 from .service_info import ServiceInfo
-from .spec_errors import BadContents
+from .shown_groups import shown_document
+from .spec_errors import BadContents, raise_all
 from .specs import ApiDocSpec
 
 GROUP_SLUG = "api"
@@ -40,6 +42,8 @@ class DocumentSource:
     """The contract document itself, where one has been read."""
     types: object = None
     """What describes the types, where several documents of one spec share it."""
+    audience: Audiences | None = None
+    """For whom the document is; None: for everyone."""
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
@@ -55,6 +59,7 @@ def read_source(
     version: str | None = None,
     description: str | None = None,
     servers: Servers | None = None,
+    audience: str | Iterable[str] | None = None,
 ) -> DocumentSource:
     """Read what a document is built from.
 
@@ -64,13 +69,16 @@ def read_source(
         version: As `title`.
         description: As `title`.
         servers: As `title`.
+        audience: For whom the document is, a name or several; that of the spec unless given.
 
     Raises:
         ContractError: A contract of a spec cannot be imported, an object is no contract, a server
             is wrong, or contracts have no title.
     """
     given = None if servers is None else tuple(server_specs(servers))
+    asked = asked_names(audience, Where(path="audience"))
     if isinstance(source, ApiDocSpec):
+        source = source if asked is None else source.for_audience(asked)
         service, read = source.service(), source.read_document()
         return DocumentSource(
             slug=source.slug,
@@ -85,6 +93,7 @@ def read_source(
             may_have_html=source.markup != "rst" and _has_html(source),
             document=None if read is None else read.document,
             types=source.types,
+            audience=source.asked,
         )
     if title is None:
         raise BadContents(
@@ -92,18 +101,30 @@ def read_source(
             where=Where(),
             hint="give title=, or an ApiDocSpec, which has one",
         )
-    contracts = tuple(contract_of(item) for item in source)
+    groups = _groups_of(source, asked)
     return DocumentSource(
         slug=GROUP_SLUG,
         title=title,
         version=version,
         description=description,
         servers=given or (),
-        groups=(ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=contracts),),
+        groups=groups,
         service=ServiceInfo(),
         markup=None,
         is_spec=False,
+        audience=asked,
     )
+
+
+def _groups_of(source: Iterable[object], asked: Audiences | None) -> tuple[ResolvedGroup, ...]:
+    """The group of contracts without one."""
+    contracts = tuple(map(contract_of, source))
+    group = ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=contracts)
+    if asked is None:
+        return (group,)
+    shown = shown_document([group], ServiceInfo(), asked)
+    raise_all(list(shown.problems))
+    return shown.groups
 
 
 def _has_html(source: ApiDocSpec) -> bool:

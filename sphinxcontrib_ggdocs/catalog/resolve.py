@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..contracts import contract_of
+from ..contracts.audiences import Audiences
 from ..contracts.authoring.drafts import leaving_methods_out
 from ..contracts.contract_errors import ContractError, NotAContract, OnBadType, Where
 from ..contracts.model import Contract
@@ -21,6 +22,8 @@ class ResolvedGroup:
     slug: str
     description: str | None = None
     contracts: tuple[Contract, ...] = ()
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
 
 
 Kind = Literal["http", "ws"]

@@ -19,6 +19,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from ..contracts import contract_of
+from ..contracts.audiences import Audiences, asked_names, audience_folder
 from ..contracts.contract_errors import ContractError, Where
 from ..contracts.display_names import title_of
 from ..contracts.model import HttpContract, WebSocketContract
@@ -26,12 +27,14 @@ from ..value_messages import excerpt
 from .adapters import ReadApplication, read_application
 from .app_options import AppOptions
 from .application_warnings import TypeWarnings
+from .audience_fields import AskedField, AudienceField
 from .fields import AsTuple, Spec, problem, raise_first
 from .imports import IMPORT_NAME
 from .readers import FILE_FIELDS, ReadDocument, read_documents
 from .resolve import ResolvedGroup, resolve_contracts
 from .server_specs import ServerList, ServerSpec, ServerVariableSpec
 from .service_info import ServiceInfo
+from .shown_groups import Shown, shown_document
 from .slugs import SLUG_HINT, SLUG_LENGTH, check_document_slug, check_slug, duplicates, slugify
 from .spec_errors import (
     BadColor,
@@ -103,6 +106,9 @@ class GroupSpec(Spec):
         default=(), description="a list of WebSocket contracts or 'package.module:attribute'"
     )
     description: str | None = Field(default=None, description="a text for readers")
+    audience: AudienceField = Field(
+        default=(), description="for whom the group is, as 'internal' or ['internal', 'partner']"
+    )
 
     def check(self) -> None:
         if not self.http and not self.ws:
@@ -312,7 +318,12 @@ def _as_spec(group: ResolvedGroup) -> "GroupSpec":
     http = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
     ws = [contract for contract in group.contracts if isinstance(contract, WebSocketContract)]
     return GroupSpec(
-        name=group.name, slug=group.slug, description=group.description, http=http, ws=ws
+        name=group.name,
+        slug=group.slug,
+        description=group.description,
+        http=http,
+        ws=ws,
+        audience=group.audience,
     )
 
 
@@ -427,6 +438,12 @@ class DocumentFields(Spec):
         "which is left out: the default for applications, and in Sphinx",
     )
 
+    audience: AskedField = Field(
+        default=None,
+        description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "
+        "others is left out; everything is shown unless given",
+    )
+
     _read: ReadApplication | None = PrivateAttr(default=None)
     """What is read of `app`, once: a function that returns an application is called once."""
     _documents: ReadDocument | None = PrivateAttr(default=None)
@@ -434,6 +451,9 @@ class DocumentFields(Spec):
     _type_warnings: TypeWarnings = PrivateAttr(default_factory=TypeWarnings)
     _left_out: bool = PrivateAttr(default=False)
     _types: object = PrivateAttr(default=None)
+    _shown: Shown | None = PrivateAttr(default=None)
+    _whole: Any = PrivateAttr(default=None)
+    """The spec that this one is a part of, which alone reads the application or the files."""
 
     def check(self) -> None:
         raise_first(
@@ -484,6 +504,37 @@ class ApiDocSpec(DocumentFields):
         return self.title or self.service().title or title_of(self.slug)
 
     @property
+    def asked(self) -> Audiences | None:
+        """The audiences that the document is for, here or in `app_options`; None: everyone."""
+        if self.audience is not None or self.app_options is None:
+            return cast(Audiences | None, self.audience)
+        return tuple(self.app_options.audience) or None
+
+    @property
+    def snapshots(self) -> Path | None:
+        """The folder of the snapshots; those for an audience have one of their own inside that
+        which `history` names.
+        """
+        return None if self.history is None else Path(self.history) / audience_folder(self.asked)
+
+    def for_audience(self, audience: str | Iterable[str] | None) -> "ApiDocSpec":
+        """The same document for other readers; what has been read of applications and files is
+        not read again.
+
+        Args:
+            audience: For whom, a name or several; None: everything is shown.
+        """
+        names = asked_names(audience, Where(owner=f"ApiDocSpec {self.slug!r}", path="audience"))
+        if names == self.asked:
+            return self
+        options = self.app_options
+        if options is not None and options.audience:
+            options = options.model_copy(update={"audience": ()})
+        other = self.model_copy(update={"audience": names, "app_options": options})
+        other._shown, other._types, other._whole = None, None, self._whole or self
+        return other
+
+    @property
     def types(self) -> object:
         """What describes the types for all documents of this spec, where they share it."""
         return self._types
@@ -513,6 +564,12 @@ class ApiDocSpec(DocumentFields):
         Raises:
             ContractError: The application cannot be imported or read, or the file.
         """
+        return self._whole_service() if self.asked is None else self._shown_parts().service
+
+    def _whole_service(self) -> ServiceInfo:
+        if self._whole is not None:
+            whole: ServiceInfo = self._whole._whole_service()
+            return whole
         if (read := self.read_document()) is not None:
             return read.service
         if self.app is None:
@@ -523,7 +580,7 @@ class ApiDocSpec(DocumentFields):
         if self._read is None:
             options = self.app_options or AppOptions()
             strict = options.strict or self.strict is True
-            options = options.model_copy(update={"strict": strict})
+            options = options.model_copy(update={"strict": strict, "audience": ()})
             self._read = read_application(self.app, where / "app", options)
         return self._read
 
@@ -545,6 +602,9 @@ class ApiDocSpec(DocumentFields):
         Raises:
             ContractError: One of them cannot be read.
         """
+        if self._whole is not None:
+            read: ReadDocument | None = self._whole.read_document()
+            return read
         if self._documents is None and (fields := self.file_fields):
             where = Where(owner=f"ApiDocSpec {self.slug!r}")
             self._documents = read_documents(fields, where)
@@ -567,6 +627,35 @@ class ApiDocSpec(DocumentFields):
                 in contracts. If `strict` is off, only when no contract is left; else there is a
                 warning of each.
         """
+        return self._whole_groups() if self.asked is None else self._shown_parts().groups
+
+    def _shown_parts(self) -> Shown:
+        """What of the document is for its audience.
+
+        Raises:
+            ContractError: As `resolved_groups` does; or the document says nothing of audiences.
+        """
+        if self._shown is None:
+            read = self.read_document()
+            if read is not None and read.document is not None:
+                raise BadContents(
+                    "a contract document does not say for whom its parts are",
+                    where=Where(owner=f"ApiDocSpec {self.slug!r}", path="audience"),
+                    hint="write it for this audience where it is made, and drop audience here",
+                )
+            shown = shown_document(self._whole_groups(), self._whole_service(), self.asked or ())
+            if self.strict is not False:
+                raise_all(list(shown.problems))
+            for problem in shown.problems:
+                self._left_out = True
+                self._type_warnings(problem)
+            self._shown = shown
+        return self._shown
+
+    def _whole_groups(self) -> tuple[ResolvedGroup, ...]:
+        if self._whole is not None:
+            whole: tuple[ResolvedGroup, ...] = self._whole._whole_groups()
+            return whole
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
         if (read := self.read_document()) is not None:
             return read.groups
@@ -579,6 +668,7 @@ class ApiDocSpec(DocumentFields):
                 name=group.name,
                 slug=group.final_slug,
                 description=group.description,
+                audience=tuple(group.audience),
                 contracts=tuple(
                     resolve_contracts(
                         group.http,
@@ -605,7 +695,8 @@ class ApiDocSpec(DocumentFields):
         """Whether all contracts could be read when they were last imported; they need not if
         `strict` is off.
         """
-        return not self._left_out
+        whole = self if self._whole is None else self._whole
+        return not (self._left_out or whole._left_out)
 
     def module_names(self) -> Iterator[str]:
         """The modules that the contracts are imported from, and those that they are written in."""
@@ -617,7 +708,7 @@ class ApiDocSpec(DocumentFields):
             for entry in (*group.http, *group.ws):
                 if isinstance(entry, str):
                     yield entry.partition(":")[0]
-        for resolved in self.resolved_groups():
+        for resolved in self._whole_groups():
             for contract in resolved.contracts:
                 if contract.source is not None:
                     yield contract.source.module

@@ -11,11 +11,11 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
-from ..catalog import ApiDocSpec, AppOptions, NoContract
+from ..catalog import ApiDocSpec, NoContract
 from ..contracts.model import HttpContract
 from ..serving.directory import write_file
 from .project import FILES, fields_of_files, named_contract, read_project
-from .source_arguments import CONTRACTS_HELP
+from .source_arguments import APP_OPTIONS, CONTRACTS_HELP
 from .sphinx_project import Change, SphinxProject, new_project
 from .terminal import UsageError, print_message, print_result
 
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("-y", "--yes", action="store_true", help="write without asking")
     choice.add_argument("--print", action="store_true", help="show the changes only")
-    unused = dict.fromkeys(AppOptions.model_fields)
+    unused = dict.fromkeys(("audience", *APP_OPTIONS))
     parser.set_defaults(config=None, doc=[], doc_version=None, **unused)
 
 

@@ -72,7 +72,7 @@ class _File:
 
 
 def _file(spec: ApiDocSpec, out: Path | None, release: str | None) -> _File:
-    folder = out or (Path(spec.history) if spec.history is not None else None)
+    folder = out or spec.snapshots
     if folder is None:
         raise UsageError(
             f"the document {spec.slug!r} has no folder for snapshots: set history in its entry, "

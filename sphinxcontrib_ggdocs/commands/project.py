@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from ..catalog import ApiDocSpec, AppOptions, NoContract, SpecError, read_specs
+from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
 from ..catalog.adapters import application, is_application
 from ..catalog.fields import Spec, as_tuple
 from ..catalog.imports import IMPORT_NAME
@@ -20,6 +20,7 @@ from ..history.policy import DiffOptions
 from ..native.site_options import SiteOptions
 from ..readers.files import field_of
 from ..verdict_files import PYPROJECT, UnreadableFile, nearest_project, project_table
+from .source_arguments import APP_OPTIONS
 from .terminal import ProjectError, UsageError
 
 FILES = (".json", ".yaml", ".yml")
@@ -105,7 +106,10 @@ def read_project(arguments: argparse.Namespace) -> Project:
     else:
         table = _documents_in(table, folder, file)
     try:
-        return Project(ProjectOptions.model_validate(table), folder)
+        options = ProjectOptions.model_validate(table)
+        if arguments.audience is not None:
+            options = options.for_audience(arguments.audience)
+        return Project(options, folder)
     except SpecError as error:
         raise ProjectError(f"{file or 'the command line'}: {error}") from error
 
@@ -180,7 +184,7 @@ def _app_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """The fields of `AppOptions` that are given; of one that may be repeated, one value alone may
     be a name.
     """
-    given = {name: getattr(arguments, name) for name in AppOptions.model_fields}
+    given = {name: getattr(arguments, name) for name in APP_OPTIONS}
     return {
         name: value[0] if isinstance(value, list) and len(value) == 1 else value
         for name, value in given.items()

@@ -30,11 +30,12 @@ def read_side(name: str, arguments: argparse.Namespace) -> ApiDocsDocument:
         ContractError: A contract is wrong.
     """
     if Path(name).is_file():
-        return _of_file(Path(name))
+        return _of_file(Path(name), arguments.audience)
     revision, colon, path = name.partition(":")
     if colon and path.endswith(FILES):
         with tempfile.TemporaryDirectory() as folder:
-            return _of_file(_extracted(revision, PurePosixPath(path), Path(folder)))
+            file = _extracted(revision, PurePosixPath(path), Path(folder))
+            return _of_file(file, arguments.audience)
     if name.endswith(FILES):
         raise UsageError(f"there is no file {name}")
     if colon:
@@ -51,9 +52,11 @@ def _of_project(project: Project, slugs: Sequence[str]) -> ApiDocsDocument:
     return contract_document(specs[0])
 
 
-def _of_file(path: Path) -> ApiDocsDocument:
+def _of_file(path: Path, audience: Sequence[str] | None) -> ApiDocsDocument:
+    """The document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
-    return contract_document(ApiDocSpec(slug="api", title="", **fields))
+    asked = None if "document" in fields else audience
+    return contract_document(ApiDocSpec(slug="api", title="", **fields), audience=asked)
 
 
 def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from ..catalog import AppOptions
 
+APP_OPTIONS = tuple(name for name in AppOptions.model_fields if name != "audience")
+"""The options of applications; for whom a document is, is no matter of applications alone."""
+
 CONTRACTS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
 documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
@@ -31,13 +34,15 @@ def add_source_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--doc-version", metavar="VERSION", help="the version of the documented service"
     )
+    _add_audience(command)
     _add_app_options(command)
 
 
 def add_project_arguments(command: argparse.ArgumentParser) -> None:
     """Add what a command needs that names documents of a project in arguments of its own."""
     _add_config(command)
-    unused = dict.fromkeys(("title", "slug", "doc_version", *AppOptions.model_fields))
+    _add_audience(command)
+    unused = dict.fromkeys(("title", "slug", "doc_version", *APP_OPTIONS))
     command.set_defaults(contracts=[], doc=[], **unused)
 
 
@@ -47,6 +52,16 @@ def _add_config(command: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="the pyproject.toml to read instead of the nearest one",
+    )
+
+
+def _add_audience(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--audience",
+        action="append",
+        metavar="NAME",
+        help="leave out what is for others; may be repeated (default: everything, or as the "
+        "documents say)",
     )
 
 
@@ -62,7 +77,6 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
     for option, text in (
         ("--include", "the paths to take, such as '/items/*', or a function of a route"),
         ("--exclude", "the paths to leave out, or a function of a route"),
-        ("--audience", "leave out routes that declare another x-audience"),
     ):
         group.add_argument(
             option, action="append", metavar="WHICH", help=f"{text}; may be repeated"
@@ -71,6 +85,7 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
         ("--names", "names of methods: a mapping, or a function of a route"),
         ("--titles", "titles of groups: a mapping, or a function of a name"),
         ("--error-name", "a function of a status and an entry of responses="),
+        ("--audience-of", "a function of a route that names its audiences"),
     ):
         group.add_argument(option, metavar="NAME", help=text)
     group.add_argument(

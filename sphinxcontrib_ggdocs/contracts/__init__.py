@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .._module_names import deprecated_names
 from . import errors, http, security, ws
+from .audiences import Audience
 from .authoring.drafts import contract_of
 from .brands import ApiKey, BearerToken, Brand
 from .contract_errors import ContractError
@@ -66,6 +67,7 @@ __all__ = [
     "UNAUTHORIZED",
     "VALIDATION_ERROR",
     "ApiKey",
+    "Audience",
     "BearerToken",
     "BodyField",
     "Brand",

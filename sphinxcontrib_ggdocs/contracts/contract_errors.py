@@ -13,6 +13,7 @@
     ├── ContractTypeError     found at first use
     │   ├── UnresolvedType        code ``unresolved-type``
     │   ├── NoSchema              code ``no-schema``
+    │   ├── NotForAudience        code ``audience``
     │   └── BrandConflict         code ``brand-conflict``
     └── ContractErrorGroup    several of these in one contract; code ``several``
 
@@ -183,6 +184,12 @@ class NoSchema(ContractTypeError):
     """A type that JSON cannot carry."""
 
     code = "no-schema"
+
+
+class NotForAudience(ContractTypeError):
+    """A part that an audience is not shown, in a place that cannot be left out."""
+
+    code = "audience"
 
 
 def too_deep(where: Where) -> NoSchema:

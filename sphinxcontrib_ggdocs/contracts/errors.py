@@ -2,10 +2,12 @@
 
 import builtins
 import sys
+from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
 from pydantic import BaseModel, Field
 
+from .audiences import Audiences, audience_names
 from .contract_errors import BadOption, Where
 from .lifecycle import Deprecated, Lifecycle, lifecycle_of, message_of
 from .message_model import MISSING, ErrorAnswer, Source, TypeForm
@@ -38,6 +40,8 @@ class ServiceError(Exception, Generic[D]):
     source: ClassVar[Source]
     answer: ClassVar[ErrorAnswer | None] = None
     """Set by adapters, where an error answers with more than its data as JSON."""
+    audience: ClassVar[Audiences] = ()
+    """For whom it is; empty for everyone."""
 
     def __init__(self, data: D | None = None, *, message: str | None = None) -> None:
         super().__init__(message or self.description or self.type)
@@ -62,6 +66,7 @@ class _Errors:
         description: str | None = None,
         since: str | None = None,
         deprecated: bool | str | Deprecated = False,
+        audience: str | Iterable[str] | None = None,
     ) -> "builtins.type[ServiceError[D]]": ...
     @overload
     def define(
@@ -73,6 +78,7 @@ class _Errors:
         description: str | None = None,
         since: str | None = None,
         deprecated: bool | str | Deprecated = False,
+        audience: str | Iterable[str] | None = None,
     ) -> "builtins.type[ServiceError[Any]]": ...
     def define(
         self,
@@ -83,6 +89,7 @@ class _Errors:
         description: str | None = None,
         since: str | None = None,
         deprecated: bool | str | Deprecated = False,
+        audience: str | Iterable[str] | None = None,
     ) -> "builtins.type[ServiceError[Any]]":
         """Make an exception class for one kind of failure.
 
@@ -93,9 +100,11 @@ class _Errors:
             description: The cause, for readers of the documentation.
             since: The version of the service that the error came with, such as ``3.1``.
             deprecated: True, a sentence that says what to expect instead, or a `Deprecated`.
+            audience: For whom it is, a name or several; left out: for everyone.
 
         Raises:
-            BadOption: The name is no identifier or the status is not one of an error.
+            BadOption: The name is no identifier, the status is not one of an error, or `audience`
+                names none.
         """
         frame = sys._getframe(1)
         where = Where(
@@ -133,6 +142,7 @@ class _Errors:
             "deprecation_message": message_of(deprecated),
             "lifecycle": lifecycle_of(since, deprecated),
             "source": Source(module=module, line=frame.f_lineno),
+            "audience": audience_names(audience, where),
         }
         error: ErrorClass = builtins.type(type, (ServiceError,), body)
         return error

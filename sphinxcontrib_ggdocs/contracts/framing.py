@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
+from .audiences import Audiences
 from .errors import ErrorClass
 from .lifecycle import Lifecycle
 from .message_model import Content, ExternalDocs, Parameter, RequestBody, Source
@@ -102,6 +103,8 @@ class Interaction:
     message_extra: Mapping[str, Any] | None = None
     """Merged into its message there."""
     source: Source | None = None
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
 
     @property
     def is_request(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from .audiences import Audiences
 from .contract_errors import Where
 
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
@@ -112,6 +113,8 @@ class Parameter:
     """Given by documents that were read; None: what suits the type."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its object in the OpenAPI document."""
+    audience: Audiences = ()
+    """For whom it is, besides what its type says; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +142,8 @@ class BodyField:
     file: FileRules | None = None
     """Set when the part is a file."""
     argument: str | None = None
+    audience: Audiences = ()
+    """As of a parameter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +161,8 @@ class Content:
     examples: tuple[Example, ...] = ()
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its media type object in the OpenAPI document."""
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +188,8 @@ class Success:
     """Instead of one status a range such as ``2XX``, or ``default``."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its response object in the OpenAPI document."""
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
 
     @property
     def status_text(self) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from .._module_names import warn_deprecated
+from .audiences import Audiences
 from .contract_errors import OnBadType
 from .errors import ErrorClass
 from .framing import DEFAULT, Direction, Framing, Interaction
@@ -100,6 +101,8 @@ class HttpMethod:
     their methods are expressions over it (OpenAPI 3.1, 4.8.18.4)."""
     external_docs: ExternalDocs | None = None
     source: Source | None = None
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
 
     @property
     def middlewares(self) -> tuple[Requirement, ...]:
@@ -137,6 +140,8 @@ class HttpContract:
     outgoing: bool = False
     """The service sends these requests to others: webhooks, whose paths are names, and
     callbacks."""
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
     kind: Literal["http"] = field(default="http", init=False)
 
     @property
@@ -198,6 +203,8 @@ class WebSocketContract:
     """As of an HTTP contract."""
     asyncapi_extra: Mapping[str, Any] | None = None
     """Merged into its channel in the AsyncAPI document."""
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
     kind: Literal["ws"] = field(default="ws", init=False)
 
     @property

@@ -10,7 +10,7 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from ..conf_values import SpecValues, Split, text_of
+from ..conf_values import SpecValues, Split, text_of, with_audience
 from ..ext.config import GgConfig, snapshot_files
 from ..ext.directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
 from ..ext.embed import gg_anchors, gg_begin, gg_end, gg_files
@@ -81,7 +81,8 @@ class GgdocsDirective(ReferenceDirective):
 
     def _show_own(self) -> list[nodes.Node]:
         builder, groups = builder_of(self.env), [*self._groups()]
-        values = spec_values(builder, self.env.docname, self.options, groups)
+        written = spec_values(builder, self.env.docname, self.options, groups)
+        values = with_audience(written, GgConfig.of(self.config).audience)
         return self._shown({text_of(values): values}, None, in_place=True)
 
     def _groups(self) -> Iterator[dict[str, Any]]:

@@ -1,6 +1,8 @@
 """The configuration of a build, checked and read once into a frozen value."""
 
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from operator import is_
 from os import PathLike
 from pathlib import Path
@@ -32,7 +34,24 @@ class GgConfig(ConfValues):
 def history_folder(values: SpecValues, confdir: str | PathLike[str]) -> Path | None:
     """The folder of the snapshots of a document."""
     history = values.get("history")
-    return Path(confdir, history) if isinstance(history, str) else None
+    if not isinstance(history, str):
+        return None
+    return Path(confdir, history, *_audience_folder(values))
+
+
+def _audience_folder(values: SpecValues) -> Iterator[str]:
+    """The folder of the snapshots for an audience inside that of all snapshots."""
+    options = values.get("app_options")
+    asked = values.get("audience")
+    if asked is None and isinstance(options, Mapping):
+        asked = options.get("audience") or None
+    if asked is not None:
+        from ..contracts import ContractError
+        from ..contracts.audiences import asked_names, audience_folder
+        from ..contracts.contract_errors import Where
+
+        with suppress(ContractError):  # the document has a problem of its own, then
+            yield audience_folder(asked_names(asked, Where()))
 
 
 def verdict_file(values: SpecValues, confdir: str | PathLike[str]) -> Path | None:

@@ -31,6 +31,11 @@ def names(text: str | None) -> list[str]:
     return found
 
 
+def names_of_audiences(text: str | None) -> list[str]:
+    """Audiences by name; none for what is for everyone."""
+    return words_of(text or "")
+
+
 def choice(text: str | None) -> str | list[str]:
     """Patterns of paths, or the name of a function."""
     found = names(text)
@@ -53,12 +58,15 @@ FIELDS: dict[str, Callable[[str], object]] = {
     ),
     "markup": lambda text: directives.choice(text, MARKUPS),
     "strict": flag,
+    "audience": names_of_audiences,
     **CONTRACTS,
     **DOCUMENTS,
 }
 APP_OPTIONS: dict[str, Callable[..., object]] = {
-    **dict.fromkeys(("group-by", "names", "titles", "error-name"), directives.unchanged_required),
-    **dict.fromkeys(("include", "exclude", "audience"), choice),
+    **dict.fromkeys(
+        ("group-by", "names", "titles", "error-name", "audience-of"), directives.unchanged_required
+    ),
+    **dict.fromkeys(("include", "exclude"), choice),
     "framework-openapi": flag,
 }
 """The options of `AppOptions`; mappings are given by name."""

@@ -160,7 +160,7 @@ class Loader(NamedTuple):
             default["markup"] = markup
         fields = documents_in(values, Path(self.app.confdir))
         spec = ApiDocSpec.model_validate(default | fields)
-        spec.share_types(Walker())
+        spec.share_types(Walker(spec.asked))
         texts: dict[str, str] = {}
         notes: list[Problem] = []
         with collected_warnings(ApplicationWarning) as warned:

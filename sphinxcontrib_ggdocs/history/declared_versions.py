@@ -1,7 +1,6 @@
 """Findings of ``ggdocs check`` about versions that authors declare and snapshots contradict."""
 
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from ..catalog import ApiDocSpec
@@ -46,7 +45,7 @@ def check_versions(spec: ApiDocSpec, off: Collection[str] = ()) -> tuple[Finding
         BadDocument: A snapshot cannot be read.
         ContractError: A contract is wrong.
     """
-    snapshots = snapshots_in(Path(spec.history), spec.slug) if spec.history is not None else ()
+    snapshots = snapshots_in(spec.snapshots, spec.slug) if spec.snapshots is not None else ()
     if not snapshots:
         return ()
     document = with_events(contract_document(spec), snapshots)

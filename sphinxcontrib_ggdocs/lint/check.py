@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from ..catalog import ApiDocSpec
 from ..catalog.imports import import_object
+from ..catalog.shown_groups import with_mark
 from ..contracts import contract_of
 from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import Contract
@@ -12,6 +13,7 @@ from .findings import Finding, Rule
 from .rules import (
     credential_missing,
     error_redefined,
+    hidden_required,
     server_error_missing,
     twin_models,
     unbranded_parameter,
@@ -76,6 +78,12 @@ _ALL = (
         look=unusable_reference,
     ),
     Rule(
+        name="hidden-required",
+        severity="warning",
+        about="What has to be sent is for some readers only, and the method for more.",
+        look=hidden_required,
+    ),
+    Rule(
         name="unknown-replacement",
         severity="warning",
         about="What is deprecated names a replacement that no contract has.",
@@ -129,8 +137,8 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
 
 def _contracts(given: object) -> Iterator[Contract]:
     if isinstance(given, ApiDocSpec):
-        for group in given.resolved_groups():
-            yield from group.contracts
+        for group in given.for_audience(None).resolved_groups():
+            yield from (with_mark(contract, group.audience) for contract in group.contracts)
     elif isinstance(given, str):
         yield contract_of(import_object(given, Where(owner="check_contracts")))
     else:

@@ -5,12 +5,16 @@ from collections.abc import Collection, Iterator
 from typing import Any, get_args
 from uuid import UUID
 
-from ..contracts.annotations import get_origin, metadata_of, without_none
+from pydantic import BaseModel
+
+from ..contracts.annotations import field_form, get_origin, metadata_of, without_none
+from ..contracts.audiences import Audiences, combined
 from ..contracts.brands import Brand
 from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass
 from ..contracts.lifecycle import Lifecycle
 from ..contracts.model import HttpMethod, Parameter, TypeForm
+from ..contracts.type_audiences import audience_of
 from ..value_messages import did_you_mean
 from .findings import Observation, at
 from .shapes import class_of, same_shape
@@ -151,6 +155,35 @@ def _bare_scalar(form: TypeForm) -> type | None:
     if get_origin(form) in (list, set, tuple) and len(get_args(form)) == 1:
         return None
     return form if form in SCALARS else None
+
+
+def hidden_required(survey: Survey) -> Iterator[Observation]:
+    """Parameters and fields that have to be sent, which some callers are not shown."""
+    for operation in survey.operations:
+        model = operation.model
+        if not isinstance(model, HttpMethod) and model.direction != "client_to_server":
+            continue
+        callers = combined(operation.contract.audience, model.audience)
+        for name, mark in _required_marks(operation):
+            if mark and not (callers and set(callers) <= set(mark)):
+                yield at(
+                    operation,
+                    f"{name} has to be sent, but is only for {', '.join(mark)}: make it optional, "
+                    "or give the method the same audience",
+                )
+
+
+def _required_marks(operation: Operation) -> Iterator[tuple[str, Audiences]]:
+    """What has to be sent with an operation, and for whom it is."""
+    for argument in operation.arguments:
+        if argument.required:
+            yield argument.name, combined(argument.audience, audience_of(argument.type))
+    for form in operation.sent:
+        cls = class_of(form)
+        fields = cls.model_fields if cls is not None and issubclass(cls, BaseModel) else {}
+        for name, field in fields.items():
+            if field.is_required():
+                yield name, audience_of(field_form(field.annotation, field))
 
 
 def unknown_replacement(survey: Survey) -> Iterator[Observation]:

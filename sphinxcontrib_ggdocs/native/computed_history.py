@@ -55,19 +55,19 @@ def with_history(document: ApiDocsDocument, spec: ApiDocSpec) -> ApiDocsDocument
         BadDocument: A snapshot cannot be read.
         BadHistory: A file with verdicts cannot be read, or something in it is wrong.
     """
-    if spec.history is None:
+    folder = spec.snapshots
+    if folder is None:
         return document
     add_history: AddHistory = _entry_point("snapshots")
-    return add_history(document, Path(spec.history), spec.slug, _verdicts(spec))
+    return add_history(document, folder, spec.slug, _verdicts(spec))
 
 
 def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
     """What makes the JSON of each released version, the oldest first; nothing if the spec names no
     folder of snapshots.
     """
-    if spec.history is None:
-        return {}
-    return released_in(Path(spec.history), spec.slug, _verdicts(spec))
+    folder = spec.snapshots
+    return {} if folder is None else released_in(folder, spec.slug, _verdicts(spec))
 
 
 def released_in(

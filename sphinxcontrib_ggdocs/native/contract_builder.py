@@ -31,6 +31,7 @@ class ContractDocumentOptions(TypedDict, total=False):
     version: str | None
     description: str | None
     servers: Servers | None
+    audience: str | Iterable[str] | None
     branding: Branding | None
 
 
@@ -41,6 +42,7 @@ def contract_document(
     version: str | None = None,
     description: str | None = None,
     servers: Servers | None = None,
+    audience: str | Iterable[str] | None = None,
     branding: Branding | None = None,
 ) -> ApiDocsDocument:
     """The contract document.
@@ -54,13 +56,20 @@ def contract_document(
         version: The version of the service; that of the spec unless given.
         description: More about it; that of the spec unless given.
         servers: Where it is served; those of the spec unless given.
+        audience: For whom it is, a name or several: what is for others is left out. That of the
+            spec unless given.
         branding: Logo and colour, for the UI.
 
     Raises:
         ContractError: All that is wrong with the contracts, their types, or their import.
     """
     read = read_source(
-        source, title=title, version=version, description=description, servers=servers
+        source,
+        title=title,
+        version=version,
+        description=description,
+        servers=servers,
+        audience=audience,
     )
     if not read.is_spec:
         raise_all(list(_duplicates(read.contracts)))
@@ -110,7 +119,12 @@ def _build(
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
     if isinstance(source.document, ApiDocsDocument):
         return _with_head(source.document, source, branding), {}
-    collector = Collector(level_parameters, handshake_errors=True, types=source.types)
+    collector = Collector(
+        level_parameters,
+        handshake_errors=True,
+        types=source.types,
+        audience=source.audience,
+    )
     collector.types(source.service.types, Where(owner="components"))
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)

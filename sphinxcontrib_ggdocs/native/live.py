@@ -61,8 +61,8 @@ class GGApiDocs:
         options: The options, or a mapping in snake_case or camelCase.
         eager: Whether to build everything now, so that errors are logged at the start and no
             reader waits.
-        protect: Decides by the request who may read: answers True, False or `Denied`; may be
-            ``async``.
+        protect: Decides by the request who may read: answers True, False, `Denied`, or an
+            `Audience` for whom the documentation is then; may be ``async``.
 
     Raises:
         SpecError: The options are wrong.
@@ -162,6 +162,9 @@ def _handler(
         document_routes=_document_routes(read, documents),
         page_policy=_policy(read),
         protect=protect,
+        for_audience=lambda audience: _handler(
+            read.for_audience(audience), eager=False, protect=protect
+        ),
     )
     if eager:
         handler.build_all()

@@ -1,8 +1,8 @@
 """The options that live mode and static mode share: which documents, and how they look."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
@@ -53,11 +53,21 @@ class SiteOptions(DocumentFields):
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
         return iter(())
 
+    def for_audience(self, audience: Iterable[str]) -> Self:
+        """The same documents for other readers."""
+        names = tuple(audience)
+        docs = tuple(spec.for_audience(names) for spec in self.docs)
+        return self.model_copy(update={"docs": docs, "audience": names})
+
     @property
     def specs(self) -> tuple[ApiDocSpec, ...]:
         """The documents, the first is shown first."""
         if self.docs:
-            return tuple(self.docs)
+            asked = self.audience
+            return tuple(
+                spec if asked is None or spec.asked is not None else spec.for_audience(asked)
+                for spec in self.docs
+            )
         fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
         return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **fields),)
 
@@ -93,7 +103,7 @@ class SiteOptions(DocumentFields):
         )
 
 
-_SINGLE = ("title", *DocumentFields.model_fields)
+_SINGLE = ("title", *(name for name in DocumentFields.model_fields if name != "audience"))
 
 
 def _wrong_documents(

@@ -42,6 +42,7 @@ class OpenApiOptions(TypedDict, total=False):
     version: str | None
     description: str | None
     servers: Servers | None
+    audience: str | Iterable[str] | None
     security_schemes: Mapping[str, Mapping[str, Any]] | None
     summary: str | None
     contact: Mapping[str, str] | None
@@ -57,6 +58,7 @@ def openapi_document(
     version: str | None = None,
     description: str | None = None,
     servers: Servers | None = None,
+    audience: str | Iterable[str] | None = None,
     security_schemes: Mapping[str, Mapping[str, Any]] | None = None,
     summary: str | None = None,
     contact: Mapping[str, str] | None = None,
@@ -78,6 +80,8 @@ def openapi_document(
         description: More about it, in CommonMark; that of the spec unless given.
         servers: Where it is served; those of the spec unless given. Servers for WebSockets are left
             out. Without any, ``/``.
+        audience: For whom it is, a name or several: what is for others is left out. That of the
+            spec unless given.
         security_schemes: Definitions of security schemes by their names, instead of what the
             contracts say; a scheme that a header of a requirement makes has the name of the
             requirement. Better say it in the contracts, with `security`, for then all outputs say
@@ -107,7 +111,12 @@ def openapi_document(
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
         return _of_framework(source, own, given, servers, security_schemes, external_docs)
     read = read_source(
-        source, title=title, version=version, description=description, servers=servers
+        source,
+        title=title,
+        version=version,
+        description=description,
+        servers=servers,
+        audience=audience,
     )
     info = _head(read, given)
     return _build(read, info, security_schemes or {}, external_docs or read.service.external_docs)
@@ -181,7 +190,12 @@ def _build(
     external_docs: Mapping[str, str] | None,
 ) -> OpenApi:
     problems: list[ContractError] = []
-    collector = Collector(documented_parameters, error_answers=True, types=read.types)
+    collector = Collector(
+        documented_parameters,
+        error_answers=True,
+        types=read.types,
+        audience=read.audience,
+    )
     collector.types(read.service.types, Where(owner="components"))
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
     written = collector.write(REFERENCE, with_open_tuples)

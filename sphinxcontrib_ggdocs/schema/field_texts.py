@@ -12,16 +12,22 @@ from ..contracts.authoring.docstrings import Sections, sections_of_class, with_l
 from .nodes import HOLE, JsonSchema, Member, Node, ObjectOf, Template, WithKeywords
 
 
-def with_field_texts(node: Node, cls: Any) -> Node:
+def with_field_texts(node: Node, cls: Any, hidden: Collection[str] = ()) -> Node:
     """A class whose fields without a description have that of the docstring. What it says of
     others stays there as a list.
+
+    Args:
+        node: The class.
+        cls: The class in Python.
+        hidden: The names on the wire of fields whose texts are left out.
     """
     if isinstance(node, ObjectOf):
-        sections = _sections(node.keywords)
+        sections = _shown(_sections(node.keywords), cls, hidden)
         return node if sections is None else _object(node, cls, sections)
     if isinstance(node, Template):
-        given = _side(node.input, node.parts, cls)
-        answered = given if node.input is node.output else _side(node.output, node.parts, cls)
+        given = _side(node.input, node.parts, cls, hidden)
+        is_same = node.input is node.output
+        answered = given if is_same else _side(node.output, node.parts, cls, hidden)
         return Template(given, answered, node.parts)
     return node
 
@@ -31,6 +37,18 @@ def _sections(keywords: Mapping[str, Any]) -> Sections | None:
     text = keywords.get("description")
     sections = sections_of_class(text) if isinstance(text, str) else None
     return sections if sections is not None and sections.arguments else None
+
+
+def _shown(sections: Sections | None, cls: Any, hidden: Collection[str]) -> Sections | None:
+    """The sections without the texts of hidden fields."""
+    if sections is None or not hidden:
+        return sections
+    arguments = {
+        name: text
+        for name, text in sections.arguments.items()
+        if _wire_names(cls, name).isdisjoint(hidden)
+    }
+    return dataclasses.replace(sections, arguments=arguments)
 
 
 def _object(node: ObjectOf, cls: Any, sections: Sections) -> ObjectOf:
@@ -54,8 +72,10 @@ def _member(member: Member, text: str | None) -> Member:
     return dataclasses.replace(member, node=WithKeywords(bare, {**keywords, "description": text}))
 
 
-def _side(schema: JsonSchema, parts: Sequence[Node], cls: Any) -> JsonSchema:
-    sections = _sections(schema)
+def _side(
+    schema: JsonSchema, parts: Sequence[Node], cls: Any, hidden: Collection[str]
+) -> JsonSchema:
+    sections = _shown(_sections(schema), cls, hidden)
     if sections is None:
         return schema
     texts = dict(_by_wire_name(cls, sections))

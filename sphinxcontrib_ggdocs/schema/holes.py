@@ -15,6 +15,7 @@ from pydantic_core import PydanticUndefined
 from ..contracts.annotations import UNIONS, get_origin, is_alias, metadata_of
 from ..contracts.contract_errors import NoSchema, Where
 from ..contracts.model import TypeForm
+from ..contracts.type_audiences import shown_members
 from . import brand_definitions, records
 from .json_schema import discriminator_mapping
 from .metadata import sort_metadata
@@ -116,6 +117,8 @@ class TemplateReader:
         inner = get_args(form)
         if not inner:
             return form
+        if origin in UNIONS:
+            inner = shown_members(form, self._walker.audience)
         filled = tuple(
             self._parameters_with_holes(item, parts)
             if isinstance(item, list)
@@ -256,6 +259,7 @@ class _Parts(Holes):
         outer: str,
     ) -> None:
         self._walker = walker
+        self.audience = walker.audience
         self._parts = parts
         self._config = config
         """The configuration by which the class that is written changes dataclasses, TypedDicts and

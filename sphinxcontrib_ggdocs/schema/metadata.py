@@ -9,13 +9,14 @@ from typing import Any
 from annotated_types import BaseMetadata, GroupedMetadata
 from pydantic.fields import FieldInfo
 
+from ..contracts.audiences import Audience
 from ..contracts.brands import Brand
 from ..contracts.lifecycle import Deprecated, Since, extensions_of, lifecycle_of, with_deprecation
 from ..contracts.markers import Body, File, Form, ParameterMarker
 from .keywords import extra_keywords, field_keywords
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
-OURS = (Brand, ParameterMarker, Body, Form, File, Since, Deprecated)
+OURS = (Audience, Brand, ParameterMarker, Body, Form, File, Since, Deprecated)
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, Protocol, TypeAlias
 
+from ..contracts.audiences import Audiences
 from ..contracts.message_model import TypeForm
 
 JsonSchema: TypeAlias = dict[str, Any]
@@ -29,6 +30,10 @@ BY_HAND = "x-ggdocs-reference"
 AS_GIVEN = "x-ggdocs-given"
 """Marks a schema that a document gives, in which nothing is checked or changed; no document has
 it."""
+
+HIDDEN = "x-ggdocs-hidden"
+"""The properties of an object that are for other readers, which its defaults and examples have
+not; no document has it."""
 
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""
@@ -193,6 +198,8 @@ class TypeDescriber(Protocol):
     """The walker, as the modules see it that read one kind of type each for it."""
 
     definitions: dict[Hashable, Definition | None]
+    audience: Audiences | None
+    """For whom types are described; None: for everyone."""
 
     def node(self, form: TypeForm) -> Node:
         """The node of a type; the classes that it mentions may wait for their definitions."""

@@ -14,7 +14,9 @@ from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
+from ..contracts.audiences import MARK, Audiences, audience_in, combined, is_shown
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
+from ..contracts.type_audiences import not_for_audience
 from .keywords import encoded
 from .nodes import BY_HAND, HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
@@ -47,6 +49,8 @@ class Hole:
 class Holes:
     """Says which types inside a schema are left out; this base class leaves none out."""
 
+    audience: Audiences | None = None
+    """For whom the schema is; fields and choices that are for others are left out."""
     aliases: Mapping[int, Any] = {}
     """The ``type`` aliases that are mentioned inside, by their ids."""
 
@@ -130,6 +134,10 @@ class _Generator(GenerateJsonSchema):
         return written
 
     def _generate(self, schema: Any) -> JsonSchema:
+        if not self._is_shown(schema):
+            if schema["type"] in _FIELD_SCHEMAS:
+                raise PydanticOmit
+            raise not_for_audience("a type is not", self.holes.audience)
         hole = schema.get("metadata", {}).get(_HOLE)
         if hole is not None:
             return self._marked(schema, *hole)
@@ -294,10 +302,54 @@ class _Generator(GenerateJsonSchema):
         written = schema.get("metadata", {}).get(_WRITTEN)
         return super().any_schema(schema) if written is None else dict(written)
 
+    def _is_shown(self, schema: Any) -> bool:
+        """Whether a part of a core schema is for the audience."""
+        asked = self.holes.audience
+        return asked is None or is_shown(self._mark(schema), asked)
+
+    def _mark(self, schema: Any) -> Audiences:
+        """The mark of a part of a core schema, or of what it is around."""
+        marks: list[Audiences] = []
+        inner: Any = schema
+        while isinstance(inner, dict):
+            metadata = inner.get("metadata") or {}
+            marks += [metadata.get(MARK, ()), audience_in(metadata.get("pydantic_js_extra"))]
+            if held := metadata.get(_HOLE):
+                marks.append(self._mark(held[1]))
+            inner = self._inside(inner)
+        return combined(*marks)
+
+    def _inside(self, schema: Any) -> Any:
+        """What a core schema is around that adds to one; None for any other."""
+        if schema["type"] == "definition-ref":
+            return self._core_definitions.get(schema["schema_ref"])
+        if schema["type"] == "computed-field":
+            return schema["return_schema"]
+        return schema["schema"] if schema["type"] in _WRAPPERS else None
+
+    def union_schema(self, schema: Any) -> JsonSchema:
+        """A union without the choices that are for others."""
+        choices = schema["choices"]
+        shown = [choice for choice in choices if self._is_shown(_choice(choice))]
+        return super().union_schema(cast(Any, {**schema, "choices": self._some(shown, choices)}))
+
+    def _some(self, shown: Any, choices: Any) -> Any:
+        """The choices that are left.
+
+        Raises:
+            NotForAudience: All are for others.
+        """
+        if choices and not shown:
+            raise not_for_audience("no member of a union is", self.holes.audience)
+        return shown
+
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
         """A discriminated union; pydantic looks for an aliased discriminator inside the choices,
         holes or not.
         """
+        choices = schema["choices"]
+        shown = {tag: choice for tag, choice in choices.items() if self._is_shown(choice)}
+        schema = {**schema, "choices": self._some(shown, choices)}
         before = self._looking_at
         self._looking_at = before or "choices"
         try:
@@ -362,6 +414,23 @@ _REF_NUMBER = re.compile(r"^[^:]*:(\d+)")
 """The id of the type object in pydantic's key of a type: module, name, id."""
 
 _CLASS_SCHEMAS = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple"})
+
+
+_FIELD_SCHEMAS = frozenset({"model-field", "dataclass-field", "typed-dict-field", "computed-field"})
+
+_WRAPPERS = _FIELD_SCHEMAS | {
+    "default",
+    "nullable",
+    "function-before",
+    "function-after",
+    "function-wrap",
+}
+"""The core schemas that are around another one, whose mark is theirs, too."""
+
+
+def _choice(choice: Any) -> Any:
+    """A choice of a union, which may have a label."""
+    return choice[0] if isinstance(choice, tuple) else choice
 
 
 def ask(

@@ -8,7 +8,7 @@ back where both agree.
 import dataclasses
 import enum
 import inspect
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NewType, Self, Union, get_args
 
 from pydantic import BaseModel, OnErrorOmit, WithJsonSchema
@@ -20,6 +20,7 @@ from typing_extensions import NoDefault
 from ..contracts.annotations import (
     added_metadata,
     alias_value,
+    field_form,
     get_origin,
     is_alias,
     is_typed_dict,
@@ -27,13 +28,16 @@ from ..contracts.annotations import (
     model_annotations,
     substitute,
 )
+from ..contracts.audiences import is_shown
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
+from ..contracts.type_audiences import audience_of
 from .field_texts import with_field_texts
 from .forms import forms_of, only_names, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
 from .nodes import (
+    HIDDEN,
     Configured,
     Definition,
     JsonSchema,
@@ -202,14 +206,40 @@ def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
         ) from error
     except ContractError as error:
         raise error.at(where) from error.__cause__
+    hidden = _hidden_names(walker, form, cls)
     return Definition(
         key=form,
         name=generic_name(name, arguments),
         module=cls.__module__,
         qualname=generic_name(cls.__qualname__.partition("[")[0], arguments),
-        node=with_field_texts(_without_private_text(node), cls),
+        node=_hiding(with_field_texts(_without_private_text(node), cls, hidden), hidden),
         outer=outer,
     )
+
+
+def _hidden_names(walker: TypeDescriber, form: TypeForm, cls: Any) -> frozenset[str]:
+    """The names on the wire of the fields of a class that are for others."""
+    if walker.audience is None or issubclass(cls, enum.Enum | tuple):
+        return frozenset()
+    written = forms_of(form.cls if isinstance(form, Configured) else form, cls)
+    return frozenset(
+        name
+        for side in written.properties.values()
+        for name, inner in side.items()
+        if not is_shown(audience_of(inner), walker.audience)
+    )
+
+
+def _hiding(node: Node, hidden: frozenset[str]) -> Node:
+    """A class that remembers the names of its hidden fields, for its defaults and examples."""
+    names = {HIDDEN: sorted(hidden)}
+    if hidden and isinstance(node, ObjectOf):
+        return dataclasses.replace(node, keywords={**node.keywords, **names})
+    if hidden and isinstance(node, Template):
+        given = {**node.input, **names}
+        answered = given if node.output is node.input else {**node.output, **names}
+        return Template(given, answered, node.parts)
+    return node
 
 
 def _without_private_text(node: Node) -> Node:
@@ -352,8 +382,7 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
     """The model's object; None when a field turns out to be unusual."""
     written = model_annotations(model)
     members: list[Member] = []
-    for name, info in model.model_fields.items():
-        form = written.get(name, info.annotation)
+    for name, form, info in _shown_fields(walker, model, written):
         names = _wire_names(name, info, by_name=only_names(model.model_config))
         if names is None or not _is_plain_field(info):
             return None
@@ -382,6 +411,17 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
         keywords["deprecated"] = True
     additional = {"allow": True, "forbid": False}.get(extra or "")
     return ObjectOf(members=tuple(members), additional=additional, keywords=keywords)
+
+
+def _shown_fields(
+    walker: TypeDescriber, model: type[BaseModel], written: Mapping[str, TypeForm]
+) -> Iterator[tuple[str, TypeForm, FieldInfo]]:
+    """The fields of a model that are for the audience, with what is written at each."""
+    for name, info in model.model_fields.items():
+        form = written.get(name, info.annotation)
+        asked = walker.audience
+        if asked is None or is_shown(audience_of(field_form(form, info)), asked):
+            yield name, form, info
 
 
 def _field_node(

@@ -2,13 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
-from ..contracts.model import MISSING, BodyField, TypeForm
+from ..contracts.model import MISSING, BodyField, Example, TypeForm
+from .hidden_values import HiddenValues
 from .json_schema import write
-from .keywords import encoded
+from .keywords import encoded, jsonable
 from .mentions import Mention, mentions, tagged_choices
 from .nodes import (
     AS_GIVEN,
@@ -134,6 +135,28 @@ class SchemaRegistry:
             ObjectOf(members=members, keywords={"title": title} if title else {}), facet
         )
 
+    def shown_examples(self, slot: Slot, examples: Sequence[Example]) -> tuple[Example, ...]:
+        """Examples of a slot without the properties that are for other readers. Of one that is a
+        text, or that is elsewhere, nothing is left where its type has such properties.
+        """
+        if not examples or self._walker.audience is None:
+            return tuple(examples)
+        definitions = _DefinedSchemas(self._walker, slot.facet)
+        schema = write(slot.node, slot.facet, definitions.refer)
+        hidden = HiddenValues(definitions)
+        if not hidden.hides(schema):
+            return tuple(examples)
+        return tuple(
+            replace(
+                each,
+                value=hidden.shown(jsonable(each.value), schema),
+                serialized=None,
+                external_value=None,
+            )
+            for each in examples
+            if each.value is not MISSING
+        )
+
     def _node(self, form: TypeForm, where: Where, on_bad_type: OnBadType | None) -> Node:
         try:
             return self._walker.describe(form)
@@ -170,6 +193,31 @@ class SchemaRegistry:
             key: item for key, item in self._walker.definitions.items() if item is not None
         }
         return Written(definitions, self._slots, template, dialect)
+
+
+class _DefinedSchemas(Mapping[str, JsonSchema]):
+    """The definitions of a walker as schemas, before they have names in a document."""
+
+    def __init__(self, walker: Walker, facet: Facet) -> None:
+        self._definitions = walker.definitions
+        self._facet = facet
+        self._keys: dict[str, Hashable] = {}
+
+    def refer(self, key: Hashable, facet: Facet) -> JsonSchema:
+        """A reference by which the definition of a type is found here."""
+        name = str(id(key))
+        self._keys[name] = key
+        return {"$ref": name}
+
+    def __getitem__(self, name: str) -> JsonSchema:
+        definition = self._definitions.get(self._keys[name])
+        return {} if definition is None else write(definition.node, self._facet, self.refer)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
 
 def _as_file(node: Node) -> Node:

@@ -5,24 +5,27 @@
   has the default.
 - Equal choices of an ``enum`` are written once; a set has one order.
 - References that authors have written lead to a named type, or are left out.
-- Schemas that a document gives stay as they are.
+- Defaults and examples have no properties that are for other readers.
+- Schemas that a document gives stay as they are otherwise.
 - Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
 """
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from .fitting import fits, is_json, same_json
-from .nodes import AS_GIVEN, BY_HAND, SECRET, JsonSchema, NotJson
+from .hidden_values import HiddenValues
+from .nodes import AS_GIVEN, BY_HAND, HIDDEN, SECRET, JsonSchema, NotJson
 from .patterns import translated
 from .traversal import every_schema, map_schema
 
 _BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
-_LOOKED_AT = frozenset({*_VALUES, *_BOUNDS, BY_HAND, SECRET})
+_LOOKED_AT = frozenset({*_VALUES, *_BOUNDS, BY_HAND, HIDDEN, SECRET})
+_REPLACED = "x-replaced-by"
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -50,6 +53,8 @@ class Values:
         self._references = references
         self._known = frozenset(references.values())
         self._secret_names: dict[str, bool] = {}
+        self.hidden = HiddenValues(schemas)
+        """The properties that are for other readers."""
         self.lost_patterns: dict[str, None] = {}
         """Patterns that were left out of what has been cleaned."""
         self.lost_references: dict[str, None] = {}
@@ -58,9 +63,30 @@ class Values:
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
         """The schema as documents have it, at any depth."""
         if AS_GIVEN in schema:
-            return {key: value for key, value in schema.items() if key != AS_GIVEN}
+            given = {key: value for key, value in schema.items() if key != AS_GIVEN}
+            return self._given(given) if self.hidden.is_needed or _hides(given) else given
         repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
         return map_schema(repaired, self.cleaned)
+
+    def _given(self, schema: JsonSchema) -> JsonSchema:
+        """A schema that a document gives, at any depth, without hidden properties in values."""
+        return map_schema(self._without_hidden(schema), self._given)
+
+    def _without_hidden(self, schema: JsonSchema) -> JsonSchema:
+        """A schema whose own values have no properties that are for other readers."""
+        found = dict(schema)
+        for key in ("default", "example", "const"):
+            if key in found:
+                found[key] = self.hidden.shown(found[key], schema)
+        for key in ("examples", "enum"):
+            if isinstance(values := found.get(key), list):
+                found[key] = [self.hidden.shown(value, schema) for value in values]
+        hidden = found.pop(HIDDEN, ())
+        if hidden and isinstance(properties := found.get("properties"), dict):
+            found["properties"] = {
+                name: _without_replacement(inner, hidden) for name, inner in properties.items()
+            }
+        return found
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
@@ -92,6 +118,8 @@ class Values:
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         found = {key: value for key, value in schema.items() if key != SECRET}
+        if self.hidden.is_needed or HIDDEN in schema:
+            found = self._without_hidden(found)
         self._repair_reference(found, problems)
         for key in _BOUNDS:
             if isinstance(bound := found.get(key), float) and not math.isfinite(bound):
@@ -200,6 +228,17 @@ class Values:
             for index, item in enumerate(value)
         ]
         return sorted(items, key=_rank) if schema.get("uniqueItems") else items
+
+
+def _hides(schema: JsonSchema) -> bool:
+    return any(HIDDEN in inner for inner in every_schema(schema))
+
+
+def _without_replacement(schema: Any, hidden: Collection[str]) -> Any:
+    """The schema of a property that does not name a hidden one as its replacement."""
+    if not isinstance(schema, dict) or schema.get(_REPLACED) not in hidden:
+        return schema
+    return {key: value for key, value in schema.items() if key != _REPLACED}
 
 
 def _rank(value: Any) -> tuple[str, Any]:

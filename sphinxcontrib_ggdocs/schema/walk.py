@@ -30,11 +30,14 @@ from ..contracts.annotations import (
     peel_all,
     without_none,
 )
+from ..contracts.audiences import Audiences, is_shown
 from ..contracts.contract_errors import ContractError, Where, too_deep
 from ..contracts.given_schemas import GivenSchema
 from ..contracts.model import TypeForm
+from ..contracts.type_audiences import mark_in, not_for_audience, shown_members
 from . import brand_definitions, records
 from .fitting import same_json
+from .given_audiences import references_in, shown_schema
 from .holes import TemplateReader
 from .mentions import mentioning_field
 from .metadata import sort_metadata
@@ -73,9 +76,14 @@ class _Mentioned(NamedTuple):
 class Walker:
     """Describes types as nodes and keeps the definitions that it meets, in order of first
     mention.
+
+    Args:
+        audience: For whom; fields and members of unions that are for others are never looked at.
+            None: for everyone.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, audience: Audiences | None = None) -> None:
+        self.audience = audience
         self.definitions: dict[Hashable, Definition | None] = {}
         """By key; None while the definition is not complete."""
         self._waiting: OrderedDict[Any, _Mentioned | None] = OrderedDict()
@@ -199,8 +207,12 @@ class Walker:
         return Ref(key)
 
     def _given(self, form: GivenSchema) -> Given:
-        parts = {text: self._mention(target) for text, target in form.references.items()}
-        return Given(dict(form.schema), parts)
+        schema = shown_schema(form, self.audience)
+        texts = form.references if schema is form.schema else references_in(schema)
+        parts = {
+            text: self._mention(form.references[text]) for text in texts if text in form.references
+        }
+        return Given(dict(schema), parts)
 
     def _definition(self, key: Any) -> Definition:
         """The definition of a class, or of a schema that a document gives under a name."""
@@ -237,7 +249,7 @@ class Walker:
         return Where(path=".".join(reversed(steps)))
 
     def _union(self, form: TypeForm) -> Node:
-        members = get_args(form)
+        members = shown_members(form, self.audience)
         if any(type(item) is _SKIP for member in members for item in metadata_of(member)):
             return self.template(form)
         nodes: list[Node] = []
@@ -301,6 +313,8 @@ class Walker:
 
     def _annotated(self, form: TypeForm) -> Node:
         metadata = metadata_of(form)
+        if not is_shown(mark_in(metadata), self.audience):
+            raise not_for_audience("a type is not", self.audience)
         base: TypeForm = form.__origin__
         brand = brand_definitions.outermost(metadata)
         if brand is not None:

@@ -16,7 +16,9 @@ YAML = "yaml"
 """The option that asks for the same as YAML."""
 MANY = 5
 """As many paths are named in a message."""
-FIELDS_OF_DOCUMENTS = frozenset({"source", "title", "version", "description", "servers"})
+FIELDS_OF_DOCUMENTS = frozenset(
+    {"source", "title", "version", "description", "servers", "audience"}
+)
 """Parameters of the exporters that the document itself answers."""
 
 

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TypeAlias
 from urllib.parse import quote
 
+from ..contracts.audiences import Audience, Audiences
 from ..contracts.contract_errors import ContractError
 from .delivery import HttpResponse, PreparedResource, prepare, problem
 from .protection import Denied, DocsRequest, Protect, refusal
@@ -32,6 +33,7 @@ DOCUMENT = "{document}"
 """Placeholder of the slug in the route of a document's file."""
 
 READING = ("GET", "HEAD")
+AUDIENCES_KEPT = 16
 PAGES_KEPT = 64
 """Pages differ by the documents that their readers may read, and by the root path."""
 
@@ -49,6 +51,16 @@ class RequestPath:
     application of its own that the service mounts."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Permission:
+    """What a reader is shown."""
+
+    slugs: Sequence[str]
+    """The documents that the page lists."""
+    audience: Audiences | None
+    """Those that `protect` has chosen, in place of what the options say."""
+
+
 class SiteHandler:
     """Responds to requests for one site.
 
@@ -63,6 +75,8 @@ class SiteHandler:
         document_routes: The routes of a document's files, with `DOCUMENT` in place of its slug.
         page_policy: The content security policy of pages.
         protect: Decides who may read; None for everybody.
+        for_audience: Makes the handler of the same site for some audiences, which `protect` may
+            choose.
     """
 
     def __init__(
@@ -75,6 +89,7 @@ class SiteHandler:
         document_routes: Sequence[str] = (),
         page_policy: str = PAGE_POLICY,
         protect: Protect | None = None,
+        for_audience: "Callable[[Audiences], SiteHandler] | None" = None,
     ) -> None:
         self.site = site
         self.docs_path = docs_path
@@ -87,6 +102,9 @@ class SiteHandler:
         self._max_prepared = len(site) + PAGES_KEPT
         self._logged: list[Exception] = []
         self._lock = Lock()
+        self._for_audience = (
+            None if for_audience is None else lru_cache(AUDIENCES_KEPT)(for_audience)
+        )
 
     @property
     def pages(self) -> tuple[str, ...]:
@@ -164,32 +182,33 @@ class SiteHandler:
             permitted = yield from self._permitted(request, path)
         except Exception as error:  # noqa: BLE001  # raised by a user's `protect`: access is denied
             permitted = self._undecided(error)
-        resource = None
-        if not isinstance(permitted, HttpResponse | None):
-            resource = self.locate(path, permitted)
-        if isinstance(permitted, HttpResponse):
-            response = permitted
-        elif resource is not None or standalone:
-            response = yield from self._read(request, resource)
-        else:
+        response = permitted if isinstance(permitted, HttpResponse) else None
+        if isinstance(permitted, _Permission):
+            response = yield from self._shown(request, path, permitted, standalone)
+        elif response is None and standalone:
+            response = yield from self._read(request, None)
+        if response is None:
             return None
         return response.without_body() if request.method == "HEAD" else response
 
     def _permitted(
         self, request: DocsRequest, path: RequestPath
-    ) -> Generator[Step, object, HttpResponse | Sequence[str] | None]:
-        """A refusal, or the documents that the page lists for this reader, or None to hide a
-        document.
+    ) -> "Generator[Step, object, HttpResponse | _Permission | None]":
+        """A refusal, or what this reader is shown, or None to hide a document.
 
         Hidden documents and documents that do not exist get the same response.
         """
         if self.protect is None:
-            return self._slugs
+            return _Permission(self._slugs, None)
         document = self.document_of(path.route)
         verdict = yield replace(request, document=document)
         refused = refusal(verdict)
         if refused is None:
-            return (yield from self._readable(request, path)) if path.route in self.pages else ()
+            audience = verdict.names if isinstance(verdict, Audience) else None
+            slugs: HttpResponse | Sequence[str] = ()
+            if path.route in self.pages:
+                slugs = yield from self._readable(request, path)
+            return slugs if isinstance(slugs, HttpResponse) else _Permission(slugs, audience)
         if verdict is not False or document is None:
             return refused
         page_verdict = yield replace(request, path=path.root + self.docs_path)
@@ -206,6 +225,27 @@ class SiteHandler:
             if refusal(verdict) is None:
                 slugs.append(slug)
         return slugs if slugs or not self._slugs else Denied().response()
+
+    def _shown(
+        self, request: DocsRequest, path: RequestPath, permission: _Permission, standalone: bool
+    ) -> Generator[Step, object, HttpResponse | None]:
+        """The response to a reader who has permission."""
+        try:
+            handler = self._chosen(permission.audience)
+            resource = handler.locate(path, permission.slugs)
+        except Exception as error:  # noqa: BLE001  # raised by a user's contracts
+            return self.failure(error)
+        if resource is None and not standalone:
+            return None
+        return (yield from handler._read(request, resource))
+
+    def _chosen(self, audience: Audiences | None) -> "SiteHandler":
+        """The handler of the site for the audiences that `protect` has chosen."""
+        if audience is None:
+            return self
+        if self._for_audience is None:
+            raise TypeError("protect chose an audience, for which this site cannot be made")
+        return self._for_audience(tuple(sorted(set(audience))))
 
     def _read(
         self, request: DocsRequest, resource: Resource | None

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl
 
+from ..contracts.audiences import Audience
 from .delivery import HttpResponse, checked_headers, problem
 
 
@@ -91,9 +92,9 @@ class Denied:
         return problem(self.status, self.detail, self.headers)
 
 
-Verdict: TypeAlias = bool | Denied
-"""True allows reading. False is a plain 403; a document for which it is False is hidden (404) from
-readers of the page."""
+Verdict: TypeAlias = bool | Denied | Audience
+"""True allows reading; an `Audience` allows reading what is for one of its names. False is a plain
+403; a document for which it is False is hidden (404) from readers of the page."""
 
 Protect: TypeAlias = Callable[[DocsRequest], Verdict | Awaitable[Verdict]]
 """Decides whether a request may read; may be ``async`` under ASGI."""
@@ -103,13 +104,15 @@ def refusal(verdict: object) -> HttpResponse | None:
     """The response to a reader who may not read; None for one who may.
 
     Raises:
-        TypeError: `protect` returned neither a bool nor a `Denied`; with a forgotten ``return``,
-            access is denied.
+        TypeError: `protect` returned neither a bool nor a `Denied` nor an `Audience`; with a
+            forgotten ``return``, access is denied.
     """
-    if verdict is True:
+    if verdict is True or isinstance(verdict, Audience):
         return None
     if verdict is False:
         return Denied().response()
     if isinstance(verdict, Denied):
         return verdict.response()
-    raise TypeError(f"protect returned {verdict!r}; return True, False or Denied(...)")
+    raise TypeError(
+        f"protect returned {verdict!r}; return True, False, Denied(...) or Audience(...)"
+    )

@@ -93,8 +93,8 @@ class SpecDocs:
             `SpecLink` if there are several.
         content_security_policy: The policy of the page. The default is the strictest one under
             which the viewer runs.
-        protect: Decides by the request who may read: returns True, False or `Denied`; may be
-            ``async``.
+        protect: Decides by the request who may read: returns True, False, `Denied`, or an
+            `Audience` for whom the files are then; may be ``async``.
         eager: Whether to build now, so that errors are logged at the start.
         options: Other arguments of the exporter, such as ``servers``.
 
@@ -126,10 +126,11 @@ class SpecDocs:
                 f"{type(app).__name__} is a WSGI application\n"
                 f"  hint: use {type(self).__name__}.register"
             )
-        documents = _documents(self.format, contracts, docs, title, version, options)
+        documents = partial(_documents, self.format, contracts, docs, title, version)
         page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)
         self._application = AsgiSite(
-            _handler(self.format, documents, page_options, protect=protect, eager=eager), app
+            _handler(self.format, documents, options, page_options, protect=protect, eager=eager),
+            app,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -161,10 +162,11 @@ class SpecDocs:
         Returns:
             The same application.
         """
-        documents = _documents(cls.format, contracts, docs, title, version, options)
+        documents = partial(_documents, cls.format, contracts, docs, title, version)
         page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)
         return cls._registered(
-            app, _handler(cls.format, documents, page_options, protect=protect, eager=eager)
+            app,
+            _handler(cls.format, documents, options, page_options, protect=protect, eager=eager),
         )
 
     @classmethod
@@ -210,14 +212,16 @@ class SpecDocs:
             SpecError: A group or a path is wrong.
         """
         _check_options(cls.format, options)
-        documents = _of_groups(
-            cls.format, groups, title=title, version=version, combined=combined, options=options
+        groups = groups if isinstance(groups, Mapping) else tuple(groups)
+        documents = partial(
+            _of_groups, cls.format, groups, title=title, version=version, combined=combined
         )
         page_options = PageOptions(
             spec_path, docs_path, custom_ui, content_security_policy, several=True
         )
         return cls._registered(
-            app, _handler(cls.format, documents, page_options, protect=protect, eager=eager)
+            app,
+            _handler(cls.format, documents, options, page_options, protect=protect, eager=eager),
         )
 
     @classmethod
@@ -241,11 +245,11 @@ class PageOptions:
 def _of_groups(
     spec_format: SpecFormat,
     groups: Iterable[GroupLike] | Mapping[str, Any],
+    options: Mapping[str, Any],
     *,
     title: str,
     version: str,
     combined: bool,
-    options: Mapping[str, Any],
 ) -> list[SpecDocument]:
     """A specification for each group with contracts of the format's kind; the combined one last.
 
@@ -259,6 +263,9 @@ def _of_groups(
         {**fields, "title": title, "groups": _normalized(spec_format, groups)}
     )
     chosen = [group for group in all_groups.group_specs if getattr(group, spec_format.kind)]
+    if (asked := options.get("audience")) is not None:
+        shown = {group.slug for group in all_groups.for_audience(asked).resolved_groups()}
+        chosen = [group for group in chosen if group.final_slug in shown]
     if not chosen:
         raise _bad(
             f"no group has contracts for {spec_format.title}",
@@ -355,12 +362,14 @@ def _exporter(
 
 def _handler(
     spec_format: SpecFormat,
-    documents: Sequence[SpecDocument],
+    documents_of: Callable[[Mapping[str, Any]], Sequence[SpecDocument]],
+    options: Mapping[str, Any],
     page_options: PageOptions,
     *,
     protect: Protect | None,
     eager: bool,
 ) -> SiteHandler:
+    documents = documents_of(options)
     several = page_options.several or len(documents) > 1
     page_path = _checked_path(
         f"/{spec_format.name}" if page_options.docs_path is None else page_options.docs_path
@@ -390,6 +399,14 @@ def _handler(
         document_route=template.replace("{slug}", DOCUMENT),
         page_policy=_policy(spec_format, page_options),
         protect=protect,
+        for_audience=lambda audience: _handler(
+            spec_format,
+            documents_of,
+            {**options, "audience": audience},
+            page_options,
+            protect=protect,
+            eager=False,
+        ),
     )
     if eager:
         handler.build_all()

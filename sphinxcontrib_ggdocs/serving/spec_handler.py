@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from ..contracts.audiences import Audiences
 from .handler import PageBuilder, RequestPath, SiteHandler
 from .protection import Protect
 from .site import Resource, Site
@@ -30,6 +31,7 @@ class SpecHandler(SiteHandler):
         document_route: The route of a specification, with `DOCUMENT` in place of its slug.
         page_policy: The content security policy of the page.
         protect: Decides who may read.
+        for_audience: As for `SiteHandler`.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class SpecHandler(SiteHandler):
         document_route: str,
         page_policy: str,
         protect: Protect | None,
+        for_audience: Callable[[Audiences], SiteHandler],
     ) -> None:
         super().__init__(
             site,
@@ -53,6 +56,7 @@ class SpecHandler(SiteHandler):
             document_routes=[document_route],
             page_policy=page_policy,
             protect=protect,
+            for_audience=for_audience,
         )
         self._specs = dict(specs)
         self._rebase = rebase

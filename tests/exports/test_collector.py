@@ -242,7 +242,7 @@ LOCKED = Requirement("Locked", errors=[REFUSED])
     ("options", "documented"), [({"handshake_errors": True}, True), ({}, False)]
 )
 def test_errors_of_a_handshake_are_collected_where_they_are_documented(
-    options: dict[str, bool], documented: bool
+    options: dict[str, Any], documented: bool
 ) -> None:
     contract = WebSocketContract(name="A", path="/a", requires=(LOCKED,))
     collector = Collector(own_parameters, **options)
@@ -253,7 +253,7 @@ def test_errors_of_a_handshake_are_collected_where_they_are_documented(
 
 @pytest.mark.parametrize(("options", "documented"), [({"error_answers": True}, True), ({}, False)])
 def test_answers_of_errors_are_collected_where_they_are_documented(
-    options: dict[str, bool], documented: bool
+    options: dict[str, Any], documented: bool
 ) -> None:
     error = ERROR.unnamed("Gone", 410, description="It was.")
     header = Parameter(name="X-A", location="header", type=int)

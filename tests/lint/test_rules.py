@@ -15,6 +15,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     SERVER_ERROR,
     ApiKey,
+    Audience,
     Brand,
     ContractError,
     Deprecated,
@@ -326,7 +327,43 @@ class Replaced(Protocol):
         ...
 
 
+class Order(BaseModel):
+    """An order."""
+
+    item: int
+    margin: Annotated[int, Audience("internal")]
+
+
+@http.api("/orders")
+class Ordered(Protocol):
+    """One."""
+
+    @http.post("")
+    def order(self, order: Order, by: Annotated[str, http.Query(), Audience("partner")]) -> int:
+        """It."""
+        ...
+
+    @http.post("/all", audience="partner")
+    def order_all(self, by: Annotated[str, http.Query(), Audience("partner", "staff")]) -> int:
+        """It."""
+        ...
+
+    @http.get("")
+    def orders(self, by: Annotated[str, Audience("partner")] = "") -> Order:
+        """It."""
+        ...
+
+
 CASES = [
+    pytest.param(
+        "hidden-required",
+        Ordered,
+        [
+            "order: by has to be sent, but is only for partner",
+            "order: margin has to be sent, but is only for internal",
+        ],
+        id="what some callers cannot know",
+    ),
     pytest.param(
         "unknown-replacement",
         Replaced,

@@ -55,6 +55,30 @@ def test_a_django_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert set(written["schemas"]["Order"]["properties"]) == {"id", "buyer", "total"}
 
 
+def test_audiences(tmp_path: Path) -> None:
+    page = "docs/guides/audiences.md"
+    write_files(page, tmp_path)
+    for line in commands(page):
+        run(line, tmp_path)
+    words = {"margin", "wholesale", "recall_item", "order_items", "RECALLED", "trace"}
+    shown = {
+        name: {word for word in words if word in written(tmp_path / name)}
+        for name in ("public", "partners", "team")
+    }
+    assert shown == {
+        "public": set(),
+        "partners": {"wholesale", "order_items"},
+        "team": words,
+    }
+    assert "order_items" in (tmp_path / "partner.json").read_text(encoding="utf-8")
+
+
+def written(site: Path) -> str:
+    """What is in the files of a site that are made of the contracts."""
+    files = (site / "index.html", site / "searchindex.js", *sorted(site.glob("apidocs/**/*.json")))
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
 def test_a_litestar_project(tmp_path: Path) -> None:
     page = "docs/guides/litestar.md"
     write_files(page, tmp_path)

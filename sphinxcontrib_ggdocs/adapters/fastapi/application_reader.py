@@ -7,7 +7,7 @@ from typing import Any
 from fastapi.applications import FastAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
@@ -21,9 +21,10 @@ from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.messages import interactions_at, interactions_of
 from ..shared.naming import unused_name
 from ..shared.selection import (
-    AUDIENCE,
     UNTAGGED,
     RouteFacts,
+    audience_of_route,
+    chosen_groups,
     given_name,
     group_name,
     group_title,
@@ -63,6 +64,7 @@ def contracts_from_fastapi(
     titles: Titles = None,
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
+    audience_of: AudienceOf | None = None,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a FastAPI application, read from its routes.
@@ -80,7 +82,9 @@ def contracts_from_fastapi(
         names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
         titles: Titles of groups by their names, or a function of the name.
         error_name: Names the errors in ``responses=``, which have no names else.
-        audience: For whom: routes whose ``openapi_extra`` has another ``x-audience`` are left out.
+        audience: For whom: what is for others is left out. A route is for the audiences that its
+            ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
+        audience_of: Names the audiences of a route, or returns None for everyone.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
 
@@ -96,6 +100,7 @@ def contracts_from_fastapi(
         titles=titles,
         error_name=error_name,
         audience=audience,
+        audience_of=audience_of,
         strict=strict,
     )
     return FastAPIAdapter().groups(app, options)
@@ -109,7 +114,7 @@ class FastAPIAdapter:
         options = imported_options(options)
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
-        return tolerant(reader.groups.resolved(), options)
+        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
 
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""
@@ -189,7 +194,8 @@ class _ApplicationReader:
             declared = interactions_of(endpoint) or interactions_at(application.app, route.path)
             contract = self._websocket(whole, declared)
             name = given_name(self._options, route.route, whole.path, str(route.route.name))
-            group.add_socket(replace(contract, name=name or contract.name))
+            audience = audience_of_route(self._options, facts)
+            group.add_socket(replace(contract, name=name or contract.name, audience=audience))
             return
         for method in self._methods(whole, application.errors):
             verbs = []
@@ -201,7 +207,9 @@ class _ApplicationReader:
                 elif before := self._operations[operation]:
                     before.add_body(replace(method, verbs=(verb,)))
             if verbs:
-                group.add(replace(self._named(method, whole), verbs=tuple(verbs)))
+                named = self._named(method, whole)
+                audience = audience_of_route(self._options, facts)
+                group.add(replace(named, verbs=tuple(verbs), audience=audience))
 
     def _add_webhooks(self, application: _Application) -> None:
         errors = replace(application.errors, everywhere=())
@@ -210,7 +218,8 @@ class _ApplicationReader:
             if is_selected(self._options, facts):
                 group = self._group(application, group_name(self._options, facts, WEBHOOKS))
                 for method in self._methods(route, errors):
-                    group.add_webhook(self._named(method, route))
+                    audience = audience_of_route(self._options, facts)
+                    group.add_webhook(replace(self._named(method, route), audience=audience))
 
     def _methods(self, route: AppRoute, errors: FastAPIErrors) -> tuple[HttpMethod, ...]:
         """The methods of a route; one that cannot be read costs itself only."""
@@ -271,7 +280,7 @@ def _facts(route: AppRoute) -> RouteFacts:
         path=route.path,
         tags=route.tags,
         router=route.router,
-        audience=extra.get(AUDIENCE),
+        extensions=extra,
     )
 
 

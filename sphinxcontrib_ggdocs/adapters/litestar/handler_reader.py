@@ -14,7 +14,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.serialization import decode_json, encode_json, get_serializer
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
@@ -42,9 +42,10 @@ from ..shared.handler_texts import described_method, described_socket
 from ..shared.messages import interaction, interactions_of
 from ..shared.naming import class_case, snake_case, unused_name
 from ..shared.selection import (
-    AUDIENCE,
     UNTAGGED,
     RouteFacts,
+    audience_of_route,
+    chosen_groups,
     given_name,
     group_name,
     group_title,
@@ -73,6 +74,7 @@ def contracts_from_litestar(
     titles: Titles = None,
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
+    audience_of: AudienceOf | None = None,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a Litestar application, read from its route handlers.
@@ -87,7 +89,9 @@ def contracts_from_litestar(
         names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
         titles: Titles of groups by their names, or a function of the name.
         error_name: Names the errors in ``responses=``, which have no names else.
-        audience: For whom: handlers whose ``opt`` has another ``x-audience`` are left out.
+        audience: For whom: what is for others is left out. A handler is for the audiences that its
+            ``opt`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
+        audience_of: Names the audiences of a route, or returns None for everyone.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
     """
@@ -99,6 +103,7 @@ def contracts_from_litestar(
         titles=titles,
         error_name=error_name,
         audience=audience,
+        audience_of=audience_of,
         strict=strict,
     )
     return LitestarAdapter().groups(app, options)
@@ -118,7 +123,7 @@ class LitestarAdapter:
                 reader.add(route)
             elif isinstance(route, WebSocketRoute):
                 reader.add_socket(route)
-        return tolerant(reader.groups.resolved(), options)
+        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
 
     def service(self, app: Any) -> ServiceInfo:
         """What the application says of itself."""
@@ -193,7 +198,8 @@ class _HandlerReader:
             if is_selected(self._options, facts):
                 method = self._method(route, handler, tuple(verbs))
                 name = method_name(self._options, handler, method, handler.handler_name)
-                self._group(facts).add(replace(method, name=name))
+                audience = audience_of_route(self._options, facts)
+                self._group(facts).add(replace(method, name=name, audience=audience))
 
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
         """The method of a handler; with its path and its texts alone when what it declares cannot
@@ -271,6 +277,7 @@ class _HandlerReader:
             error_format="plain",
             framing=BARE,
             source=source_of(function),
+            audience=audience_of_route(self._options, facts),
         )
         text = inspect.getdoc(function) if inspect.isroutine(function) else None
         self._group(facts).add_socket(described_socket(contract, text, function))
@@ -316,7 +323,7 @@ def _facts(handler: Any, path: str) -> RouteFacts:
         path=path,
         tags=[str(tag) for tag in tags],
         router=module if controller is None else controller.__name__,
-        audience=handler.opt.get(AUDIENCE),
+        extensions=handler.opt,
     )
 
 

@@ -12,7 +12,7 @@ from ninja import NinjaAPI
 from ninja.responses import NinjaJSONEncoder
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import ExternalDocs, HttpMethod, HttpVerb, Success, where_of
 from ...contracts.permissions import authenticated
@@ -23,9 +23,10 @@ from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.handler_texts import described_method
 from ..shared.naming import snake_case, unused_name
 from ..shared.selection import (
-    AUDIENCE,
     UNTAGGED,
     RouteFacts,
+    audience_of_route,
+    chosen_groups,
     group_name,
     group_title,
     imported_options,
@@ -52,6 +53,7 @@ def contracts_from_ninja(
     titles: Titles = None,
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
+    audience_of: AudienceOf | None = None,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in an API of Django Ninja, read from its operations.
@@ -69,8 +71,9 @@ def contracts_from_ninja(
         names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
         titles: Titles of groups by their names, or a function of the name.
         error_name: Names the errors in ``response=``, by status and type, which have no names else.
-        audience: For whom: operations whose ``openapi_extra`` has another ``x-audience`` are left
-            out.
+        audience: For whom: what is for others is left out. An operation is for the audiences that
+            its ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
+        audience_of: Names the audiences of a route, or returns None for everyone.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
     """
@@ -82,6 +85,7 @@ def contracts_from_ninja(
         titles=titles,
         error_name=error_name,
         audience=audience,
+        audience_of=audience_of,
         strict=strict,
     )
     return NinjaAdapter().groups(api, options)
@@ -95,7 +99,7 @@ class NinjaAdapter:
         options = imported_options(options)
         reader = _ApiReader(app, options)
         reader.read()
-        return tolerant(reader.groups.resolved(), options)
+        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
 
     def openapi(self, app: Any) -> dict[str, Any]:
         """Ninja's own document, as served."""
@@ -149,7 +153,8 @@ class _ApiReader:
         method = self._described(replace(self._read(operation, template), verbs=verbs), operation)
         name = method_name(self._options, operation, method, operation.view_func.__name__)
         group = self._group(group_name(self._options, facts, self._untagged))
-        group.add(replace(method, name=name))
+        audience = audience_of_route(self._options, facts)
+        group.add(replace(method, name=name, audience=audience))
 
     def _read(self, operation: Any, template: str) -> HttpMethod:
         """The method of an operation; one that cannot be read costs itself only."""
@@ -235,7 +240,7 @@ def _facts(operation: Any, path: str) -> RouteFacts:
         path=path,
         tags=[str(tag) for tag in operation.tags or ()],
         router=operation.view_func.__module__,
-        audience=(operation.openapi_extra or {}).get(AUDIENCE),
+        extensions=operation.openapi_extra,
     )
 
 

@@ -6,12 +6,14 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ...catalog.app_options import AppOptions, RouteChoice
+from ...catalog.resolve import ResolvedGroup
+from ...catalog.service_info import ServiceInfo
+from ...catalog.shown_groups import shown_document
+from ...contracts.audiences import Audiences, audience_in, audience_names, combined
 from ...contracts.contract_errors import Where
 from ...contracts.display_names import title_of
 from ...contracts.model import HttpMethod
-
-AUDIENCE = "x-audience"
-"""The key under which a route says for whom it is, one name or several."""
+from .tolerance import tolerated
 
 UNTAGGED = "API"
 """The group of routes that nothing groups, in an application without a title."""
@@ -28,8 +30,8 @@ class RouteFacts:
     tags: Sequence[str] = ()
     router: str = ""
     """The module or the class of its handler."""
-    audience: Any = None
-    """What it has under `AUDIENCE`."""
+    extensions: Any = None
+    """A mapping in which ``x-audience`` and ``x-internal`` say for whom it is."""
 
 
 def imported_options(options: AppOptions | None) -> AppOptions:
@@ -45,13 +47,32 @@ def is_selected(options: AppOptions, facts: RouteFacts) -> bool:
     """Whether a route is for this document."""
     if not _fits(options.include, facts, default=True):
         return False
-    if _fits(options.exclude, facts, default=False):
-        return False
-    declared = facts.audience
-    if not options.audience or declared is None:
-        return True
-    audience = {declared} if isinstance(declared, str) else set(declared)
-    return not audience.isdisjoint(options.audience)
+    return not _fits(options.exclude, facts, default=False)
+
+
+def audience_of_route(options: AppOptions, facts: RouteFacts) -> Audiences:
+    """For whom a route is: as it says itself, and as a function of the options says.
+
+    Raises:
+        BadOption: The function returns something else than names.
+    """
+    named = options.audience_of(facts.route) if options.audience_of is not None else None
+    where = Where(owner=facts.path, path="audience_of")
+    return combined(audience_in(facts.extensions), audience_names(named, where))
+
+
+def chosen_groups(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedGroup]:
+    """The groups without what is for other audiences than those of the options.
+
+    Raises:
+        ContractError: A part of a path is for others than its method, and nothing is tolerated.
+    """
+    if not options.audience:
+        return groups
+    shown = shown_document(groups, ServiceInfo(), tuple(options.audience))
+    for problem in shown.problems:
+        tolerated(problem, problem.where, options)
+    return list(shown.groups)
 
 
 def _fits(choice: RouteChoice, facts: RouteFacts, *, default: bool) -> bool:

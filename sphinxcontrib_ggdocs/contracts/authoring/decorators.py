@@ -11,6 +11,7 @@ from typing import Any, TypedDict, TypeVar, get_args
 
 from ..._module_names import warn_deprecated
 from ..annotations import type_arguments
+from ..audiences import Audiences, audience_names, audience_problem
 from ..contract_errors import BadOption, ContractError, Problems, Where, too_deep
 from ..lifecycle import Deprecated, Lifecycle, lifecycle_of
 from ..model import Contract, ErrorFormat, ExternalDocs, Source
@@ -40,6 +41,7 @@ class CommonFields(TypedDict):
     lifecycle: Lifecycle | None
     external_docs: ExternalDocs | None
     source: Source
+    audience: Audiences
 
 
 Compile = Callable[[CommonFields, Problems], Contract]
@@ -60,6 +62,7 @@ class ClassOptions:
     external_docs: ExternalDocs | str | None
     name: str | None
     description: str | None
+    audience: str | Iterable[str] | None
 
     def check(self, owner: Where, problems: Problems) -> None:
         """Refuse values that an option does not take."""
@@ -92,6 +95,7 @@ class ClassOptions:
             permission=self.permission,
             security=self.security,
             since=self.since,
+            audience=self.audience,
         )
 
     def fields(self, cls: type, line: int | None) -> CommonFields:
@@ -108,6 +112,7 @@ class ClassOptions:
             "lifecycle": lifecycle_of(self.since, self.deprecated),
             "external_docs": external(self.external_docs),
             "source": Source(module=cls.__module__, line=line),
+            "audience": audience_names(self.audience, Where(owner=cls.__name__)),
         }
 
 
@@ -262,12 +267,14 @@ def check_options(
     permission: Any = None,
     security: Any = None,
     since: Any = None,
+    audience: Any = None,
 ) -> None:
-    """Refuse errors, requirements, permissions, security requirements and versions that are
-    something else.
+    """Refuse errors, requirements, permissions, security requirements, versions and audiences that
+    are something else.
     """
-    if (problem := security_problem(security, owner)) is not None:
-        problems.add(problem)
+    for problem in (security_problem(security, owner), audience_problem(audience, owner)):
+        if problem is not None:
+            problems.add(problem)
     for error in errors:
         try:
             check_error(error, owner)

@@ -110,6 +110,28 @@ _HEADING = re.compile(r"^\S.*\n-{3,}$", re.MULTILINE)
 """That of a further section in the style of NumPy, to which no list belongs."""
 
 
+def without_raised(text: str, names: Collection[str]) -> str | None:
+    """A description whose list of exceptions lacks some; nothing is left of an empty list.
+
+    Args:
+        text: A description that `with_lists` has made.
+        names: The exceptions.
+    """
+    before, title, after = text.partition(_RAISES)
+    if not title:
+        return text
+    listed, gap, rest = after.partition("\n\n")
+    items = re.split(r"\n(?=- )", listed)
+    hidden = tuple(f"- ``{name}``" for name in names)
+    kept = [item for item in items if not item.startswith(hidden)]
+    written = title + "\n".join(kept) if kept else ""
+    parts = (before.strip(), written, rest if gap else "")
+    return "\n\n".join(filter(None, parts)) or None
+
+
+_RAISES = "**Raises**\n\n"
+
+
 def _list(title: str, items: Iterable[tuple[str, str]]) -> str:
     written = "\n".join(
         _item(f"``{name}``: {text}" if text else f"``{name}``") for name, text in items

@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, TypeVar, get_args
 
 from ..annotations import get_origin, peel_all
+from ..audiences import audience_names
 from ..contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
 from ..declared_parameters import declared_alone, marker_of
 from ..errors import ErrorClass
@@ -85,6 +86,7 @@ class MethodOptions:
     response_headers: tuple[Parameter, ...] = ()
     external_docs: ExternalDocs | None = None
     operation_id: str | None = None
+    audience: str | tuple[str, ...] | None = None
 
 
 class Verb:
@@ -116,6 +118,7 @@ class Verb:
         response_headers: Mapping[str, TypeForm] | None = None,
         external_docs: ExternalDocs | str | None = None,
         operation_id: str | None = None,
+        audience: str | Iterable[str] | None = None,
         middlewares: Iterable[Requirement] | None = None,
     ) -> Callable[[F], F]:
         """Declare the method below.
@@ -139,6 +142,7 @@ class Verb:
                 describes one.
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
+            audience: For whom it is, a name or several; left out: for everyone.
             middlewares: Deprecated: the old name of `requires`.
         """
         needs_parentheses(path, repr(self))
@@ -160,6 +164,7 @@ class Verb:
             ),
             external_docs=external(external_docs),
             operation_id=operation_id,
+            audience=_kept(audience, str),
         )
 
         def decorate(function: F) -> F:
@@ -212,6 +217,7 @@ def api(
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
     description: str | None = None,
+    audience: str | Iterable[str] | None = None,
     middlewares: Iterable[Requirement] | None = None,
 ) -> Callable[[C], C]:
     """Make a class an HTTP contract.
@@ -231,6 +237,7 @@ def api(
         external_docs: A link to more.
         name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
+        audience: For whom it is, a name or several; left out: for everyone.
         middlewares: Deprecated: the old name of `requires`.
 
     Raises:
@@ -250,6 +257,7 @@ def api(
         external_docs=external_docs,
         name=name,
         description=description,
+        audience=audience,
     )
 
     def read(
@@ -284,6 +292,7 @@ def _check_structure(
             permission=options.permission,
             security=options.security,
             since=options.since,
+            audience=options.audience,
         )
         _check_arguments(signature, placeholders(path), options.verbs, problems)
         for verb in options.verbs:
@@ -409,6 +418,7 @@ def _method(
         operation_id=options.operation_id,
         external_docs=options.external_docs,
         source=signature.source,
+        audience=audience_names(options.audience, signature.where),
     )
 
 

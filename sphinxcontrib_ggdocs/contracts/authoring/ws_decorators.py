@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from ..annotations import allows_none, peel_all
+from ..audiences import audience_names
 from ..contract_errors import BadOption, PathError, Problems, Where
 from ..declared_parameters import field_default, marker_of, wire_name
 from ..errors import ErrorClass
@@ -66,6 +67,7 @@ class InteractionOptions:
     deprecated: bool | str | Deprecated = False
     permission: Permission | None = None
     external_docs: ExternalDocs | None = None
+    audience: str | Iterable[str] | None = None
 
 
 class DirectionDecorator:
@@ -95,6 +97,7 @@ class DirectionDecorator:
         deprecated: bool | str | Deprecated = False,
         permission: Permission | None = None,
         external_docs: ExternalDocs | str | None = None,
+        audience: str | Iterable[str] | None = None,
     ) -> Callable[[F], F]: ...
     def __call__(
         self,
@@ -108,6 +111,7 @@ class DirectionDecorator:
         deprecated: bool | str | Deprecated = False,
         permission: Permission | None = None,
         external_docs: ExternalDocs | str | None = None,
+        audience: str | Iterable[str] | None = None,
     ) -> F | Callable[[F], F]:
         """Declare the interaction below.
 
@@ -120,6 +124,7 @@ class DirectionDecorator:
             deprecated: True, a sentence that says what to use instead, or a `Deprecated`.
             permission: Who may send it.
             external_docs: A link to more.
+            audience: For whom it is, a name or several; left out: for everyone.
         """
         options = InteractionOptions(
             direction=self.direction,
@@ -130,6 +135,7 @@ class DirectionDecorator:
             deprecated=deprecated,
             permission=permission,
             external_docs=external(external_docs),
+            audience=audience,
         )
 
         def decorate(method: F) -> F:
@@ -158,6 +164,7 @@ def api(
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
     description: str | None = None,
+    audience: str | Iterable[str] | None = None,
     middlewares: Iterable[Requirement] | None = None,
 ) -> Callable[[C], C]:
     """Make a class a WebSocket contract.
@@ -181,6 +188,7 @@ def api(
         external_docs: A link to more.
         name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
+        audience: For whom it is, a name or several; left out: for everyone.
         middlewares: Deprecated: the old name of `requires`.
 
     Raises:
@@ -198,6 +206,7 @@ def api(
         external_docs=external_docs,
         name=name,
         description=description,
+        audience=audience,
     )
 
     def read(
@@ -219,6 +228,7 @@ def api(
                 errors=options.errors,
                 permission=options.permission,
                 since=options.since,
+                audience=options.audience,
             )
 
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
@@ -302,6 +312,7 @@ def _interaction(
         lifecycle=lifecycle_of(options.since, options.deprecated),
         external_docs=options.external_docs,
         source=signature.source,
+        audience=audience_names(options.audience, signature.where),
     )
 
 

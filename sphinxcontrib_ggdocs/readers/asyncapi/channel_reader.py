@@ -1,11 +1,12 @@
 """Channels as contracts: operations as interactions, with the texts that belong together joined."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...adapters.shared.naming import class_case, identifier_of, unused_name
+from ...contracts.audiences import audience_in
 from ...contracts.given_schemas import GivenSchema
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.model import (
@@ -28,7 +29,7 @@ from .structure import (
     OperationElement,
     messages_of_reply,
 )
-from .traits import Traited
+from .traits import Traited, audience_of_parts
 
 _PLACEHOLDER = re.compile(r"{([^{}]+)}")
 _OF_CHANNEL = frozenset(
@@ -118,6 +119,7 @@ class ChannelReader:
             event_errors=(),
             refusals=(),
             asyncapi_extra=self._extra(channel) or None,
+            audience=audience_in(element.value),
         )
         if framing is not None:
             contract = self._framed.contract(contract, framing, channel)
@@ -147,7 +149,7 @@ class ChannelReader:
         names = (name, operation.name, "" if message is None else message.name)
         titles, texts = _texts(names, *(each for each in (declared, sent) if each is not None))
         links = declared.get("externalDocs")
-        replies = messages_of_reply(operation.reply)
+        replies = tuple(messages_of_reply(operation.reply))
         return Interaction(
             name=name,
             direction=operation.direction,
@@ -162,10 +164,11 @@ class ChannelReader:
             external_docs=None if links is None else external_docs(links),
             asyncapi_extra=self._extra_of_operation(name, operation, replies) or None,
             message_extra=self._extra_of_message(name, message) or None,
+            audience=audience_of_parts(declared, sent),
         )
 
     def _extra_of_operation(
-        self, name: str, operation: OperationElement, replies: Iterable[MessageElement]
+        self, name: str, operation: OperationElement, replies: Collection[MessageElement]
     ) -> dict[str, Any]:
         """What an operation says that the contract model has no place for."""
         declared = operation.operation
@@ -270,7 +273,7 @@ def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
             yield key, found.value
 
 
-def _reply(written: Element, replies: Iterable[MessageElement]) -> Iterator[tuple[str, Any]]:
+def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tuple[str, Any]]:
     """Where the reply to an operation is sent, and what it is called."""
     element = written.resolved()
     if element is None:
@@ -283,7 +286,8 @@ def _reply(written: Element, replies: Iterable[MessageElement]) -> Iterator[tupl
     found = None if address is None else address.resolved()
     if found is not None:
         yield "address", found.value
-    if names := [message.name for message in replies]:
+    names = [message.name for message in replies]
+    if names and not any(audience_of_parts(message.message) for message in replies):
         yield "messages", names
 
 

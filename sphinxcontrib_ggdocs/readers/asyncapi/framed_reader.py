@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ...asyncapi.handshake_security import credential_parameters, is_expressible
 from ...catalog.export import permission_note
+from ...contracts.audiences import audience_in
 from ...contracts.credentials import unproven_permission
 from ...contracts.errors import ErrorClass
 from ...contracts.lifecycle import lifecycle_in
@@ -139,6 +140,7 @@ class FramedReader:
             lifecycle=lifecycle_in(element.value),
             deprecation_message=element.text("x-deprecation-message"),
             external_docs=None if links is None else external_docs(links),
+            audience=audience_in(element.value),
         )
 
     def _contents(self, message: MessageElement) -> list[Content]:

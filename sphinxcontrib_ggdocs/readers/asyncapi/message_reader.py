@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...contracts.audiences import X_AUDIENCE
 from ...contracts.given_schemas import GivenSchema
 from ...contracts.model import Content, Example, Parameter
 from ..elements import Element
 from ..schema_reader import SchemaReader
 from .structure import MessageElement
-from .traits import Traited
+from .traits import Traited, audience_of_parts
 
 JSON = "application/json"
 _KNOWN_FORMATS = ("asyncapi", "schema+json", "schema+yaml", "oai.openapi")
@@ -63,6 +64,9 @@ class MessageReader:
     def _named(message: MessageElement, content: Content) -> GivenSchema:
         """The type of a payload; one without a name is that of its message."""
         given: GivenSchema = content.type
+        if content.audience:
+            mark = {X_AUDIENCE: list(content.audience)}
+            return replace(given, schema={**given.schema, **mark}, name=message.name)
         if given.schema.keys() == {"$ref"}:
             return given.references[given.schema["$ref"]]
         return replace(given, name=message.name, module=message.message.element.file.path.stem)
@@ -77,6 +81,7 @@ class MessageReader:
             media_type=message.text("contentType") or self.content_type,
             type=self.schemas.form(schema) if is_known else GivenSchema(schema={}),
             examples=tuple(self._examples(message)),
+            audience=audience_of_parts(message),
         )
 
     @staticmethod

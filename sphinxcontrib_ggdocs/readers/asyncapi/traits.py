@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ...contracts.audiences import Audiences, audience_in, combined
 from ..elements import Element
 
 
@@ -51,6 +52,12 @@ class Traited:
         for part in self.parts:
             merged = {**part.extensions(), **merged}
         return merged
+
+
+def audience_of_parts(*owners: Traited | None) -> Audiences:
+    """The mark of an operation with its message, each with its traits."""
+    parts = (part for owner in owners if owner is not None for part in owner.parts)
+    return combined(*(audience_in(part.value) for part in parts))
 
 
 def traited(element: Element) -> Traited:

@@ -9,6 +9,7 @@ from ...adapters.shared.groups import GroupBuilder, GroupRegistry
 from ...adapters.shared.naming import unused_name, unused_slug
 from ...catalog import BadDocument, ResolvedGroup, slugify
 from ...catalog.readers import ReadDocument
+from ...contracts.audiences import Audiences, audience_in, combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
@@ -99,8 +100,16 @@ class _DocumentReader:
                 self._group(self._navigation(tags) or WEBHOOKS).add_webhook(method)
         self._messages.check_links(self._operations.identifiers)
         required = self._security.everywhere
-        groups = [_with_security(group, required) for group in self._groups.resolved()]
+        groups = [
+            replace(_with_security(group, required), audience=self._audience(group))
+            for group in self._groups.resolved()
+        ]
         return self._in_chapters(groups)
+
+    def _audience(self, group: ResolvedGroup) -> Audiences:
+        """For whom the tag of a group is."""
+        tag = self._tags.get(self._tag_of[group.slug])
+        return () if tag is None else audience_in(tag.value)
 
     def _add_path(self, item: Element) -> None:
         path = item.last
@@ -188,7 +197,8 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
         for contract in group.contracts:
             own = unused_name(contract.name, contracts)
             text = contract.description or of_tag
-            contracts[own] = replace(contract, name=own, description=text)
+            audience = combined(group.audience, contract.audience)
+            contracts[own] = replace(contract, name=own, description=text, audience=audience)
     return ResolvedGroup(
         name=chapter.title,
         slug=slug,

@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from ...adapters.shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
+from ...contracts.audiences import audience_in, combined
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
@@ -91,6 +92,7 @@ class MessageReader:
                 type=self.schemas.form(inner),
                 required=element.flag("required") and inner.last in needed,
                 serialization=Serialization(),
+                audience=audience_in(element.value),
             )
 
     def _parameter(self, element: Element) -> Parameter | None:
@@ -128,6 +130,7 @@ class MessageReader:
                 style=style, explode=explode, media_type=None if media is None else media.last
             ),
             openapi_extra=extra_members(element, ("allowReserved", "allowEmptyValue")),
+            audience=audience_in(element.value),
         )
 
     def _form(self, element: Element, default: TypeForm, member: str = "schema") -> TypeForm:
@@ -157,8 +160,12 @@ class MessageReader:
         element = None if item is None else item.resolved()
         if element is None:
             return None
+        own = audience_in(element.value)
         return RequestBody(
-            contents=tuple(self._contents(element)),
+            contents=tuple(
+                replace(content, audience=combined(own, content.audience))
+                for content in self._contents(element)
+            ),
             required=element.flag("required"),
             description=element.text("description"),
         )
@@ -181,6 +188,7 @@ class MessageReader:
                 stream=is_stream,
                 examples=tuple(self._examples(media)),
                 openapi_extra=extra_members(media, kept) | _encodings(media),
+                audience=audience_in(media.value),
             )
 
     def answers(self, owner: Element) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
@@ -214,6 +222,7 @@ class MessageReader:
             description=_text_of(element),
             headers=tuple(self._headers(element)),
             openapi_extra=extra_members(element, ("summary",)) | self._call_links(element),
+            audience=audience_in(element.value),
         )
 
     def _call_links(self, element: Element) -> dict[str, Any]:
@@ -267,6 +276,7 @@ class MessageReader:
         error.lifecycle = lifecycle_in(element.value)
         ends = error.lifecycle is not None and error.lifecycle.ends
         error.deprecated = ends or element.value.get("x-deprecated") is True
+        error.audience = audience_in(element.value)
         error.answer = ErrorAnswer(
             status=None if key.isdigit() else key,
             contents=contents,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ...adapters.shared.naming import identifier_of, unused_name
+from ...contracts.audiences import audience_in, combined
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import PATH_ITEM_VERBS
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, Parameter
@@ -96,6 +97,7 @@ class OperationReader:
             openapi_extra=extra,
             callbacks=self._callbacks(element),
             external_docs=None if link is None else _external_docs(link),
+            audience=combined(audience_in(item.value), audience_in(element.value)),
         )
 
     def _callbacks(self, element: Element) -> tuple[HttpContract, ...]:
@@ -111,8 +113,9 @@ class OperationReader:
                 if item.last.startswith("x-"):
                     continue
                 for _, method in self.methods(item, item.last):
+                    audience = combined(audience_in(callback.value), method.audience)
                     name = unused_name(method_name(callback.last, "", ""), methods)
-                    methods[name] = replace(method, name=name)
+                    methods[name] = replace(method, name=name, audience=audience)
         self._inside.pop()
         contract = HttpContract(
             name="Callbacks",

@@ -1,0 +1,109 @@
+"""What of the groups of a document an audience is shown."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..contracts.audience_filter import AudienceFilter
+from ..contracts.audiences import Audiences, audience_in, combined, is_shown, without_marked
+from ..contracts.contract_errors import ContractError
+from ..contracts.model import Contract, HttpContract, HttpMethod
+from .resolve import ResolvedGroup
+from .service_info import ServiceInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is left of a document."""
+
+    groups: tuple[ResolvedGroup, ...]
+    service: ServiceInfo
+    problems: tuple[ContractError, ...]
+    """Methods that would have to be shown without a part of their paths; they are left out."""
+
+
+def shown_document(
+    groups: Iterable[ResolvedGroup], service: ServiceInfo, asked: Audiences
+) -> Shown:
+    """The groups and the service without what is for others, and what only that mentions.
+
+    Args:
+        groups: All groups.
+        service: What an application or a file says of itself.
+        asked: The audiences that are requested.
+    """
+    found = AudienceFilter(asked)
+    left = list(_groups(groups, found))
+    hidden = _hidden_tags(service.tags, asked)
+    shown = tuple(_without_references(group, found, hidden) for group in left)
+    # Types that nothing shown mentions may be those of what is left out.
+    tags = tuple(_shown_tags(service.tags, shown, asked))
+    return Shown(shown, replace(service, types=(), tags=tags), tuple(found.problems))
+
+
+def _without_references(
+    group: ResolvedGroup, found: AudienceFilter, tags: frozenset[str]
+) -> ResolvedGroup:
+    contracts = (
+        _without_tags(found.without_references(contract), tags) for contract in group.contracts
+    )
+    return replace(group, contracts=tuple(contracts))
+
+
+def _groups(groups: Iterable[ResolvedGroup], found: AudienceFilter) -> Iterator[ResolvedGroup]:
+    for group in groups:
+        own = group.audience
+        marked = (with_mark(contract, own) for contract in group.contracts)
+        shown = tuple(contract for contract in map(found.contract, marked) if contract is not None)
+        if shown or (not group.contracts and is_shown(own, found.asked)):
+            yield replace(group, contracts=shown, audience=())
+
+
+def with_mark(contract: Contract, mark: Audiences) -> Contract:
+    """A contract with the mark of its group besides its own."""
+    both = combined(contract.audience, mark)
+    if isinstance(contract, HttpContract):
+        return replace(contract, audience=both)
+    return replace(contract, audience=both)
+
+
+def _hidden_tags(tags: Iterable[Mapping[str, Any]], asked: Audiences) -> frozenset[str]:
+    return frozenset(str(tag.get("name")) for tag in tags if not is_shown(audience_in(tag), asked))
+
+
+def _shown_tags(
+    tags: Iterable[Mapping[str, Any]], groups: Sequence[ResolvedGroup], asked: Audiences
+) -> Iterator[Mapping[str, Any]]:
+    """The tags that methods have which are left, and those above them."""
+    methods = [method for group in groups for method in _methods(group)]
+    used = {tag for method in methods for tag in method.tags or ()}
+    by_name = {str(tag.get("name")): tag for tag in tags}
+    waiting = list(used)
+    while waiting:
+        parent = by_name.get(waiting.pop(), {}).get("parent")
+        if isinstance(parent, str) and parent not in used:
+            used.add(parent)
+            waiting.append(parent)
+    for name, tag in by_name.items():
+        if name in used and is_shown(audience_in(tag), asked):
+            yield without_marked(tag, asked)
+
+
+def _methods(group: ResolvedGroup) -> Iterator[HttpMethod]:
+    for contract in group.contracts:
+        if isinstance(contract, HttpContract):
+            yield from contract.methods
+
+
+def _without_tags(contract: Contract, hidden: frozenset[str]) -> Contract:
+    """A contract whose methods have no tags that are for others."""
+    if not hidden or not isinstance(contract, HttpContract):
+        return contract
+    methods = (_method_without_tags(method, hidden) for method in contract.methods)
+    return replace(contract, methods=tuple(methods))
+
+
+def _method_without_tags(method: HttpMethod, hidden: frozenset[str]) -> HttpMethod:
+    if not method.tags:
+        return method
+    return replace(method, tags=tuple(tag for tag in method.tags if tag not in hidden))

@@ -1,0 +1,360 @@
+"""What of contracts an audience is shown: the same contracts without the rest.
+
+This is the one place that decides it for groups, contracts, methods, errors and parameters; the
+walker of the schemas asks the same question of fields. Nothing else knows of audiences.
+"""
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeVar
+
+from .audiences import Audiences, combined, is_shown, without_marked
+from .authoring.docstrings import without_raised
+from .contract_errors import ContractError, NotForAudience
+from .errors import ErrorClass
+from .framing import Interaction
+from .lifecycle import Lifecycle
+from .model import (
+    MISSING,
+    BodyField,
+    Content,
+    Contract,
+    ErrorAnswer,
+    Example,
+    HttpContract,
+    HttpMethod,
+    Parameter,
+    RequestBody,
+    Success,
+    WebSocketContract,
+    where_of,
+)
+from .requirements import Requirement
+from .type_audiences import audience_of
+
+
+class _Marked(Protocol):
+    @property
+    def audience(self) -> Audiences: ...
+
+
+_Part = TypeVar("_Part", bound=_Marked)
+_Member = TypeVar("_Member", HttpMethod, Interaction)
+
+
+@dataclass(slots=True)
+class AudienceFilter:
+    """Takes out of contracts what is for others.
+
+    Args:
+        asked: The audiences that are requested.
+    """
+
+    asked: Audiences
+    problems: list[ContractError] = field(default_factory=list)
+    """Parts that cannot be left out where they are; the method around each is."""
+    left_out: set[str] = field(default_factory=set)
+    """The names of contracts and methods that have been left out, as authors refer to them, and
+    operation ids."""
+    _requirements: dict[Requirement, Requirement] = field(default_factory=dict)
+    _errors: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
+
+    def shows(self, part: _Marked, *types: object) -> bool:
+        """Whether a part is shown, by its own mark and those of its types."""
+        return is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
+
+    def contract(self, contract: Contract) -> Contract | None:
+        """What is left of a contract; None of one that is for others, or of which nothing is."""
+        shown = self._contract(contract)
+        if shown is None:
+            self.left_out.add(contract.name)
+            for member in members_of(contract):
+                self._leave_out(contract, member)
+        return shown
+
+    def _contract(self, contract: Contract) -> Contract | None:
+        if not is_shown(contract.audience, self.asked):
+            return None
+        if isinstance(contract, HttpContract):
+            methods = self._members(contract, contract.methods)
+            if contract.methods and not methods:
+                return None
+            return replace(
+                contract,
+                methods=methods,
+                requires=self._required(contract.requires),
+                audience=(),
+            )
+        return self._websocket(contract)
+
+    def _websocket(self, contract: WebSocketContract) -> WebSocketContract | None:
+        interactions = self._members(contract, contract.interactions)
+        if contract.interactions and not interactions:
+            return None
+        if not self._can_hide(contract, contract.parameters, contract.name):
+            return None
+        return replace(
+            contract,
+            interactions=interactions,
+            parameters=self._parameters(contract.parameters),
+            requires=self._required(contract.requires),
+            handshake_errors=self._known_errors(contract.handshake_errors),
+            event_errors=self._known_errors(contract.event_errors),
+            refusals=self._known_errors(contract.refusals),
+            asyncapi_extra=self._channel(contract.asyncapi_extra),
+            audience=(),
+        )
+
+    def _members(self, contract: Contract, members: Iterable[_Member]) -> tuple[_Member, ...]:
+        shown = []
+        for member in members:
+            left = self._member(contract, member) if self.shows(member) else None
+            if left is None:
+                self._leave_out(contract, member)
+            else:
+                shown.append(left)
+        return tuple(shown)
+
+    def _leave_out(self, contract: Contract, member: HttpMethod | Interaction) -> None:
+        self.left_out.add(f"{contract.name}.{member.name}")
+        if isinstance(member, HttpMethod) and member.operation_id is not None:
+            self.left_out.add(member.operation_id)
+
+    def _member(self, contract: Contract, member: _Member) -> _Member | None:
+        if isinstance(member, Interaction):
+            return self._interaction(member)
+        owner = f"{contract.name}.{member.name}"
+        if not self._can_hide(member if member.source else contract, member.parameters, owner):
+            return None
+        return self._method(member)
+
+    def _method(self, method: HttpMethod) -> HttpMethod:
+        shown = map(self._contract, method.callbacks)
+        callbacks = tuple(each for each in shown if isinstance(each, HttpContract))
+        return replace(
+            method,
+            description=self._text(method.description, method.errors),
+            parameters=self._parameters(method.parameters),
+            body=self._body(method.body),
+            successes=tuple(map(self._success, filter(self.shows, method.successes))),
+            errors=self._shown_errors(method.errors),
+            requires=self._required(method.requires),
+            openapi_extra=self._extra(method.openapi_extra),
+            callbacks=callbacks,
+            audience=(),
+        )
+
+    def _interaction(self, interaction: Interaction) -> Interaction:
+        answer = interaction.answer
+        return replace(
+            interaction,
+            description=self._text(interaction.description, interaction.errors),
+            message=self._body(interaction.message),
+            answer=self._content(answer) if answer is not None and self.shows(answer) else None,
+            errors=self._shown_errors(interaction.errors),
+            headers=self._parameters(interaction.headers),
+            asyncapi_extra=self._extra(interaction.asyncapi_extra),
+            message_extra=self._extra(interaction.message_extra),
+            audience=(),
+        )
+
+    def _can_hide(
+        self, owner: Contract | HttpMethod, parameters: Iterable[Parameter], name: str
+    ) -> bool:
+        """Whether all parameters that are for others can be left out: a path shows its own."""
+        hidden = [
+            parameter.name
+            for parameter in parameters
+            if parameter.location == "path" and not self.shows(parameter, parameter.type)
+        ]
+        asked = ", ".join(self.asked) or "everyone"
+        for parameter in hidden:
+            message = f"the path has {{{parameter}}}, which is not for the audience ({asked})"
+            hint = "give the method that audience, audience=..., for nobody else can call it"
+            where = where_of(owner.source, name) / parameter
+            self.problems.append(NotForAudience(message, where=where, hint=hint))
+        return not hidden
+
+    def _parameters(self, parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
+        return tuple(self._parameter(each) for each in parameters if self.shows(each, each.type))
+
+    def _parameter(self, parameter: Parameter) -> Parameter:
+        extra = self._extra(parameter.openapi_extra)
+        if not parameter.audience and extra == parameter.openapi_extra:
+            return parameter  # methods may have one in common, which documents write once
+        return replace(parameter, openapi_extra=extra, audience=())
+
+    def _body(self, body: RequestBody | None) -> RequestBody | None:
+        if body is None:
+            return None
+        shown = (each for each in body.contents if self.shows(each, each.type))
+        contents = [self._content(each) for each in shown]
+        kept = tuple(each for each in contents if each.fields != ())
+        if body.contents and not kept:
+            return None
+        required = body.required and not all(map(_is_optional, body.contents, contents))
+        return replace(body, contents=kept, required=required)
+
+    def _success(self, success: Success) -> Success:
+        return replace(
+            success,
+            contents=self._contents(success.contents),
+            headers=self._parameters(success.headers),
+            openapi_extra=self._extra(success.openapi_extra),
+            audience=(),
+        )
+
+    def _contents(self, contents: Iterable[Content]) -> tuple[Content, ...]:
+        return tuple(self._content(each) for each in contents if self.shows(each))
+
+    def _content(self, content: Content) -> Content:
+        extra = self._extra(content.openapi_extra)
+        if content.fields is None:
+            return replace(content, openapi_extra=extra, audience=())
+        shown = tuple(each for each in content.fields if self.shows(each, each.type))
+        hidden = {each.name for each in content.fields if each not in shown}
+        examples = tuple(_without_fields(each, hidden) for each in content.examples)
+        return replace(
+            content,
+            fields=tuple(map(_unmarked, shown)),
+            examples=examples,
+            openapi_extra=extra,
+            audience=(),
+        )
+
+    def _required(self, requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
+        return tuple(map(self._requirement, requirements))
+
+    def _requirement(self, requirement: Requirement) -> Requirement:
+        if requirement not in self._requirements:
+            shown = {
+                "headers": self._parameters(requirement.headers),
+                "cookies": self._parameters(requirement.cookies),
+                "errors": self._shown_errors(requirement.errors),
+            }
+            left = copy.copy(requirement)
+            for name, value in shown.items():
+                object.__setattr__(left, name, value)
+            self._requirements[requirement] = left
+        return self._requirements[requirement]
+
+    def _known_errors(self, errors: Iterable[ErrorClass] | None) -> tuple[ErrorClass, ...] | None:
+        return None if errors is None else self._shown_errors(errors)
+
+    def _shown_errors(self, errors: Iterable[ErrorClass]) -> tuple[ErrorClass, ...]:
+        return tuple(self._error(error) for error in errors if self._shows_error(error))
+
+    def _shows_error(self, error: ErrorClass) -> bool:
+        return is_shown(error.audience, self.asked)
+
+    def _error(self, error: ErrorClass) -> ErrorClass:
+        """An error, its answer without what is for others."""
+        if error.answer is None:
+            return error
+        if error not in self._errors:
+            self._errors[error] = self._with_shown_answer(error, error.answer)
+        return self._errors[error]
+
+    def _with_shown_answer(self, error: ErrorClass, answer: ErrorAnswer) -> ErrorClass:
+        shown = replace(
+            answer,
+            contents=self._contents(answer.contents),
+            headers=self._parameters(answer.headers),
+            openapi_extra=self._extra(answer.openapi_extra),
+        )
+        if shown == answer:
+            return error
+        has_data = len(shown.contents) == len(answer.contents)
+        body: dict[str, Any] = {
+            "__module__": error.__module__,
+            "__doc__": error.__doc__,
+            "answer": shown,
+            "data_type": error.data_type if has_data else MISSING,
+        }
+        copied: ErrorClass = type(error.__name__, (error,), body)
+        return copied
+
+    def _text(self, text: str | None, errors: Iterable[ErrorClass]) -> str | None:
+        """A description without the errors that are for others in its list of what is raised."""
+        hidden = [error for error in errors if not self._shows_error(error)]
+        names = {name for error in hidden for name in (error.type, error.__name__)}
+        return without_raised(text, names) if text and names else text
+
+    def _extra(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        return None if extra is None else without_marked(extra, self.asked)
+
+    def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """The members of a channel, without the names of messages that no operation has."""
+        found = self._extra(extra) or {}
+        return {key: value for key, value in found.items() if key != "messages"} or None
+
+    def without_references(self, contract: Contract) -> Contract:
+        """A contract that names nothing that has been left out as a replacement or in a link."""
+        if not self.left_out:
+            return contract
+        lifecycle = self._lifecycle(contract.lifecycle)
+        if isinstance(contract, HttpContract):
+            methods = tuple(map(self._method_without_references, contract.methods))
+            return replace(contract, methods=methods, lifecycle=lifecycle)
+        interactions = tuple(
+            replace(each, lifecycle=self._lifecycle(each.lifecycle))
+            for each in contract.interactions
+        )
+        return replace(contract, interactions=interactions, lifecycle=lifecycle)
+
+    def _method_without_references(self, method: HttpMethod) -> HttpMethod:
+        successes = (
+            replace(each, openapi_extra=self._without_links(each.openapi_extra))
+            for each in method.successes
+        )
+        return replace(
+            method, successes=tuple(successes), lifecycle=self._lifecycle(method.lifecycle)
+        )
+
+    def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
+        if lifecycle is None or lifecycle.replacement not in self.left_out:
+            return lifecycle
+        left = replace(lifecycle, replacement=None)
+        return left if left != Lifecycle() else None
+
+    def _without_links(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """Members of a response without links (OpenAPI 3.1, 4.8.20) to what has been left out."""
+        links = (extra or {}).get("links")
+        if extra is None or not isinstance(links, Mapping):
+            return extra
+        kept = {name: link for name, link in links.items() if not self._leads_out(link)}
+        rest = {key: value for key, value in extra.items() if key != "links"}
+        return {**rest, "links": kept} if kept else rest
+
+    def _leads_out(self, link: object) -> bool:
+        return isinstance(link, Mapping) and link.get("operationId") in self.left_out
+
+
+def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
+    """The methods or the interactions of a contract."""
+    if isinstance(contract, HttpContract):
+        return contract.methods
+    return contract.interactions
+
+
+def _is_optional(before: Content, after: Content) -> bool:
+    """Whether a body has lost the fields because of which it had to be sent."""
+    if not before.fields or before.fields == after.fields:
+        return False
+    return not any(each.required for each in after.fields or ())
+
+
+def _unmarked(part: BodyField) -> BodyField:
+    return replace(part, audience=()) if part.audience else part
+
+
+def _without_fields(example: Example, names: Iterable[str]) -> Example:
+    """An example of an object without some of its fields."""
+    hidden = set(names)
+    if not hidden:
+        return example
+    value = example.value
+    if isinstance(value, Mapping):
+        value = {key: inner for key, inner in value.items() if key not in hidden}
+    return replace(example, value=value, serialized=None)

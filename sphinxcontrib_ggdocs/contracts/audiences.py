@@ -1,0 +1,149 @@
+"""For whom a part of an API is: names of audiences, which authors choose.
+
+A mark is a tuple of names; without names a thing is for everyone. A request is a tuple of names,
+too, or None for all that there is.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from .contract_errors import BadOption, Where
+
+Audiences: TypeAlias = tuple[str, ...]
+"""The names of a mark, or of a request."""
+
+INTERNAL: Final = "internal"
+"""The audience of what has ``x-internal: true``."""
+
+NOBODY: Final[Audiences] = ("",)
+"""The mark of what has several that exclude each other; nobody can ask for it."""
+
+X_AUDIENCE: Final = "x-audience"
+X_INTERNAL: Final = "x-internal"
+EXTENSIONS: Final = frozenset({X_AUDIENCE, X_INTERNAL})
+"""The extensions that say for whom a thing is."""
+
+MARK: Final = "ggdocs_audience"
+"""The key of a mark in the metadata of core schemas of pydantic."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Audience:
+    """For whom a parameter, a field or a member of a union is, for use in ``Annotated``; also
+    what `protect` answers in live mode, to choose what a reader is shown.
+
+    Args:
+        names: The audiences, such as ``internal``; shown to whoever is one of them.
+    """
+
+    names: Audiences
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", audience_names(names, Where(owner="Audience")))
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: Callable[[Any], Any]
+    ) -> dict[str, Any]:
+        """The schema of the type, which remembers the mark; it validates as before."""
+        schema = handler(source)
+        metadata = schema.get("metadata", {})
+        mark = combined(metadata.get(MARK, ()), self.names)
+        return {**schema, "metadata": {**metadata, MARK: mark}}
+
+
+def audience_names(given: object, where: Where) -> Audiences:
+    """One name or several, as a mark.
+
+    Raises:
+        BadOption: It is something else.
+    """
+    several = (given,) if isinstance(given, str) else given
+    names = tuple(several) if isinstance(several, list | tuple | set | frozenset) else (several,)
+    if given is None:
+        return ()
+    if all(isinstance(name, str) and name.strip() for name in names):
+        return tuple(sorted(names)) if isinstance(given, set | frozenset) else names
+    raise BadOption(
+        f"{given!r} names no audience",
+        where=where,
+        hint="write a name or a list of names, such as 'internal' or ['internal', 'partner']",
+    )
+
+
+def audience_problem(given: object, where: Where) -> BadOption | None:
+    """What is wrong with a mark; None if nothing is."""
+    try:
+        audience_names(given, where)
+    except BadOption as problem:
+        return problem
+    return None
+
+
+def is_shown(mark: Audiences, asked: Audiences | None) -> bool:
+    """Whether a thing is part of what was requested."""
+    return asked is None or not mark or not set(mark).isdisjoint(asked)
+
+
+def combined(*marks: Audiences) -> Audiences:
+    """The mark of a thing that has several, all of which have to fit."""
+    given = [mark for mark in marks if mark]
+    if not given:
+        return ()
+    common = set(given[0]).intersection(*given[1:])
+    return tuple(name for name in given[0] if name in common) or NOBODY
+
+
+def audience_in(members: object) -> Audiences:
+    """The mark that the extensions of an object make: ``x-internal: true``, and ``x-audience`` with
+    a name or several. Of what is no name nobody could ask for the thing.
+    """
+    if not isinstance(members, Mapping) or EXTENSIONS.isdisjoint(members):
+        return ()
+    internal = (INTERNAL,) if members.get(X_INTERNAL) in (True, "true") else ()
+    given = members.get(X_AUDIENCE)
+    try:
+        return combined(internal, audience_names(given, Where()))
+    except BadOption:
+        return NOBODY
+
+
+def without_marked(value: Any, asked: Audiences) -> Any:
+    """A part of a document as its author wrote it, without the objects inside that are for others,
+    and without marks.
+    """
+    if isinstance(value, Mapping):
+        return dict(_shown_members(value, asked))
+    if isinstance(value, list | tuple):
+        shown = filter(lambda inner: is_shown(audience_in(inner), asked), value)
+        return [without_marked(inner, asked) for inner in shown]
+    return value
+
+
+def _shown_members(value: Mapping[str, Any], asked: Audiences) -> Iterator[tuple[str, Any]]:
+    for key, inner in value.items():
+        if key not in EXTENSIONS and is_shown(audience_in(inner), asked):
+            yield key, without_marked(inner, asked)
+
+
+def audience_folder(asked: Audiences | None) -> str:
+    """The folder, inside that of all snapshots, of those for an audience; empty for everyone's:
+    comparisons of what two audiences are shown would report each difference as a change.
+    """
+    if asked is None:
+        return ""
+    names = ("".join(filter(_is_in_names, name)) for name in sorted(asked))
+    return "-".join(("for", *names)) if asked else "for-everyone"
+
+
+def _is_in_names(character: str) -> bool:
+    return character.isalnum() or character in "_+."
+
+
+def asked_names(names: "Iterable[str] | str | None", where: Where) -> Audiences | None:
+    """What a caller requests; None for all that there is.
+
+    Raises:
+        BadOption: It is something else than names.
+    """
+    return None if names is None else audience_names(names, where)

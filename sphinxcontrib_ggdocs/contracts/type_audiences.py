@@ -1,0 +1,76 @@
+"""What types say of their audiences."""
+
+from collections.abc import Iterable
+from typing import NewType, get_args
+
+from pydantic.fields import FieldInfo
+
+from .annotations import UNIONS, get_origin, is_alias, metadata_of, peel, without_none
+from .audiences import Audience, Audiences, audience_in, combined, is_shown
+from .contract_errors import NotForAudience, Where
+from .given_schemas import GivenSchema
+from .message_model import TypeForm
+
+
+def audience_of(form: TypeForm) -> Audiences:
+    """The mark of a type: in its ``Annotated``, in what that is around, in an alias, in ``X`` of
+    ``X | None``, and in the extensions of a schema that a document gives.
+    """
+    marks: list[Audiences] = []
+    while True:
+        marks += [_mark(item) for item in metadata_of(form)]
+        if isinstance(form, GivenSchema):
+            marks.append(audience_in(form.schema))
+            reference = form.schema.get("$ref")
+            inner = form.references.get(reference) if isinstance(reference, str) else None
+        elif get_origin(form) in UNIONS:
+            inner = without_none(form)
+        else:
+            inner = peel(form) if metadata_of(form) or _is_named(form) else None
+        if inner is None or inner is form:
+            return combined(*marks)
+        form = inner
+
+
+def _is_named(form: TypeForm) -> bool:
+    return isinstance(form, NewType) or is_alias(form)
+
+
+def _mark(item: object) -> Audiences:
+    """What one item of metadata says; a ``Field`` has it among what it adds to the schema."""
+    if isinstance(item, Audience):
+        return item.names
+    if isinstance(item, FieldInfo):
+        return combined(audience_in(item.json_schema_extra), mark_in(item.metadata))
+    return ()
+
+
+def mark_in(metadata: Iterable[object]) -> Audiences:
+    """The mark in the metadata of a type."""
+    return combined(*(_mark(item) for item in metadata))
+
+
+def shown_members(form: TypeForm, asked: Audiences | None) -> tuple[TypeForm, ...]:
+    """The members of a union that are shown.
+
+    Raises:
+        NotForAudience: None is left, or only null.
+    """
+    members = get_args(form)
+    shown = tuple(member for member in members if is_shown(audience_of(member), asked))
+    if len(shown) < len(members) and not set(shown) - {type(None)}:
+        raise not_for_audience("no member of a union is", asked)
+    return shown
+
+
+def not_for_audience(what: str, asked: Audiences | None) -> NotForAudience:
+    """The error of a part that cannot be left out where it is."""
+    names = ", ".join(asked or ()) or "everyone"
+    return NotForAudience(
+        f"{what} for the requested audience ({names}), but what it is part of is",
+        where=Where(),
+        hint=(
+            "give the field, the parameter or the method around it the same audience: "
+            "Annotated[..., Audience(...)], or audience=... of a decorator"
+        ),
+    )

@@ -1,0 +1,94 @@
+"""Defaults and examples without the properties that are for other readers."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from .given_audiences import composed
+from .nodes import HIDDEN, JsonSchema
+from .traversal import every_schema
+
+
+class HiddenValues:
+    """Takes out of the values of one document the properties that its schemas hide.
+
+    Args:
+        schemas: What references lead to, by name.
+    """
+
+    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        self._schemas = schemas
+
+    @cached_property
+    def is_needed(self) -> bool:
+        """Whether a named schema hides anything."""
+        return any(
+            HIDDEN in inner for schema in self._schemas.values() for inner in every_schema(schema)
+        )
+
+    def shown(self, value: Any, schema: JsonSchema) -> Any:
+        """A value of a schema; a property is left out if any choice of a union hides it."""
+        return self._shown(value, [schema])
+
+    def hides(self, schema: JsonSchema) -> bool:
+        """Whether a schema, or one that it refers to at any depth, hides anything."""
+        waiting, seen = [schema], set[str]()
+        while waiting:
+            for inner in every_schema(waiting.pop()):
+                if HIDDEN in inner:
+                    return True
+                name = _name_in(inner)
+                if name is not None and name not in seen:
+                    seen.add(name)
+                    waiting.append(self._schemas.get(name, {}))
+        return False
+
+    def _shown(self, value: Any, schemas: Iterable[Any]) -> Any:
+        if isinstance(value, dict):
+            return self._shown_object(value, list(self._all(schemas)))
+        if isinstance(value, list):
+            known = list(self._all(schemas))
+            return [self._shown(item, _items(known, place)) for place, item in enumerate(value)]
+        return value
+
+    def _shown_object(self, value: JsonSchema, schemas: list[JsonSchema]) -> JsonSchema:
+        hidden = {name for schema in schemas for name in schema.get(HIDDEN, ())}
+        return {
+            name: self._shown(item, _members(schemas, name))
+            for name, item in value.items()
+            if name not in hidden
+        }
+
+    def _all(self, schemas: Iterable[Any]) -> Iterator[JsonSchema]:
+        """The schemas, and all that are about the same value."""
+        waiting, seen = [each for each in schemas if isinstance(each, dict)], set[str]()
+        while waiting:
+            schema = waiting.pop()
+            yield schema
+            waiting += composed(schema)
+            name = _name_in(schema)
+            if name is not None and name not in seen:
+                seen.add(name)
+                waiting.append(self._schemas.get(name, {}))
+
+
+def _name_in(schema: JsonSchema) -> str | None:
+    reference = schema.get("$ref")
+    return reference.rpartition("/")[2] if isinstance(reference, str) else None
+
+
+def _members(schemas: Iterable[JsonSchema], name: str) -> Iterator[Any]:
+    for schema in schemas:
+        known = schema.get("properties")
+        if isinstance(known, dict) and name in known:
+            yield known[name]
+        else:
+            yield schema.get("additionalProperties")
+        yield from (schema.get("patternProperties") or {}).values()
+
+
+def _items(schemas: Iterable[JsonSchema], place: int) -> Iterator[Any]:
+    for schema in schemas:
+        places = schema.get("prefixItems")
+        first = places if isinstance(places, list) else []
+        yield first[place] if place < len(first) else schema.get("items")

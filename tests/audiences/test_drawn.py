@@ -1,0 +1,84 @@
+"""What is for others leaves no trace in any output, and the output is that of the API without it."""
+
+import json
+import os
+import warnings
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .drawing import ASKED, ApiPlan, apis, built, tokens_outside
+
+LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
+SEARCH = settings(
+    max_examples=LONGER or 40,
+    derandomize=not LONGER,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def outputs(spec: ApiDocSpec) -> dict[str, bytes]:
+    """All that is made of a document but what is the same for each: the scripts of the UI."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exports = {
+            "openapi": openapi_document(spec),
+            "asyncapi": asyncapi_document(spec),
+            "document": json.loads(contract_document(spec).to_json()),
+        }
+        site = native_site([SiteDocument.of(spec, with_methods=True)])
+        files = {path: each.content for path, each in site.items() if "assets/" not in path}
+    return files | {name: json.dumps(each).encode() for name, each in exports.items()}
+
+
+@SEARCH
+@given(plan=apis(), asked=ASKED)
+def test_the_output_is_that_of_the_api_without_the_rest(plan: ApiPlan, asked: list[str]) -> None:
+    whole, reduced = built(plan), built(plan, lambda mark: bool(set(mark) & set(asked)))
+    assume(whole is not None and reduced is not None)
+    assert whole is not None
+    assert reduced is not None
+    shown = outputs(whole.for_audience(asked))
+    for name, content in shown.items():
+        for token in tokens_outside(asked):
+            assert token not in content.decode().lower(), name
+    expected = outputs(reduced)
+    assert shown.keys() == expected.keys()
+    for name in shown:
+        assert _comparable(name, shown[name]) == _comparable(name, expected[name]), name
+
+
+def _comparable(name: str, content: bytes) -> Any:
+    """The order of the keywords of a schema means nothing, and is pydantic's in some classes."""
+    if name.endswith((".js", ".md", ".txt", ".html")):
+        return sorted(content) if name.endswith(".js") else content.decode()
+    return json.loads(content)
+
+
+@SEARCH
+@given(plan=apis(), asked=ASKED)
+def test_audiences_do_not_mix(plan: ApiPlan, asked: list[str]) -> None:
+    """One process builds for everyone and for two audiences, in any order, of the same classes."""
+    whole = built(plan)
+    assume(whole is not None)
+    assert whole is not None
+    alone = openapi_document(whole, audience=asked)
+    everything = openapi_document(whole)
+    openapi_document(whole, audience="internal")
+    assert openapi_document(whole, audience=asked) == alone
+    assert openapi_document(whole) == everything
+
+
+def test_the_whole_document_shows_everything() -> None:
+    with pytest.raises(SpecError, match="names no audience"):
+        ApiDocSpec.model_validate({"slug": "a", "title": "A", "http": ["a:b"], "audience": [1]})

@@ -1,0 +1,362 @@
+"""Everything that people publish for an audience, made as they make it: no byte of it shows what is
+for others.
+"""
+
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, BadContents
+from sphinxcontrib_ggdocs.commands.main import main
+from sphinxcontrib_ggdocs.contracts import Audience
+from sphinxcontrib_ggdocs.native import (
+    Denied,
+    DocsRequest,
+    GGApiDocs,
+    build_api_docs,
+    contract_document,
+)
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+
+from ..sphinx.projects import MakeProject, Project, make_project
+from .secret_shop import TOKEN, WHOLE, with_marks, without_secrets
+
+__all__ = ["make_project"]
+
+BUILDERS = ("html", "text", "latex", "man", "xml", "texinfo", "epub", "openapi", "asyncapi")
+DOC: dict[str, Any] = {
+    "slug": "shop",
+    "title": "Shop",
+    "version": "1",
+    "groups": [
+        {"name": "Items", "http": ["{module}:ItemApi"]},
+        {"name": "Feed", "ws": ["{module}:Feed"]},
+    ],
+}
+SECRET_GROUP = {
+    "name": f"Group {TOKEN}",
+    "description": f"About {TOKEN}.",
+    "http": ["{module}:ZqsecretzqApi"],
+}
+
+
+def texts(file: Path) -> Iterator[bytes]:
+    """What is in a file, unpacked."""
+    content = file.read_bytes()
+    yield content
+    if file.name == "objects.inv":
+        yield zlib.decompress(content.split(b"zlib.\n", 1)[1])
+    if zipfile.is_zipfile(file):
+        with zipfile.ZipFile(file) as archive:
+            yield from (archive.read(name) for name in archive.namelist())
+
+
+def traces(folder: Path) -> list[str]:
+    """The files in which the token is."""
+    files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
+    return [
+        str(file.relative_to(folder))
+        for file in files
+        if any(TOKEN.encode() in text.lower() for text in texts(file))
+    ]
+
+
+@pytest.fixture(scope="module")
+def projects(make_project: MakeProject) -> tuple[Project, Project]:
+    """The whole project, and the one of somebody who knows only what is public."""
+    whole, public = make_project("secrets"), make_project("public")
+    whole.write(f"{whole.module}.py", with_marks(WHOLE))
+    public.write(f"{public.module}.py", without_secrets(WHOLE))
+    groups = [*DOC["groups"], {**SECRET_GROUP, "audience": "internal"}]
+    whole.config["ggdocs_docs"] = whole.named([{**DOC, "groups": groups}])
+    public.config["ggdocs_docs"] = public.named([DOC])
+    for project in (whole, public):
+        project.page("Shop\n====\n\n.. ggdocs:: shop\n")
+    whole.config["ggdocs_audience"] = ["public"]
+    return whole, public
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_sphinx(projects: tuple[Project, Project], builder: str) -> None:
+    whole, public = projects
+    built, expected = whole.build(builder), public.build(builder)
+    assert "ggdocs" not in built.warnings
+    assert traces(built.out) == []
+    names = {file.relative_to(built.out) for file in built.out.rglob("*") if file.is_file()}
+    assert names == {
+        file.relative_to(expected.out) for file in expected.out.rglob("*") if file.is_file()
+    }
+    if builder in ("text", "openapi", "asyncapi"):
+        for name in names:
+            written = (built.out / name).read_text().replace(whole.module, public.module)
+            assert written == (expected.out / name).read_text(), name
+    # what Sphinx keeps between builds has the names in conf.py, which are those of modules
+    kept = traces(whole.folder / "_build")
+    assert [name for name in kept if not name.endswith("environment.pickle")] == []
+
+
+def test_audiences_that_share_what_sphinx_keeps(projects: tuple[Project, Project]) -> None:
+    whole, _ = projects
+    found = []
+    for audience in ("public", "internal", "public"):
+        whole.config["ggdocs_audience"] = [audience]
+        found.append(traces(whole.build("html", out=f"_{audience}").out))
+    first, internal, again = found
+    assert first == again == []
+    assert {"index.html", "searchindex.js", "objects.inv", "genindex.html"} <= set(internal)
+    assert "apidocs/shop/api-docs.json" in internal
+
+
+def test_a_document_that_is_defined_inline(make_project: MakeProject) -> None:
+    project = make_project("inline")
+    project.write(f"{project.module}.py", with_marks(WHOLE))
+    project.config["ggdocs_docs"] = []
+    project.page(
+        "Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:ItemApi\n"
+        "   :audience: public\n"
+    )
+    built = project.build()
+    assert not built.warnings
+    assert traces(built.out) == []
+
+
+@pytest.fixture(scope="module")
+def contracts() -> dict[str, Any]:
+    names: dict[str, Any] = {"__name__": "secret_shop_of_tests"}
+    exec(compile(with_marks(WHOLE), "secret_shop_of_tests", "exec"), names)
+    return names
+
+
+def spec(contracts: dict[str, Any], **fields: Any) -> ApiDocSpec:
+    http = [contracts["ItemApi"], contracts["ZqsecretzqApi"]]
+    return ApiDocSpec(slug="shop", title="Shop", http=http, ws=[contracts["Feed"]], **fields)
+
+
+def test_a_static_site(contracts: dict[str, Any], tmp_path: Path) -> None:
+    build_api_docs({"docs": [spec(contracts)], "audience": "public", "out_dir": tmp_path})
+    assert traces(tmp_path) == []
+    build_api_docs({"docs": [spec(contracts)], "out_dir": tmp_path})
+    assert "shop/api-docs.json" in traces(tmp_path)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("wrap", "path"),
+    [
+        pytest.param(
+            lambda docs, who: GGApiDocs(None, {"docs": docs}, protect=who),
+            "/apidocs/shop/api-docs.json",
+            id="native",
+        ),
+        pytest.param(
+            lambda docs, who: GGOpenApiDocs(None, docs=docs, protect=who),
+            "/openapi.json",
+            id="OpenAPI",
+        ),
+    ],
+)
+async def test_protect_chooses_the_audience(
+    contracts: dict[str, Any], wrap: Any, path: str
+) -> None:
+    answers: dict[str, Any] = {
+        "public": Audience("public"),
+        "team": Audience("internal", "partner"),
+        "partner": Audience("partner"),
+        "all": True,
+        "nobody": Denied(status=401),
+    }
+
+    def who(request: DocsRequest) -> Any:
+        return answers[request.headers["x-reader"]]
+
+    transport = httpx.ASGITransport(wrap([spec(contracts)], who))
+    async with httpx.AsyncClient(transport=transport, base_url="http://shop") as client:
+        found: dict[str, httpx.Response] = {}
+        for reader in (*answers, *reversed(answers)):
+            found[reader] = await client.get(path, headers={"x-reader": reader})
+    assert found["nobody"].status_code == 401
+    assert TOKEN not in found["public"].text.lower()
+    assert found["team"].text == found["all"].text
+    assert "zqsecretzq_recall" not in found["partner"].text
+    assert "get_zqsecretzq" in found["partner"].text
+    assert len({found[reader].headers["etag"] for reader in ("public", "partner", "all")}) == 3
+    assert "private" in found["public"].headers["cache-control"]
+
+
+def test_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shop_of_commands.py").write_text(with_marks(WHOLE))
+    (tmp_path / "pyproject.toml").write_text(
+        '[tool.ggdocs]\n[[tool.ggdocs.docs]]\nslug = "shop"\ntitle = "Shop"\nversion = "1.0"\n'
+        'http = ["shop_of_commands:ItemApi", "shop_of_commands:ZqsecretzqApi"]\n'
+        'history = "history"\n'
+    )
+    for command in (
+        ["export", "openapi", "-o", "public/openapi.json"],
+        ["export", "markdown", "-o", "public/api.md"],
+        ["build", "-o", "public/site"],
+        ["snapshot"],
+    ):
+        assert main([*command, "--audience", "public"]) == 0
+    assert traces(tmp_path / "public") == []
+    assert traces(tmp_path / "history") == []
+    assert (tmp_path / "history" / "for-public" / "shop" / "1.0.json").is_file()
+    assert main(["snapshot"]) == 0
+    assert traces(tmp_path / "history") == ["shop/1.0.json"]
+    # the changelog of the public does not know of what only others have ever seen
+    assert main(["build", "-o", "public/site", "--audience", "public"]) == 0
+    assert traces(tmp_path / "public") == []
+    assert main(["export", "openapi", "-o", "all.json"]) == 0
+    assert TOKEN in (tmp_path / "all.json").read_text()
+    capsys.readouterr()
+
+
+FILE = {
+    "openapi": "3.1.0",
+    "info": {"title": "Shop", "version": "1"},
+    "tags": [
+        {"name": "items"},
+        {"name": TOKEN, "description": f"About {TOKEN}.", "x-internal": True},
+        {"name": f"{TOKEN}2"},
+    ],
+    "paths": {
+        "/items": {
+            "get": {
+                "tags": ["items", TOKEN],
+                "operationId": "list_items",
+                "parameters": [
+                    {"name": TOKEN, "in": "query", "schema": {}, "x-internal": True},
+                    {"name": "size", "in": "query", "schema": {"type": "integer"}},
+                ],
+                "responses": {
+                    "200": {
+                        "description": "The items",
+                        "headers": {TOKEN: {"schema": {"type": "string"}, "x-internal": True}},
+                        "links": {"next": {"operationId": f"delete_{TOKEN}"}},
+                        "content": {
+                            "application/json": {
+                                "schema": {"$ref": "#/components/schemas/Item"},
+                                "examples": {"one": {"value": {"name": "tea", TOKEN: 1}}},
+                            }
+                        },
+                    },
+                    "409": {"description": TOKEN, "x-internal": True},
+                },
+            },
+            "delete": {
+                "tags": [f"{TOKEN}2"],
+                "operationId": f"delete_{TOKEN}",
+                "x-internal": True,
+                "responses": {"204": {"description": TOKEN}},
+            },
+        },
+        f"/{TOKEN}": {"x-audience": ["partner"], "get": {"responses": {}}},
+    },
+    "components": {
+        "schemas": {
+            "Base": {
+                "type": "object",
+                "properties": {
+                    "name": {"type": "string"},
+                    TOKEN: {"type": "integer", "x-internal": True},
+                },
+            },
+            "Item": {
+                "allOf": [
+                    {"$ref": "#/components/schemas/Base"},
+                    {
+                        "required": ["name", TOKEN],
+                        "properties": {
+                            "kind": {
+                                "oneOf": [
+                                    {"type": "string"},
+                                    {"$ref": f"#/components/schemas/{TOKEN}"},
+                                ]
+                            }
+                        },
+                    },
+                ],
+                "examples": [{"name": "tea", TOKEN: 3}],
+                "default": {"name": "tea", TOKEN: 3},
+            },
+            TOKEN: {"x-internal": True, "type": "object"},
+            f"{TOKEN}Orphan": {"type": "object"},
+        }
+    },
+}
+
+
+@pytest.mark.filterwarnings("ignore:.*links of responses are not shown")
+def test_an_openapi_file(tmp_path: Path) -> None:
+    path = tmp_path / "openapi.json"
+    path.write_text(json.dumps(FILE))
+    whole = ApiDocSpec.model_validate({"slug": "shop", "openapi": str(path)})
+    public = openapi_document(whole, audience="public")
+    assert TOKEN not in json.dumps(public)
+    assert TOKEN not in contract_document(whole, audience="public").to_json().decode()
+    (get,) = public["paths"].values()
+    assert [each["name"] for each in get["get"]["parameters"]] == ["size"]
+    item = public["components"]["schemas"]["Item"]
+    assert item["examples"] == [{"name": "tea"}]
+    assert item["allOf"][1]["required"] == ["name"]
+    assert item["allOf"][1]["properties"]["kind"] == {"oneOf": [{"type": "string"}]}
+    assert TOKEN in json.dumps(openapi_document(whole, audience="internal"))
+    assert set(openapi_document(whole)["paths"]) == {"/items", f"/{TOKEN}"}
+
+
+def test_an_asyncapi_file(tmp_path: Path) -> None:
+    channel = {
+        "address": "sold",
+        "messages": {
+            "sold": {
+                "payload": {
+                    "type": "object",
+                    "properties": {
+                        "id": {"type": "integer"},
+                        TOKEN: {"type": "integer", "x-internal": True},
+                    },
+                }
+            },
+            f"lost_{TOKEN}": {"payload": {"type": "string"}, "x-internal": True},
+        },
+    }
+    operations = {
+        name: {
+            "action": "send",
+            "channel": {"$ref": "#/channels/sold"},
+            "messages": [{"$ref": f"#/channels/sold/messages/{name}"}],
+        }
+        for name in channel["messages"]
+    }
+    secret = {"address": TOKEN, "x-internal": True, "messages": {"a": {"payload": {}}}}
+    document = {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Shop", "version": "1"},
+        "channels": {"sold": channel, TOKEN: secret},
+        "operations": operations,
+    }
+    path = tmp_path / "asyncapi.json"
+    path.write_text(json.dumps(document))
+    whole = ApiDocSpec.model_validate({"slug": "shop", "asyncapi": str(path)})
+    public = contract_document(whole, audience="public").to_json().decode()
+    assert TOKEN not in public
+    assert "sold" in public
+    assert TOKEN in contract_document(whole).to_json().decode()
+
+
+def test_a_contract_document_says_nothing_of_audiences(
+    contracts: dict[str, Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "api-docs.json"
+    path.write_bytes(contract_document(spec(contracts)).to_json())
+    read = ApiDocSpec(slug="shop", title="Shop", document=str(path), audience="public")
+    with pytest.raises(BadContents, match="does not say for whom"):
+        contract_document(read)
