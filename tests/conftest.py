@@ -54,6 +54,7 @@ SLOW = (
     "validators",
     "viewers",
     # builds with Sphinx
+    "audiences/test_surfaces.py",
     "adapters/test_app_option.py",
     "adapters/test_framework_openapi.py",
     "adapters/test_docs.py",
@@ -61,6 +62,7 @@ SLOW = (
     "exports/test_alone.py",
     "sphinx",
     # drawn cases, whole corpora, many requests
+    "audiences/test_drawn.py",
     "adapters/test_corpus.py",
     "adapters/test_drawn_applications.py",
     "adapters/test_packages.py",
