@@ -589,10 +589,17 @@ class ApiDocSpec(DocumentFields):
         `app_options` ask for it.
 
         Raises:
-            ContractError: The application cannot be read, or the framework makes no document.
+            ContractError: The application cannot be read, or the framework makes no document; or
+                the document is for an audience.
         """
         if self.app is None:
             return None
+        if self.asked is not None and self.app_options and self.app_options.framework_openapi:
+            raise BadContents(
+                "the framework's own OpenAPI document shows everybody everything",
+                where=Where(owner=f"ApiDocSpec {self.slug!r}", path="audience"),
+                hint="drop framework_openapi, or audience",
+            )
         write = self._application(Where(owner=f"ApiDocSpec {self.slug!r}")).openapi
         return None if write is None else write()
 

@@ -27,6 +27,7 @@ from .model import (
     Parameter,
     RequestBody,
     Success,
+    TypeForm,
     WebSocketContract,
     where_of,
 )
@@ -59,6 +60,7 @@ class AudienceFilter:
     operation ids."""
     _requirements: dict[Requirement, Requirement] = field(default_factory=dict)
     _errors: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
+    _linked: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
 
     def shows(self, part: _Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""
@@ -118,8 +120,10 @@ class AudienceFilter:
 
     def _leave_out(self, contract: Contract, member: HttpMethod | Interaction) -> None:
         self.left_out.add(f"{contract.name}.{member.name}")
-        if isinstance(member, HttpMethod) and member.operation_id is not None:
-            self.left_out.add(member.operation_id)
+        if isinstance(member, HttpMethod) and isinstance(contract, HttpContract):
+            path = contract.full_path(member).replace("~", "~0").replace("/", "~1")
+            self.left_out |= {f"#/paths/{path}/{verb.lower()}" for verb in member.verbs}
+            self.left_out.add(member.operation_id or f"{contract.name}_{member.name}")
 
     def _member(self, contract: Contract, member: _Member) -> _Member | None:
         if isinstance(member, Interaction):
@@ -266,14 +270,7 @@ class AudienceFilter:
         if shown == answer:
             return error
         has_data = len(shown.contents) == len(answer.contents)
-        body: dict[str, Any] = {
-            "__module__": error.__module__,
-            "__doc__": error.__doc__,
-            "answer": shown,
-            "data_type": error.data_type if has_data else MISSING,
-        }
-        copied: ErrorClass = type(error.__name__, (error,), body)
-        return copied
+        return _answering(error, shown, error.data_type if has_data else MISSING)
 
     def _text(self, text: str | None, errors: Iterable[ErrorClass]) -> str | None:
         """A description without the errors that are for others in its list of what is raised."""
@@ -309,8 +306,22 @@ class AudienceFilter:
             for each in method.successes
         )
         return replace(
-            method, successes=tuple(successes), lifecycle=self._lifecycle(method.lifecycle)
+            method,
+            successes=tuple(successes),
+            errors=tuple(map(self._error_without_links, method.errors)),
+            lifecycle=self._lifecycle(method.lifecycle),
         )
+
+    def _error_without_links(self, error: ErrorClass) -> ErrorClass:
+        answer = error.answer
+        links = answer.openapi_extra if answer is not None else None
+        kept = self._without_links(links)
+        if answer is None or kept == links:
+            return error
+        if error not in self._linked:
+            shown = replace(answer, openapi_extra=kept)
+            self._linked[error] = _answering(error, shown, error.data_type)
+        return self._linked[error]
 
     def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
         if lifecycle is None or lifecycle.replacement not in self.left_out:
@@ -328,7 +339,9 @@ class AudienceFilter:
         return {**rest, "links": kept} if kept else rest
 
     def _leads_out(self, link: object) -> bool:
-        return isinstance(link, Mapping) and link.get("operationId") in self.left_out
+        if not isinstance(link, Mapping):
+            return False
+        return link.get("operationId") in self.left_out or link.get("operationRef") in self.left_out
 
 
 def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
@@ -336,6 +349,18 @@ def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
     if isinstance(contract, HttpContract):
         return contract.methods
     return contract.interactions
+
+
+def _answering(error: ErrorClass, answer: ErrorAnswer, data: TypeForm) -> ErrorClass:
+    """The same error with another answer."""
+    body: dict[str, Any] = {
+        "__module__": error.__module__,
+        "__doc__": error.__doc__,
+        "answer": answer,
+        "data_type": data,
+    }
+    copied: ErrorClass = type(error.__name__, (error,), body)
+    return copied
 
 
 def _is_optional(before: Content, after: Content) -> bool:

@@ -108,6 +108,8 @@ def openapi_document(
         "license": license,
         "termsOfService": terms_of_service,
     }
+    if isinstance(source, ApiDocSpec) and audience is not None:
+        source = source.for_audience(audience)
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
         return _of_framework(source, own, given, servers, security_schemes, external_docs)
     read = read_source(

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, BadContents
 from sphinxcontrib_ggdocs.commands.main import main
@@ -249,6 +250,10 @@ FILE = {
                         },
                     },
                     "409": {"description": TOKEN, "x-internal": True},
+                    "410": {
+                        "description": "Gone",
+                        "links": {TOKEN: {"operationRef": "#/paths/~1items/delete"}},
+                    },
                 },
             },
             "delete": {
@@ -294,7 +299,7 @@ FILE = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:.*links of responses are not shown")
+@pytest.mark.filterwarnings("ignore:.*links of (responses|errors) are not shown")
 def test_an_openapi_file(tmp_path: Path) -> None:
     path = tmp_path / "openapi.json"
     path.write_text(json.dumps(FILE))
@@ -350,6 +355,13 @@ def test_an_asyncapi_file(tmp_path: Path) -> None:
     assert TOKEN not in public
     assert "sold" in public
     assert TOKEN in contract_document(whole).to_json().decode()
+
+
+def test_the_document_of_a_framework_is_for_everybody() -> None:
+    options = {"framework_openapi": True}
+    fields = {"slug": "shop", "app": FastAPI(), "app_options": options, "audience": "public"}
+    with pytest.raises(BadContents, match="shows everybody everything"):
+        openapi_document(ApiDocSpec.model_validate(fields))
 
 
 def test_a_contract_document_says_nothing_of_audiences(

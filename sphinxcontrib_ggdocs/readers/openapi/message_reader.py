@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
