@@ -250,7 +250,10 @@ class AudienceFilter:
         return tuple(self._error(error) for error in errors if self._shows_error(error))
 
     def _shows_error(self, error: ErrorClass) -> bool:
-        return is_shown(error.audience, self.asked)
+        if is_shown(error.audience, self.asked):
+            return True
+        self.left_out.add(error.type)
+        return False
 
     def _error(self, error: ErrorClass) -> ErrorClass:
         """An error, its answer without what is for others."""
@@ -295,7 +298,11 @@ class AudienceFilter:
             methods = tuple(map(self._method_without_references, contract.methods))
             return replace(contract, methods=methods, lifecycle=lifecycle)
         interactions = tuple(
-            replace(each, lifecycle=self._lifecycle(each.lifecycle))
+            replace(
+                each,
+                errors=tuple(map(self._error_without_links, each.errors)),
+                lifecycle=self._lifecycle(each.lifecycle),
+            )
             for each in contract.interactions
         )
         return replace(contract, interactions=interactions, lifecycle=lifecycle)
@@ -316,11 +323,13 @@ class AudienceFilter:
         answer = error.answer
         links = answer.openapi_extra if answer is not None else None
         kept = self._without_links(links)
-        if answer is None or kept == links:
+        lifecycle = self._lifecycle(error.lifecycle)
+        if kept == links and lifecycle == error.lifecycle:
             return error
         if error not in self._linked:
-            shown = replace(answer, openapi_extra=kept)
+            shown = replace(answer, openapi_extra=kept) if answer is not None else None
             self._linked[error] = _answering(error, shown, error.data_type)
+            self._linked[error].lifecycle = lifecycle
         return self._linked[error]
 
     def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
@@ -351,7 +360,7 @@ def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
     return contract.interactions
 
 
-def _answering(error: ErrorClass, answer: ErrorAnswer, data: TypeForm) -> ErrorClass:
+def _answering(error: ErrorClass, answer: ErrorAnswer | None, data: TypeForm) -> ErrorClass:
     """The same error with another answer."""
     body: dict[str, Any] = {
         "__module__": error.__module__,
