@@ -109,6 +109,8 @@ def asyncapi_document(
         license=_without_identifier(_first(license, read.service.license)),
         externalDocs=_first(external_docs, read.service.external_docs),
     )
+    extensions = {"x-owner": read.owner, "x-lifecycle": read.lifecycle}
+    info |= {name: text for name, text in extensions.items() if text}
     info["x-perspective"] = perspective
     contracts = _websocket_contracts(read, undescribed=undescribed)
     return _build(read, contracts, info, perspective)

@@ -30,6 +30,10 @@ class DocumentSource:
     version: str | None
     description: str | None
     servers: tuple[ServerSpec, ...]
+    owner: str | None = None
+    """Who is responsible for the service."""
+    lifecycle: str | None = None
+    """How mature it is."""
     groups: tuple[ResolvedGroup, ...]
     service: ServiceInfo
     """An application's own title, version and description, where nothing else gives them."""
@@ -86,6 +90,8 @@ def read_source(
             version=_first(version, source.version, service.version),
             description=_first(description, source.description, service.description),
             servers=(tuple(source.servers) or service.servers) if given is None else given,
+            owner=source.owner or service.owner,
+            lifecycle=source.lifecycle or service.lifecycle,
             groups=source.resolved_groups(),
             service=service,
             markup=service.markup or source.markup,

@@ -23,6 +23,10 @@ class ServiceInfo:
     title: str | None = None
     tags: tuple[Mapping[str, Any], ...] = ()
     """Tag objects of OpenAPI, in the order in which the application has them."""
+    owner: str | None = None
+    """``x-owner`` of ``info``."""
+    lifecycle: str | None = None
+    """``x-lifecycle`` of ``info``: ``experimental``, ``production``, ``deprecated``, or another."""
     markup: Literal["markdown", "rst"] | None = None
     """The language of its texts, where it says so."""
     openapi_version: str | None = None

@@ -374,6 +374,14 @@ class DocumentFields(Spec):
 
     version: str | None = Field(default=None, description="the service's version, a string")
     description: str | None = Field(default=None, description="a text for readers")
+    owner: _Text | None = Field(
+        default=None, description="who is responsible for the service, such as 'Team Payments'"
+    )
+    lifecycle: _Text | None = Field(
+        default=None,
+        description="how mature the service is: 'experimental', 'production' or 'deprecated', or a "
+        "word of your own",
+    )
     servers: ServerList = Field(
         default=(), description="a list of servers: url, description, variables; or of URLs"
     )

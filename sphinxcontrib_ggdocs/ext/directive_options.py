@@ -54,7 +54,8 @@ DOCUMENTS = {"openapi": names, "asyncapi": names, "document": names}
 of the sources on."""
 FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(
-        ("slug", "title", "version", "description", "app"), directives.unchanged_required
+        ("slug", "title", "version", "description", "owner", "lifecycle", "app"),
+        directives.unchanged_required,
     ),
     "markup": lambda text: directives.choice(text, MARKUPS),
     "strict": flag,

@@ -90,7 +90,9 @@ class NativeSurface(Surface):
         if not documents:
             return {}
         look, language = build_state(app.env).loader.look.branding, app.config.language
-        return native_site(documents, look, logo_base=app.confdir, language=language)
+        return native_site(
+            documents, look, logo_base=app.confdir, language=language, is_embedded=True
+        )
 
     def stamp(self) -> str:
         """The names of the UI's files, which change with their bytes; without an import of ours."""

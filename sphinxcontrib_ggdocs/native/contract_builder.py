@@ -173,6 +173,8 @@ def _service(source: DocumentSource) -> doc.Service:
         name=source.title,
         version=source.version,
         description=source.description,
+        owner=source.owner,
+        lifecycle=source.lifecycle,
         servers=tuple(_server(server) for server in source.servers) or None,
     )
 

@@ -83,6 +83,10 @@ class Service(Part):
     name: str
     version: str | None = None
     description: str | None = None
+    owner: str | None = None
+    """Who is responsible for it."""
+    lifecycle: str | None = None
+    """How mature it is: ``experimental``, ``production``, ``deprecated``, or another word."""
     servers: tuple[Server, ...] | None = None
 
 

@@ -9,8 +9,15 @@ from pathlib import Path
 from ..catalog import ApiDocSpec, Branding
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
+from .catalog_assets import asset_resources
 from .computed_history import released_documents, with_history
 from .contract_builder import contract_document
+from .document_facts import (
+    SHARED_FILE,
+    DocumentFacts,
+    facts_of,
+    shared_script,
+)
 from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
 from .llms import llms_files
@@ -48,6 +55,9 @@ class SiteDocument:
     """As of a `DocumentLink`."""
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
+
+    read_facts: Callable[[], DocumentFacts] | None = None
+    """Reads the facts of the document, once; those of what `build` makes unless given."""
 
     @classmethod
     def of(
@@ -90,7 +100,17 @@ class SiteDocument:
             markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
+            read_facts=cache(lambda: facts_of(document.content)),
         )
+
+    def facts(self) -> DocumentFacts | None:
+        """What pages of several documents say of it; None if it cannot be built, which is reported
+        to those who ask for the document itself.
+        """
+        try:
+            return facts_of(self.build()) if self.read_facts is None else self.read_facts()
+        except Exception:  # noqa: BLE001  # raised by a user's contract
+            return None
 
     @property
     def link(self) -> DocumentLink:
@@ -114,6 +134,7 @@ def native_site(
     bundle: Bundle | None = None,
     logo_base: Path | None = None,
     language: str | None = None,
+    is_embedded: bool = False,
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what
     is not there yet.
@@ -124,6 +145,8 @@ def native_site(
         bundle: The UI; the installed one unless given.
         logo_base: The folder of a logo given by a relative path.
         language: Of the UI's own words; English unless there is a catalogue.
+        is_embedded: Whether other pages show the documents, too: then there is a script with the
+            types that several of them have.
 
     Raises:
         SpecError: The logo is a file that cannot be shown.
@@ -151,9 +174,19 @@ def native_site(
     resources |= markdown
     if pages:
         resources |= llms_files(links, markdown, pages)
-    page = partial(
-        index_page, links, bundle, branding, logo=logo.path if logo else None, language=language
-    )
+    if len(documents) > 1:
+        resources |= asset_resources()
+
+    @cache
+    def facts() -> list[DocumentFacts | None]:
+        return [document.facts() for document in documents] if len(documents) > 1 else []
+
+    def page() -> bytes:
+        logo_path = logo.path if logo else None
+        return index_page(links, bundle, branding, logo=logo_path, language=language, facts=facts())
+
+    if is_embedded and len(documents) > 1:
+        resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, facts()))
     resources["index.html"] = Resource(HTML, page)
     return Site(resources)
 

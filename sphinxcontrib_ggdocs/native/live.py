@@ -14,8 +14,8 @@ from ..serving.asgi import Receive, Scope, Send
 from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
-from .documentation_site import HTML, SiteDocument, version_files
-from .element import DOCUMENT_FILES, VERSIONS, DocumentLink
+from .documentation_site import HTML, SiteDocument, native_site, version_files
+from .element import DOCUMENT_FILES, VERSIONS
 from .logo import logo_file
 from .page import index_page
 from .site_options import SiteOptions
@@ -153,12 +153,12 @@ def _handler(
         else GGApiDocsOptions.model_validate(options)
     )
     documents = read.site_documents()
-    links = {document.slug: document.link for document in documents}
+    slugs = [document.slug for document in documents]
     handler = SiteHandler(
-        read.site(),
-        build_page=_page_builder(read, links),
+        native_site(documents, read.branding),
+        build_page=_page_builder(read, documents),
         docs_path=read.docs_path,
-        slugs=list(links),
+        slugs=slugs,
         document_routes=_document_routes(read, documents),
         page_policy=_policy(read),
         protect=protect,
@@ -179,20 +179,28 @@ def _document_routes(options: GGApiDocsOptions, documents: Iterable[SiteDocument
     return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *released)]
 
 
-def _page_builder(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> PageBuilder:
-    """The page of these documents, for a prefix that leads from the requested path to the site."""
+def _page_builder(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> PageBuilder:
+    """The page of these documents, for a prefix that leads from the requested path to the site.
+
+    A page of several documents says something of each, and nothing of those that its reader may not
+    read; it is built when somebody asks for it.
+    """
     logo = logo_file(options.branding)
 
     def page(prefix: str, slugs: Sequence[str]) -> Resource:
-        shown = [links[slug] for slug in slugs]
-        content = index_page(
-            shown,
-            installed_bundle(),
-            options.branding,
-            prefix=prefix,
-            logo=logo.path if logo else None,
-        )
-        return Resource.of(HTML, content)
+        shown = [document for document in documents if document.slug in slugs]
+
+        def content() -> bytes:
+            return index_page(
+                [document.link for document in shown],
+                installed_bundle(),
+                options.branding,
+                prefix=prefix,
+                logo=logo.path if logo else None,
+                facts=[document.facts() for document in shown] if len(shown) > 1 else (),
+            )
+
+        return Resource(HTML, content)
 
     return page
 

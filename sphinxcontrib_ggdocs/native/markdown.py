@@ -122,6 +122,9 @@ class MarkdownWriter:
         """The title, what the service is, and its servers."""
         yield f"# {head.title}" + (f" {head.version}" if head.version else "")
         yield self._text(head.description, 1)
+        facts = [f"Owner: {head.owner}"] if head.owner else []
+        facts += [f"Lifecycle: {head.lifecycle}"] if head.lifecycle else []
+        yield _list(facts)
         yield servers(head)
 
     def _text(self, text: str | None, level: int) -> str:

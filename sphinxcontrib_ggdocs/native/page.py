@@ -7,22 +7,31 @@ from html import escape
 
 from ..catalog import Branding
 from .bundle import Bundle
+from .catalog_assets import catalog_assets
+from .document_facts import DocumentFacts, shared_of
 from .element import DocumentLink, element_attributes, opening_tag
-from .ui_language import direction_of, language_of
+from .start_page import start_page_body
+from .ui_language import catalogue, direction_of, language_of
 
 PAGE = """\
 <!doctype html>
-<html lang="{language}" dir="{direction}">
+<html lang="{language}" dir="{direction}"{css}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <link rel="icon" href="{icon}">
-<link rel="stylesheet" href="{style}">
+{start}<link rel="stylesheet" href="{style}">
 <script src="{script}" defer></script>
 </head>
 <body>
+{body}
+</body>
+</html>
+"""
+
+DOCUMENT = """\
 {element}
 <noscript>
 <h1>{title}</h1>
@@ -31,10 +40,14 @@ PAGE = """\
 {documents}
 </ul>
 </noscript>
-</gg-docs>
-</body>
-</html>
+</gg-docs>"""
+"""The body of the page of one document."""
+
+START = """\
+<link rel="stylesheet" href="{style}">
+<script src="{script}" data-start></script>
 """
+"""What the head of a start page has first, so that its script runs before the page is seen."""
 
 
 def index_page(
@@ -45,8 +58,10 @@ def index_page(
     prefix: str = "",
     logo: str | None = None,
     language: str | None = None,
+    facts: Sequence[DocumentFacts | None] = (),
 ) -> bytes:
-    """The page in HTML; all of its references are relative.
+    """The page in HTML; all of its references are relative. Of several documents it begins with a
+    catalogue of them.
 
     Args:
         links: The documents, the first is shown first.
@@ -56,11 +71,40 @@ def index_page(
         logo: The path of the logo inside the site, when it is a file.
         language: Of the documentation: the UI's own words are English unless there is a catalogue,
             and the page runs from right to left where the language does.
+        facts: Of several documents what is known of each; None of one that cannot be built.
     """
     attributes = element_attributes(
-        links, bundle, branding, mode="full", prefix=prefix, logo=logo, language=language
+        links,
+        bundle,
+        branding,
+        mode="full",
+        prefix=prefix,
+        logo=logo,
+        language=language,
+        shared=shared_of(links, facts),
     )
+    element, several = opening_tag(attributes), len(links) > 1
+    script, style = catalog_assets()
+    if several:
+        body = start_page_body(
+            [None if each is None else each.summary for each in facts],
+            links,
+            element,
+            catalogue(language_of(language)),
+            title=_page_title(links),
+            prefix=prefix,
+            logo=prefix + logo if logo else None,
+        )
+    else:
+        documents = "\n".join(_items(links, prefix))
+        body = DOCUMENT.format(
+            element=element, title=escape(_page_title(links)), documents=documents
+        )
     return PAGE.format(
+        css=' class="gg-start"' if several else "",
+        start=START.format(script=prefix + script.path, style=prefix + style.path)
+        if several
+        else "",
         language=escape(language_of(language).replace("_", "-")),
         direction=direction_of(language),
         title=escape(_page_title(links)),
@@ -68,8 +112,7 @@ def index_page(
         icon=escape(prefix + logo if logo else "data:,"),
         style=escape(prefix + bundle.style_path),
         script=escape(prefix + bundle.script_path),
-        element=opening_tag(attributes),
-        documents="\n".join(_items(links, prefix)),
+        body=body,
     ).encode()
 
 

@@ -143,6 +143,8 @@ def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
         "title": read.title,
         "version": read.version or "0",
         "description": read.description,
+        "x-owner": read.owner,
+        "x-lifecycle": read.lifecycle,
         **{name: given[name] or value for name, value in own.items()},
     }
     return _given(head)

@@ -154,6 +154,11 @@ class Element:
             return str(found.value)
         return str(found.value) if found.of_kind(str, "text") else None
 
+    def extension_text(self, name: str) -> str | None:
+        """An extension that is a text; what others mean by one of another form is not known."""
+        value = self.value.get(name)
+        return value.strip() or None if isinstance(value, str) else None
+
     def flag(self, name: str) -> bool:
         """Whether something is true; absent is false."""
         found = self.get(name)

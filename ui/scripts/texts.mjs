@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { ROOT } from "./bundle.mjs";
 
 const ENGLISH = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "languages", "en.json");
+/** The start page is written in Python, and has its words in the same catalogue. */
+const START_PAGE = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "start_page.py");
 const CALL = /\b(?:t|interpolate(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
 
 /** The texts, sorted. */
 export async function textsOfSources() {
   const texts = new Set();
-  for (const file of await readdir(join(ROOT, "src"), { recursive: true })) {
-    if (!/\.tsx?$/.test(file) || /\.test\./.test(file)) continue;
-    const source = await readFile(join(ROOT, "src", file), "utf8");
+  const all = await readdir(join(ROOT, "src"), { recursive: true });
+  const files = all.filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
+  for (const file of [...files.map((file) => join(ROOT, "src", file)), START_PAGE]) {
+    const source = await readFile(file, "utf8");
     for (const [, text] of source.matchAll(CALL)) texts.add(JSON.parse(`"${text}"`));
   }
   return [...texts].sort();

@@ -40,7 +40,7 @@ type Loading =
   | { readonly kind: "loaded"; readonly model: Model };
 
 export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
-  const { documents: links, languages, mode, branding, fullPage } = settings;
+  const { documents: links, mode, branding, fullPage } = settings;
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
   const { route: address, arrival, see } = useRoute(settings, embedded, host);
@@ -64,8 +64,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   }, []);
   const reading = useMemo(() => ({ isContinuous, choose: read, arrival, see }), [isContinuous, arrival]);
   const shown = useMemo(
-    () => model && { model, route, links, languages, embedded, fullPage, visible, reading },
-    [model, route, links, languages, embedded, visible, reading],
+    () => model && { model, route, links, settings, embedded, fullPage, visible, reading },
+    [model, route, links, settings, embedded, visible, reading],
   );
 
   useEffect(() => {

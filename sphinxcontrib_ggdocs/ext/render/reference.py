@@ -67,6 +67,9 @@ def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) ->
     if head.version:
         title += nodes.Text(f" {_('version %s') % head.version}")
     content: list[nodes.Node] = [title, *context.described(head.description), files]
+    for words, text in ((_("Owner"), head.owner), (_("Lifecycle"), head.lifecycle)):
+        if text:
+            content += block_nodes([Line((*label(words), text))])
     for server in head.servers:
         content += _server(context, server)
     return content

@@ -79,6 +79,8 @@ class _Builder:
             title=service.name,
             version=service.version or "",
             description=service.description,
+            owner=service.owner or "",
+            lifecycle=service.lifecycle or "",
             servers=service.servers or (),
         )
         markup = self._document.markup

@@ -410,6 +410,8 @@ class HeadView:
     title: str
     version: str = ""
     description: str | None = None
+    owner: str = ""
+    lifecycle: str = ""
     servers: tuple[doc.Server, ...] = ()
 
 

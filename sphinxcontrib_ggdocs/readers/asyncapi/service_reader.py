@@ -81,6 +81,8 @@ class ServiceReader:
             title=info.text("title"),
             version=info.text("version"),
             description=info.text("description"),
+            owner=info.extension_text("x-owner"),
+            lifecycle=info.extension_text("x-lifecycle"),
             terms_of_service=info.text("termsOfService"),
             contact=_object(info, "contact"),
             license=_object(info, "license"),

@@ -176,6 +176,8 @@ def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
         title=service.name,
         version=service.version,
         description=service.description,
+        owner=service.owner,
+        lifecycle=service.lifecycle,
         servers=tuple(servers_of(servers)),
         markup=document.markup,
     )

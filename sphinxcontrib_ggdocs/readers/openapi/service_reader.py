@@ -28,6 +28,8 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
         version=info.text("version"),
         description=info.text("description"),
         summary=info.text("summary"),
+        owner=info.extension_text("x-owner"),
+        lifecycle=info.extension_text("x-lifecycle"),
         terms_of_service=info.text("termsOfService"),
         contact=_object(info, "contact"),
         license=_object(info, "license"),

@@ -20,7 +20,8 @@ import { firstLine } from "../views/overview";
 import { ExampleView } from "../example/views";
 import { Unknown } from "../history/unknown";
 import { InlineProse, Prose } from "../views/prose";
-import { targetOf, UserList } from "./users";
+import { usesElsewhere } from "../host/attributes";
+import { Elsewhere, targetOf, UserList } from "./users";
 import { AllParts, FactList } from "../views/schema";
 import { LongList } from "../views/long-list";
 import { Title } from "../views/title";
@@ -99,7 +100,7 @@ interface TypeProps {
 }
 
 function TypeView({ name, schema }: TypeProps): JSX.Element {
-  const { model } = useShown();
+  const { model, route, settings } = useShown();
   const link = useLinks();
   const { document } = model;
   const type = typeName(schema, name);
@@ -149,6 +150,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       ) : (
         <Uses users={model.users("type", type)} target={targetOf("schema", type)} />
       )}
+      <Elsewhere kind={schema["x-brand"] ? "brand" : "schema"} uses={usesElsewhere(settings, route.slug, type)} />
     </article>
   );
 }

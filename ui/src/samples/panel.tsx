@@ -32,7 +32,10 @@ interface SideProps extends Props {
 /** The whole column. */
 export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
   const { contract, method } = entry;
-  const { model, languages } = useShown();
+  const {
+    model,
+    settings: { languages },
+  } = useShown();
   const { fill } = useContext(FillContext);
   const samples = useMemo(() => samplesOf(model.document, contract, method, fill, languages), [model, entry, fill, languages]);
   const results = useMemo(() => resultsOf(model.document, entry.contract, entry.method), [model, entry]);

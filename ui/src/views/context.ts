@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { DocumentLink, Languages } from "../host/attributes";
+import type { DocumentLink, Settings } from "../host/attributes";
 import type { Arrival } from "../host/navigation";
 import type { Model } from "../model/model";
 import { hashOf, type Page, type Route } from "../route";
@@ -20,7 +20,7 @@ export interface Shown {
   readonly model: Model;
   readonly route: Route;
   readonly links: readonly DocumentLink[];
-  readonly languages: Languages;
+  readonly settings: Settings;
   readonly embedded: boolean;
   /** The address of the page that has only the UI; inside another page. */
   readonly fullPage: string | undefined;

@@ -9,6 +9,9 @@ import { safeImageUrl } from "./external";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
+/** The address of the catalogue on the start page of several documents; no document has it. */
+const HOME = "#/";
+
 export type Choice = "system" | "light" | "dark";
 
 interface Props {
@@ -50,12 +53,12 @@ export function Header(props: Props): JSX.Element {
       </button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
       {(logo !== undefined || links.length < 2) && (
-        <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
+        <a class="brand" href={links.length > 1 ? HOME : hashOf({ slug, page: { kind: "overview" } })}>
           {logo !== undefined && <img src={logo} alt="" class="logo" />}
-          <span class={links.length > 1 ? "sr" : "brand-name"}>{title}</span>
+          <span class={links.length > 1 ? "sr" : "brand-name"}>{links.length > 1 ? t("All services") : title}</span>
         </a>
       )}
-      <DocumentSwitcher links={links} slug={slug} />
+      <DocumentSwitcher links={links} slug={slug} home />
       {version && <span class="tag version">{version}</span>}
       <span class="gap" />
       {search}
@@ -95,10 +98,12 @@ export function MenuButton({ open, onMenu, words }: MenuProps): JSX.Element {
 interface SwitcherProps {
   readonly links: readonly DocumentLink[];
   readonly slug: string;
+  /** Whether the page has a catalogue of the documents. */
+  readonly home?: boolean;
 }
 
 /** Chooses the document, when there is a choice. */
-export function DocumentSwitcher({ links, slug }: SwitcherProps): JSX.Element | null {
+export function DocumentSwitcher({ links, slug, home }: SwitcherProps): JSX.Element | null {
   if (links.length < 2) return null;
   return (
     <span class="switcher whole">
@@ -111,6 +116,7 @@ export function DocumentSwitcher({ links, slug }: SwitcherProps): JSX.Element | 
           follow({ slug: event.currentTarget.value, page: { kind: "overview" } });
         }}
       >
+        {home && <option value="">{t("All services")}</option>}
         {links.map((link) => (
           <option key={link.slug} value={link.slug}>
             {link.title}

@@ -5,6 +5,7 @@ import { useRef, useState } from "preact/hooks";
 import type { PopoverProps } from "../catalogue/users";
 import { detailsModule } from "../lazy-modules";
 import { sameMethod, typeName } from "../model/model";
+import { usesElsewhere } from "../host/attributes";
 import { useLinks, useShown } from "./context";
 import { useLazyModule } from "./lazy";
 import { t } from "../i18n";
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export function ReuseChip({ kind, name }: Props): JSX.Element | null {
-  const { model, route } = useShown();
+  const { model, route, settings } = useShown();
   const link = useLinks();
   const [open, setOpen] = useState(false);
   const chip = useRef<HTMLAnchorElement>(null);
@@ -24,11 +25,13 @@ export function ReuseChip({ kind, name }: Props): JSX.Element | null {
   const others = model
     .users(kind === "error" ? "error" : "type", type)
     .filter((user) => page.kind !== "method" || !sameMethod(user, page));
-  if (others.length === 0) return null;
+  const elsewhere = kind === "error" ? {} : usesElsewhere(settings, route.slug, type);
+  const count = Object.values(elsewhere).reduce((sum, [, methods]) => sum + methods, others.length);
+  if (!count) return null;
   const words = `${type}: ${
     page.kind === "method"
-      ? t("used by {0} other method|used by {0} other methods", others.length)
-      : t("used by {0} method|used by {0} methods", others.length)
+      ? t("used by {0} other method|used by {0} other methods", count)
+      : t("used by {0} method|used by {0} methods", count)
   }`;
 
   function toggle(event: MouseEvent): void {
@@ -49,9 +52,9 @@ export function ReuseChip({ kind, name }: Props): JSX.Element | null {
         title={words}
         onClick={toggle}
       >
-        <span aria-hidden="true">↔</span> {others.length}
+        <span aria-hidden="true">↔</span> {count}
       </a>
-      {open && <Popover name={name} kind={kind} type={type} users={others} anchor={chip} onClose={() => setOpen(false)} />}
+      {open && <Popover name={name} kind={kind} type={type} users={others} elsewhere={elsewhere} anchor={chip} onClose={() => setOpen(false)} />}
     </span>
   );
 }

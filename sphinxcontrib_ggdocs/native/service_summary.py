@@ -1,0 +1,92 @@
+"""What a list of services says of one: the head of its contract document, its groups, how large it
+is, and its last change.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from . import document_parts as doc
+from .document_model import ApiDocsDocument
+from .users import every_method
+
+ChangeKind: TypeAlias = Literal["added", "changed", "deprecated", "removed"]
+CHANGES: tuple[ChangeKind, ...] = ("added", "changed", "deprecated", "removed")
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSummary:
+    """A group."""
+
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastChange:
+    """What the newest version has changed, or what has changed since it."""
+
+    version: str | None
+    """None: not released yet."""
+    counts: tuple[tuple[ChangeKind, int], ...]
+    """How many methods, by what happened to them; empty where nothing did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceSummary:
+    """What is said of a service."""
+
+    slug: str
+    title: str
+    version: str = ""
+    description: str = ""
+    owner: str = ""
+    lifecycle: str = ""
+    groups: tuple[GroupSummary, ...] = ()
+    protocols: tuple[str, ...] = ()
+    """``HTTP``, ``WebSocket``, or those of brokers."""
+    methods: int = 0
+    last_change: LastChange | None = None
+    """None where there are no snapshots of released versions."""
+
+
+def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
+    """The summary of a document."""
+    service = document.service
+    contracts = [contract for group in document.groups for contract in group.contracts]
+    return ServiceSummary(
+        slug=service.slug,
+        title=service.name,
+        version=service.version or "",
+        description=service.description or "",
+        owner=service.owner or "",
+        lifecycle=service.lifecycle or "",
+        groups=tuple(GroupSummary(group.slug, group.name) for group in document.groups),
+        protocols=tuple(dict.fromkeys(map(_protocol, contracts))),
+        methods=sum(len(contract.methods) for contract in contracts),
+        last_change=_last_change(document),
+    )
+
+
+def _protocol(contract: doc.HttpContract | doc.WebSocketContract) -> str:
+    if isinstance(contract, doc.HttpContract):
+        return "HTTP"
+    return contract.protocol or "WebSocket"
+
+
+def _last_change(document: ApiDocsDocument) -> LastChange | None:
+    """What is not released yet, else the newest version that has changed something."""
+    if not document.released:
+        return None
+    counts: dict[str | None, Counter[str]] = {}
+    for _group, _contract, method in every_method(document.groups):
+        for event in method.history or ():
+            counts.setdefault(event.version, Counter())[event.kind] += 1
+    for removed in document.removed or ():
+        counts.setdefault(removed.version, Counter())["removed"] += 1
+    versions = (None, *reversed(document.released))
+    version = next((each for each in versions if each in counts), document.released[-1])
+    found = counts.get(version, Counter())
+    return LastChange(
+        version=version, counts=tuple((kind, found[kind]) for kind in CHANGES if found[kind])
+    )
