@@ -22,9 +22,9 @@ from ..serving.directory import write_file
 from .config import GgConfig, snapshot_files
 from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
-from .freshness import build_state
+from .freshness import build_state, chosen
 from .loader import surfaces
-from .store import PAGE, digest_of
+from .store import CATALOG, PAGE, digest_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -86,7 +86,8 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
     """
     env, config, state = app.env, GgConfig.of(app.config), build_state(app.env)
     stamps = [surface.stamp() for surface in surfaces(app)]
-    common = (config.output_dir, config.branding, state.loader.look.logo, stamps)
+    several = len(chosen(env)) > 1
+    common = (config.output_dir, config.branding, state.loader.look.logo, stamps, several)
     relations = env.collect_relations() if domain.shown else {}
     homes = _homes(domain)
     for docname in sorted({*domain.shown, *domain.referrers}):
@@ -102,7 +103,9 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
             read = env.all_docs.get(docname)
             changelogs = [domain.changelog_pages(slug) for slug in sorted(slugs)]
             released = [_is_released(app, slug) for slug in sorted(slugs)]
+            places = _catalog_places(domain, docname)
             what += [common, read, neighbours, titles, problems, objects, changelogs, released]
+            what += places
         yield docname, digest_of(repr(what))
 
 
@@ -110,6 +113,13 @@ def _is_released(app: "Sphinx", slug: str) -> bool:
     """Whether there are snapshots of a document, which the UI asks for."""
     values = GgConfig.of(app.config).documents.get(slug, {})
     return bool(snapshot_files(values, app.confdir))
+
+
+def _catalog_places(domain: GgDomain, docname: str) -> list[tuple[str, str] | None]:
+    """Where the titles in the catalogues of a page lead."""
+    catalogs = (shown for shown in domain.shown[docname] if shown.kind == CATALOG)
+    keys = [key for shown in catalogs for key in shown.keys if key in domain.records]
+    return [domain.reference_place(key, domain.records[key].slug) for key in keys]
 
 
 def _file(builder: Builder) -> Path:

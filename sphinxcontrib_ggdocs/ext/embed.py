@@ -93,9 +93,10 @@ class WriteMarkers(SphinxPostTransform):
         if not has_own_files(builder_of(self.env)):
             return self._raw("", '<div class="gg-static">')
         from ..native.bundle import installed_bundle
+        from ..native.document_facts import SHARED_FILE
         from ..native.element import DocumentLink, element_attributes, opening_tag
 
-        bundle, prefix = installed_bundle(), self._prefix()
+        bundle, prefix = installed_bundle(), site_prefix(self.env)
         look = build_state(self.env).loader.look
         files = {record.slug: other_files(record.files) for record in chosen(self.env)}
         attributes = element_attributes(
@@ -126,6 +127,8 @@ class WriteMarkers(SphinxPostTransform):
             attributes["data-continuous"] = ""
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
+        if script and len(chosen(self.env)) > 1:
+            tag = f'<script defer src="{escape(prefix + SHARED_FILE)}"></script>\n{tag}'
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: nodes.Element) -> list[nodes.Node]:
@@ -133,7 +136,7 @@ class WriteMarkers(SphinxPostTransform):
         record = gg_domain(self.env).records.get(node["document"])
         if record is None:
             return []
-        folder, links = f"{self._prefix()}{record.slug}", other_files(record.files)
+        folder, links = f"{site_prefix(self.env)}{record.slug}", other_files(record.files)
         named = ", ".join(
             f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
         )
@@ -154,14 +157,15 @@ class WriteMarkers(SphinxPostTransform):
         is_written = html and builder.format == "html"
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
 
-    def _prefix(self) -> str:
-        """The way from the page that is being written to our folder."""
-        builder = builder_of(self.env)
-        if isinstance(builder, SingleFileHTMLBuilder):
-            page = f"{self.config.root_doc}{builder.out_suffix}"
-        else:
-            page = builder.get_target_uri(self.env.docname)
-        return relative_uri(page, f"{GgConfig.of(self.config).output_dir}/")
+
+def site_prefix(env: BuildEnvironment) -> str:
+    """The way from the page that is being written to our folder."""
+    builder = builder_of(env)
+    if isinstance(builder, SingleFileHTMLBuilder):
+        page = f"{env.config.root_doc}{builder.out_suffix}"
+    else:
+        page = builder.get_target_uri(env.docname)
+    return relative_uri(page, f"{GgConfig.of(env.config).output_dir}/")
 
 
 def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:

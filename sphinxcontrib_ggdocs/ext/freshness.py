@@ -9,6 +9,7 @@ no page.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -20,7 +21,19 @@ from .config import GgConfig, snapshot_files, verdict_stamp
 from .domain.gg import gg_domain
 from .loader import Loader
 from .problems import in_config, warn
-from .store import CHANGES, PAGE, Record, Shown, Store, digest_of, open_store, other_files, store_of
+from .store import (
+    CATALOG,
+    CHANGES,
+    CONTRACT_DOCUMENT,
+    PAGE,
+    Record,
+    Shown,
+    Store,
+    digest_of,
+    open_store,
+    other_files,
+    store_of,
+)
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -162,7 +175,9 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
     what: list[object] = [config.alone]  # whether indices name the document of an object
     if builder_of(env).name == "gettext":  # catalogues of messages name lines
         what += [record.modules for record in records.values()]
-    if shown.kind == PAGE:
+    if shown.kind == CATALOG:
+        what += [(key, _summary(record)) for key, record in records.items()]
+    elif shown.kind == PAGE:
         slug, _, name = shown.target.partition(" ")
         splits = build_state(env).splits
         what.append(splits[slug].key if slug in splits else None)
@@ -176,12 +191,25 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
     elif shown.kind:
         what.append(store.find(records, shown.kind, shown.target).digest)
     else:
-        for key, record in records.items():
-            split = split_of(env, key)
-            what += [key, _page(store, record, split, "") if split else record.digest]
-            files = snapshot_files(config.documents.get(key, {}), builder_of(env).confdir)
-            what += [file.name for file in files]
+        what += chain.from_iterable(
+            _whole(env, key, record, config.documents.get(key, {}))
+            for key, record in records.items()
+        )
     return digest_of(repr(what))
+
+
+def _whole(env: BuildEnvironment, key: str, record: Record, values: SpecValues) -> Iterator[object]:
+    """What a page shows that has the whole of a document."""
+    split = split_of(env, key)
+    yield key
+    yield _page(store_of(env), record, split, "") if split else record.digest
+    yield from (file.name for file in snapshot_files(values, builder_of(env).confdir))
+
+
+def _summary(record: Record) -> object:
+    """What a catalogue shows of a document."""
+    problem = record.problem.message if record.problem is not None else ""
+    return record.title, problem, record.files.get(CONTRACT_DOCUMENT), other_files(record.files)
 
 
 def _page(store: Store, record: Record, split: Split | None, name: str) -> object:

@@ -12,9 +12,11 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
+from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changes import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
+from .catalog_links import WriteCatalogs
 from .config import GgConfig, history_folder, verdict_file
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
@@ -216,12 +218,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
     )
     app.add_node(gg_body, html=(write_body, None))
-    for transform in (WriteMarkers, WriteFolds, WriteBodies, SetManual, SetPaper):
+    for transform in (WriteMarkers, WriteCatalogs, WriteFolds, WriteBodies, SetManual, SetPaper):
         app.add_post_transform(transform)
     app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
+    app.add_directive("ggdocs-catalog", GgdocsCatalogDirective)
     app.add_directive("ggdocs-changes", GgdocsChangesDirective)
     for objtype in GgDomain.object_types:
         app.add_directive_to_domain(GgDomain.name, objtype, ObjectDirective)

@@ -87,6 +87,8 @@ PAGE = "page"
 """Kind of what a page of a large reference shows."""
 CHANGES = "changes"
 """Kind of what a changelog shows."""
+CATALOG = "catalog"
+"""Kind of what a catalogue of services shows."""
 
 
 class Shown(NamedTuple):
@@ -96,7 +98,8 @@ class Shown(NamedTuple):
     """File and line, from the folder of the sources on; the file is another than the page's when it
     is included."""
     kind: str = ""
-    """What it shows of documents: a kind of object, `PAGE` or `CHANGES`; empty for all."""
+    """What it shows of documents: a kind of object, `PAGE`, `CHANGES` or `CATALOG`; empty for
+    all of them."""
     target: str = ""
     """The name of an object as written; slug and name of a page."""
     slugs: tuple[str, ...] | None = None

@@ -105,8 +105,11 @@
     find.hidden = false;
   }
 
-  addEventListener("DOMContentLoaded", () => {
+  function start() {
     document.querySelectorAll(".gg-filter").forEach(addFilter);
     if (isStart) startReading();
-  });
+  }
+
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+  else start();
 })();

@@ -41,9 +41,9 @@ def shared_of(links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | Non
     types = shared_types({slug: each.types for slug, each in known.items()})
     if not types:
         return ""
-    titles = {link.slug: link.title for link in links}
-    used = {slug: titles[slug] for slug in titles if any(slug in shared for shared in types)}
-    shared = {"titles": used, "types": types}
+    using = {slug for shared in types for slug in shared}
+    titles = {link.slug: link.title for link in links if link.slug in using}
+    shared = {"titles": titles, "types": types}
     return json.dumps(shared, ensure_ascii=False, separators=(",", ":"))
 
 

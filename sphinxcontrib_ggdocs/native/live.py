@@ -189,15 +189,17 @@ def _page_builder(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) 
 
     def page(prefix: str, slugs: Sequence[str]) -> Resource:
         shown = [document for document in documents if document.slug in slugs]
+        links = [document.link for document in shown]
 
         def content() -> bytes:
+            facts = [document.facts() for document in shown] if len(shown) > 1 else []
             return index_page(
-                [document.link for document in shown],
+                links,
                 installed_bundle(),
                 options.branding,
                 prefix=prefix,
                 logo=logo.path if logo else None,
-                facts=[document.facts() for document in shown] if len(shown) > 1 else (),
+                facts=facts,
             )
 
         return Resource(HTML, content)

@@ -34,7 +34,7 @@ class LastChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceSummary:
-    """What is said of a service."""
+    """What a list of services shows of one."""
 
     slug: str
     title: str
@@ -54,6 +54,9 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
     """The summary of a document."""
     service = document.service
     contracts = [contract for group in document.groups for contract in group.contracts]
+    groups = tuple(GroupSummary(group.slug, group.name) for group in document.groups)
+    protocols = dict.fromkeys(map(_protocol, contracts))
+    methods = sum(len(contract.methods) for contract in contracts)
     return ServiceSummary(
         slug=service.slug,
         title=service.name,
@@ -61,9 +64,9 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
         description=service.description or "",
         owner=service.owner or "",
         lifecycle=service.lifecycle or "",
-        groups=tuple(GroupSummary(group.slug, group.name) for group in document.groups),
-        protocols=tuple(dict.fromkeys(map(_protocol, contracts))),
-        methods=sum(len(contract.methods) for contract in contracts),
+        groups=groups,
+        protocols=tuple(protocols),
+        methods=methods,
         last_change=_last_change(document),
     )
 

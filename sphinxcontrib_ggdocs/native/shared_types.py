@@ -5,7 +5,7 @@ in another language, says the same with the same schema.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -21,7 +21,7 @@ TEXTS = frozenset({"title", "description", "examples", "deprecated", "$comment"}
 
 @dataclass(frozen=True, slots=True)
 class TypeFacts:
-    """What tells the type of a document from others, without the types that it refers to."""
+    """What distinguishes a type from others, without the types that it refers to."""
 
     label: str
     """What the type is called."""
@@ -83,8 +83,8 @@ def shared_types(documents: Mapping[str, Mapping[str, TypeFacts]]) -> list[Share
     """The types that methods of more than one document mention, in the order of the documents.
 
     Types are the same if they have one label and one schema, and the types that they refer to are
-    the same. All begin with the digest of their own schema, and are told apart by the digests of
-    what they refer to until a round tells none apart.
+    the same. All begin with the digest of their own schema. In each round it takes in the digests
+    of what they refer to, until a round makes no further distinction.
 
     Args:
         documents: The facts of each document by slug.
@@ -96,7 +96,7 @@ def shared_types(documents: Mapping[str, Mapping[str, TypeFacts]]) -> list[Share
     }
     count = 0
     while (distinct := len(set(known.values()))) > count:
-        count, known = distinct, _told_apart(documents, known)
+        count, known = distinct, _refined(documents, known)
     groups: dict[str, SharedType] = {}
     for (slug, name), digest in known.items():
         if methods := documents[slug][name].methods:
@@ -104,16 +104,12 @@ def shared_types(documents: Mapping[str, Mapping[str, TypeFacts]]) -> list[Share
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _told_apart(
+def _refined(
     documents: Mapping[str, Mapping[str, TypeFacts]], known: Mapping[tuple[str, str], str]
 ) -> dict[tuple[str, str], str]:
-    return {
-        (slug, name): _digest(
-            digest, (known.get((slug, each), "") for each in documents[slug][name].references)
-        )
-        for (slug, name), digest in known.items()
-    }
-
-
-def _digest(own: str, referenced: Iterable[str]) -> str:
-    return sha256("\0".join((own, *referenced)).encode()).hexdigest()
+    found: dict[tuple[str, str], str] = {}
+    for (slug, name), digest in known.items():
+        references = documents[slug][name].references
+        digests = [known.get((slug, each), "") for each in references]
+        found[slug, name] = sha256("\0".join((digest, *digests)).encode()).hexdigest()
+    return found

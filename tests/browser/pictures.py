@@ -64,6 +64,14 @@ def _static(page: Page) -> Locator:
     return page.get_by_role("main")
 
 
+def _start(page: Page) -> Locator:
+    page.evaluate("location.hash = ''")
+    page.add_style_tag(
+        content='.gg-home { font-family: "Helvetica Neue", "Liberation Sans", Arial, sans-serif }'
+    )
+    return page.locator(".gg-home")
+
+
 @dataclass(frozen=True)
 class Picture:
     """One picture, in light and dark."""
@@ -84,6 +92,7 @@ class Picture:
 PICTURES = {
     "uses": Picture(f"{FULL}#/platform/goods/ListingApi/save_listing", _uses),
     "overview": Picture(f"{FULL}#/platform", height=800),
+    "portal": Picture(f"{FULL}#/platform", _start, width=1180, height=420),
     "websocket": Picture(f"{FULL}#/platform/live/AuctionApi/bid", height=800),
     "brand": Picture(f"{FULL}#/platform/~brand/OrderId", height=700),
     "type": Picture(f"{FULL}#/platform/~schema/Order", height=800),

@@ -40,7 +40,7 @@ type Loading =
   | { readonly kind: "loaded"; readonly model: Model };
 
 export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
-  const { documents: links, mode, branding, fullPage } = settings;
+  const { documents: links, mode, branding } = settings;
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
   const { route: address, arrival, see } = useRoute(settings, embedded, host);
@@ -64,7 +64,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   }, []);
   const reading = useMemo(() => ({ isContinuous, choose: read, arrival, see }), [isContinuous, arrival]);
   const shown = useMemo(
-    () => model && { model, route, links, settings, embedded, fullPage, visible, reading },
+    () => model && { model, route, links, settings, embedded, visible, reading },
     [model, route, links, settings, embedded, visible, reading],
   );
 
@@ -114,8 +114,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <button class="button" onClick={onPlain}>
             {t("Plain text")}
           </button>
-          {fullPage && (
-            <a class="button" href={fullPage + hashOf(route)}>
+          {settings.fullPage && (
+            <a class="button" href={settings.fullPage + hashOf(route)}>
               <span class="word">{t("Open full page")}</span> <Icon name="external" />
             </a>
           )}

@@ -96,6 +96,18 @@ class GgDomain(Domain):
             for shown in self.shown[docname]:
                 yield docname, shown
 
+    def reference_place(self, key: str, slug: str) -> tuple[str, str] | None:
+        """The page on which the whole of a document is shown, or that leads to its pages; with an
+        id where the page shows others, too.
+        """
+        for docname, shown in self.shown_directives():
+            if key in shown.keys and not shown.kind:
+                is_alone = len(shown.keys) == 1
+                names = (entry for entry in self.objects.get(docname, ()))
+                own = (each.anchor for each in names if each.name.startswith(f"{slug}."))
+                return docname, "" if is_alone else next(own, "")
+        return None
+
     def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
         """Each object with its page, in the order of the pages' names."""
         for docname in sorted(self.objects):

@@ -24,9 +24,9 @@ import { ADDRESS_AFTER, lookAt, renderedNext } from "./window";
 /** @param props.otherwise Shown for an address that no part has. */
 export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): JSX.Element {
   const shown = useShown();
-  const { model, route, reading, visible, links, languages, embedded } = shown;
+  const { model, route, reading, visible, links, settings, embedded } = shown;
   // without what changes while one scrolls
-  const ofParts = useMemo(() => shown, [model, links, languages, embedded, visible, route.slug]);
+  const ofParts = useMemo(() => shown, [model, links, settings, embedded, visible, route.slug]);
   const parts = useMemo(() => partsOf(model.document), [model]);
   const addresses = useMemo(() => parts.map(({ page }) => hashOf({ slug: route.slug, page })), [parts, route.slug]);
   const current = addresses.indexOf(hashOf({ slug: route.slug, page: route.page }));

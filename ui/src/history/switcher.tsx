@@ -11,7 +11,12 @@ import { hashOf, type Route } from "../route";
 import { useShown } from "../views/context";
 
 export function VersionSelect(): JSX.Element | null {
-  const { route, links, embedded, fullPage } = useShown();
+  const {
+    route,
+    links,
+    embedded,
+    settings: { fullPage },
+  } = useShown();
   const current = useCurrent(links, route.slug);
   const own = ownSlug(route.slug);
   const { released = [] } = current ?? {};

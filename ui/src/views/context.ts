@@ -22,8 +22,6 @@ export interface Shown {
   readonly links: readonly DocumentLink[];
   readonly settings: Settings;
   readonly embedded: boolean;
-  /** The address of the page that has only the UI; inside another page. */
-  readonly fullPage: string | undefined;
   /** False until the style sheet has loaded: elements have no size before. */
   readonly visible: boolean;
   readonly reading: Reading;

@@ -9,9 +9,6 @@ import { safeImageUrl } from "./external";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
-/** The address of the catalogue on the start page of several documents; no document has it. */
-const HOME = "#/";
-
 export type Choice = "system" | "light" | "dark";
 
 interface Props {
@@ -53,9 +50,9 @@ export function Header(props: Props): JSX.Element {
       </button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
       {(logo !== undefined || links.length < 2) && (
-        <a class="brand" href={links.length > 1 ? HOME : hashOf({ slug, page: { kind: "overview" } })}>
+        <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
           {logo !== undefined && <img src={logo} alt="" class="logo" />}
-          <span class={links.length > 1 ? "sr" : "brand-name"}>{links.length > 1 ? t("All services") : title}</span>
+          <span class={links.length > 1 ? "sr" : "brand-name"}>{title}</span>
         </a>
       )}
       <DocumentSwitcher links={links} slug={slug} home />

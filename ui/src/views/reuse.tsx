@@ -26,7 +26,8 @@ export function ReuseChip({ kind, name }: Props): JSX.Element | null {
     .users(kind === "error" ? "error" : "type", type)
     .filter((user) => page.kind !== "method" || !sameMethod(user, page));
   const elsewhere = kind === "error" ? {} : usesElsewhere(settings, route.slug, type);
-  const count = Object.values(elsewhere).reduce((sum, [, methods]) => sum + methods, others.length);
+  let count = others.length;
+  for (const slug in elsewhere) count += elsewhere[slug]![1];
   if (!count) return null;
   const words = `${type}: ${
     page.kind === "method"

@@ -1,0 +1,77 @@
+"""``.. ggdocs-catalog::``: the services of the project, each with what it is and where to read
+on.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from ..ext.config import GgConfig
+from ..ext.directive_options import words_of
+from ..ext.problems import Subtype, notice, suggestion
+from ..ext.store import CATALOG, CONTRACT_DOCUMENT, Record, store_of
+from ..ext.translation import page_translator
+from .base import ReferenceDirective
+
+if TYPE_CHECKING:
+    from ..native import ApiDocsDocument
+
+
+class GgdocsCatalogDirective(ReferenceDirective):
+    """The configured documents whose slugs are the arguments, or all of them."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        from ..ext.render.catalog import catalog_nodes, service_nodes
+
+        config = GgConfig.of(self.config)
+        slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
+        refused = config.refused(slugs)
+        problems: list[nodes.Node] = [notice(each.message) for each in refused]
+        left_out = {each.slug for each in refused}
+        wanted = [slug for slug in slugs or config.documents if slug not in left_out]
+        if not wanted and not refused:
+            message = "ggdocs-catalog: no documents are configured; set ggdocs_docs in conf.py"
+            return self.problem(Subtype.UNKNOWN_SLUG, message)
+        for slug in wanted:
+            if slug not in config.documents:
+                hint = suggestion(slug, config.documents)
+                message = f"ggdocs-catalog: no document {slug!r} is configured{hint}"
+                problems += self.problem(Subtype.UNKNOWN_SLUG, message)
+        known = {slug: config.documents[slug] for slug in wanted if slug in config.documents}
+        records = self.records(known)
+        self.note_shown(kind=CATALOG, slugs=slugs, keys=tuple(records))
+        if not records:
+            return problems
+        level = self._depth() + 1
+        services = [
+            service_nodes(key, record, self._document(record), level)
+            for key, record in records.items()
+        ]
+        return [*problems, catalog_nodes(services)]
+
+    def _document(self, record: Record) -> "ApiDocsDocument | None":
+        """The document in the language of the page; None of one that was never built."""
+        if CONTRACT_DOCUMENT not in record.files:
+            return None
+        store, translate = store_of(self.env), page_translator(self.env)
+        if translate is None:
+            return store.document(record)
+        from ..native import ApiDocsDocument
+        from ..native.document_translation import translated_document
+
+        text = translated_document(store.text(record, CONTRACT_DOCUMENT), translate)
+        return ApiDocsDocument.model_validate_json(text)
+
+    def _depth(self) -> int:
+        """The level of the heading above."""
+        return sum(isinstance(node, nodes.section) for node in self._above())
+
+    def _above(self) -> Iterator[nodes.Node]:
+        node: nodes.Node | None = self.state_machine.node
+        while node is not None:
+            yield node
+            node = node.parent

@@ -1,0 +1,109 @@
+"""A catalogue of services as docutils nodes: what each is, who is responsible, and where to read
+on.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from docutils import nodes
+
+from ...native import ApiDocsDocument
+from ...native.markdown_text import summary_of
+from ...native.service_summary import LastChange, ServiceSummary, summary_of_service
+from ...native.start_page import change_words
+from ...native.view.names import Names
+from .. import _
+from ..catalog_nodes import gg_downloads, gg_filter, gg_service_link
+from ..domain.refs import CHANGE, DOMAIN, optional_xref
+from ..store import Record
+
+
+def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
+    """The whole catalogue; in HTML with a filter.
+
+    Args:
+        services: What `service_nodes` makes.
+    """
+    cards = nodes.compound("", *services, classes=["gg-services"])
+    return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])
+
+
+def service_nodes(
+    key: str, record: Record, document: ApiDocsDocument | None, level: int
+) -> nodes.Element:
+    """One service.
+
+    Args:
+        key: Of its record.
+        record: The record.
+        document: Its contract document, in the language of the page; None of one that failed.
+        level: Of its heading.
+    """
+    title = record.title or record.slug
+    service = None if document is None else summary_of_service(document)
+    heading = nodes.rubric("", "", **{"heading-level": level})
+    heading += gg_service_link(title, nodes.Text(title), slug=record.slug, document=key)
+    card = nodes.compound("", heading, classes=["gg-service"])
+    if service is None or document is None:
+        card += nodes.paragraph("", _("The document cannot be read"))
+        return card
+    if service.version:
+        heading += nodes.Text(" ")
+        heading += nodes.inline("", service.version, classes=["gg-version"])
+    if text := summary_of(service.description):
+        card += nodes.paragraph("", text, classes=["gg-what"])
+    card += list(_facts(service, Names(document), document))
+    card += gg_downloads("", document=key)
+    return card
+
+
+def _facts(
+    service: ServiceSummary, names: Names, document: ApiDocsDocument
+) -> Iterator[nodes.Node]:
+    groups = [
+        optional_xref(
+            DOMAIN,
+            "contract",
+            names.contract(group.slug, group.contracts[0].name),
+            nodes.inline(group.name, group.name),
+        )
+        for group in document.groups
+        if group.contracts
+    ]
+    if groups:
+        yield _fact(_("Groups"), _separated(groups))
+    size = _("%d methods") % service.methods if service.methods != 1 else _("one method")
+    yield nodes.paragraph("", ", ".join((*service.protocols, size)), classes=["gg-fact"])
+    for name, words, text in (
+        ("gg-owner", _("Owner"), service.owner),
+        ("gg-lifecycle", _("Lifecycle"), service.lifecycle),
+    ):
+        if text:
+            yield _fact(words, [nodes.inline(text, text, classes=[name])])
+    if (change := service.last_change) is not None:
+        yield _fact(_("Last change"), [_last_change(service.slug, change)])
+
+
+def _separated(links: Sequence[nodes.Node]) -> list[nodes.Node]:
+    found: list[nodes.Node] = []
+    for position, link in enumerate(links):
+        if position:
+            found.append(nodes.Text(", "))
+        found.append(link)
+    return found
+
+
+def _fact(words: str, content: Sequence[nodes.Node]) -> nodes.paragraph:
+    label = nodes.strong("", words, classes=["gg-label"])
+    return nodes.paragraph("", "", label, nodes.Text(" "), *content, classes=["gg-fact"])
+
+
+def _last_change(slug: str, change: LastChange) -> nodes.Node:
+    words = {
+        "added": _("added"),
+        "changed": _("changed"),
+        "deprecated": _("deprecated"),
+        "removed": _("removed"),
+    }
+    text = change_words(change, _("Unreleased"), words)
+    target = f"{slug} {change.version or ''}  "  # the version, of which nothing more is meant
+    return optional_xref(DOMAIN, CHANGE, target, nodes.inline(text, text))

@@ -1,0 +1,208 @@
+"""The start page of several documents, catalogues in pages of Sphinx, and types that several
+services use.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sphinxcontrib_ggdocs.native import build_api_docs
+
+from .axe import violations
+from .conftest import ROOT, Site, served
+from .pages import SCHEMES, Scheme, heading
+
+CONTRACTS = "deployments.{}.contracts:{}"
+ORDERS = {
+    "slug": "orders",
+    "title": "Orders",
+    "owner": "Team Shop",
+    "lifecycle": "production",
+    "description": "What people buy.",
+    "http": [CONTRACTS.format("orders", "OrderApi")],
+    "ws": [CONTRACTS.format("orders", "OrderFeed")],
+}
+BILLING = {
+    "slug": "billing",
+    "title": "Billing",
+    "owner": "Team Money",
+    "lifecycle": "experimental",
+    "http": [CONTRACTS.format("billing", "InvoiceApi")],
+}
+METHOD = "#/orders/api/OrderApi/get_order"
+
+CONF = """\
+import sys
+sys.path.insert(0, {examples!r})
+project = "Portal"
+extensions = ["sphinxcontrib_ggdocs"]
+html_theme = {theme!r}
+ggdocs_docs = {docs!r}
+"""
+HOME = (
+    "Portal\n======\n\n.. toctree::\n   :hidden:\n\n   orders\n   billing\n\n.. ggdocs-catalog::\n"
+)
+
+
+@pytest.fixture(scope="module")
+def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A static site of two services."""
+    out = tmp_path_factory.mktemp("portal")
+    sys.path.insert(0, str(ROOT / "examples"))
+    try:
+        build_api_docs({"out_dir": out, "docs": [ORDERS, BILLING]})
+    finally:
+        sys.path.remove(str(ROOT / "examples"))
+    with served(out) as url:
+        yield Site(url, out)
+
+
+def themed(folder: Path, theme: str) -> Path:
+    """The same in a project of Sphinx."""
+    conf = CONF.format(examples=str(ROOT / "examples"), theme=theme, docs=[ORDERS, BILLING])
+    (folder / "conf.py").write_text(conf)
+    (folder / "index.rst").write_text(HOME)
+    for slug in ("orders", "billing"):
+        (folder / f"{slug}.rst").write_text(f"{slug}\n=======\n\n.. ggdocs:: {slug}\n")
+    build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder)]
+    subprocess.run([*build, str(folder / "_html")], check=True, cwd=ROOT)
+    return folder / "_html"
+
+
+def services(page: Page) -> list[str]:
+    return page.locator(".gg-service:visible :is(h2, h3) a").all_inner_texts()
+
+
+@pytest.mark.parametrize("by", ["url", "disk"])
+def test_from_the_start_page_to_a_method_and_back(local: Page, portal: Site, by: str) -> None:
+    local.goto(f"{getattr(portal, by)}index.html")
+    assert services(local) == ["Orders", "Billing"]
+    expect(local.locator("gg-docs")).to_have_count(0)
+    local.get_by_role("link", name="Orders").click()
+    expect(heading(local, "Orders")).to_be_visible()
+    expect(local.locator(".gg-home")).to_be_hidden()
+    expect(local).to_have_title("Orders")
+    local.go_back()
+    expect(local.locator(".gg-home")).to_be_visible()
+    expect(local).to_have_title("API documentation")
+    local.go_forward()
+    expect(heading(local, "Orders")).to_be_visible()
+    local.get_by_label("Document", exact=True).select_option("All services")
+    expect(local.locator(".gg-home")).to_be_visible()
+
+
+def test_the_address_of_a_method_shows_no_catalogue(local: Page, portal: Site) -> None:
+    local.add_init_script(
+        "new MutationObserver(() => {"
+        " const home = document.querySelector('.gg-home');"
+        " if (home && home.checkVisibility()) globalThis.seen = true;"
+        "}).observe(document, {childList: true, subtree: true})"
+    )
+    local.goto(f"{portal.url}index.html{METHOD}")
+    expect(heading(local, "get_order")).to_be_visible()
+    assert local.evaluate("globalThis.seen") is None
+
+
+def test_the_filter(local: Page, portal: Site) -> None:
+    local.goto(f"{portal.url}index.html")
+    search = local.get_by_label("Filter services")
+    search.fill("BUY people")
+    assert services(local) == ["Orders"]
+    expect(local.get_by_role("status")).to_have_text("1 of 2 services")
+    search.fill("nothing of the kind")
+    assert services(local) == []
+    search.fill("")
+    assert services(local) == ["Orders", "Billing"]
+    expect(local.get_by_role("status")).to_have_text("")
+    local.get_by_label("Owner").select_option("Team Money")
+    assert services(local) == ["Billing"]
+    local.get_by_label("Lifecycle").select_option("production")
+    assert services(local) == []
+
+
+@pytest.mark.parametrize("by", ["a button", "the keyboard"])
+def test_the_search_covers_all_services(local: Page, portal: Site, by: str) -> None:
+    local.goto(f"{portal.url}index.html")
+    if by == "a button":
+        local.get_by_role("button", name="Search methods and types").click()
+    else:
+        local.keyboard.press("Control+k")
+    local.get_by_role("combobox", name="Search the API").fill("invoice_of")
+    local.get_by_role("option", name=re.compile("invoice_of")).first.click()
+    expect(heading(local, "invoice_of")).to_be_visible()
+    assert "#/billing/api/InvoiceApi/invoice_of" in local.url
+
+
+def test_uses_in_another_service(local: Page, portal: Site) -> None:
+    local.goto(f"{portal.url}index.html{METHOD}")
+    local.get_by_label("OrderId: used by 3 other methods").first.click()
+    popover = local.get_by_role("dialog")
+    expect(popover).to_contain_text("Other services")
+    popover.get_by_role("link", name=re.compile("Billing")).click()
+    expect(heading(local, "OrderId")).to_be_visible()
+    assert local.url.endswith("#/billing/~brand/OrderId")
+    local.get_by_role("link", name=re.compile("^Orders")).click()
+    expect(local).to_have_url(re.compile("#/orders/~brand/OrderId"))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_start_page_is_accessible(
+    local: Page, portal: Site, scheme: Scheme, width: int
+) -> None:
+    local.emulate_media(color_scheme=scheme)
+    local.set_viewport_size({"width": width, "height": 800})
+    local.goto(f"{portal.url}index.html")
+    expect(local.get_by_label("Filter services")).to_be_visible()
+    assert violations(local) == []
+    assert local.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_colours_chosen_in_the_ui_hold_for_the_start_page(local: Page, portal: Site) -> None:
+    local.goto(f"{portal.url}index.html#/orders")
+    local.get_by_role("button", name=re.compile("^Colours")).click()
+    local.goto(f"{portal.url}index.html#/")
+    local.reload()
+    dark = local.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert dark == "rgb(15, 18, 23)"
+
+
+@pytest.mark.parametrize("theme", ["furo", "alabaster", "pydata_sphinx_theme"])
+def test_a_catalogue_in_a_theme(local: Page, tmp_path: Path, theme: str) -> None:
+    out = themed(tmp_path, theme)
+    for width in (1280, 390):
+        local.set_viewport_size({"width": width, "height": 800})
+        local.goto((out / "index.html").as_uri())
+        local.get_by_label("Filter services").fill("money")
+        assert services(local) == ["Billing"]
+        for card in local.locator(".gg-service:visible").all():
+            box = card.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+    local.set_viewport_size({"width": 1280, "height": 800})
+    local.get_by_role("main").get_by_role("link", name="Billing").click()
+    expect(local).to_have_url(re.compile(r"billing\.html"))
+    local.goto(f"{(out / 'orders.html').as_uri()}{METHOD}")
+    local.get_by_label("OrderId: used by 3 other methods").first.click()
+    local.get_by_role("dialog").get_by_role("link", name=re.compile("Billing")).click()
+    expect(local).to_have_url(re.compile(r"apidocs/index\.html#/billing/~brand/OrderId"))
+    expect(heading(local, "OrderId")).to_be_visible()
+
+
+def test_without_scripts_the_catalogue_is_whole(tmp_path: Path, browser_page: Page) -> None:
+    out = themed(tmp_path, "alabaster")
+    context = browser_page.context.browser
+    assert context is not None
+    page = context.new_context(java_script_enabled=False).new_page()
+    page.goto((out / "index.html").as_uri())
+    assert services(page) == ["Orders", "Billing"]
+    expect(page.locator(".gg-filter")).to_be_hidden()
+    page.goto((out / "apidocs/index.html").as_uri())
+    assert services(page) == ["Orders", "Billing"]
+    page.context.close()

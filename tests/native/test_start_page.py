@@ -1,0 +1,156 @@
+"""The start page of several documents: what it lists of each, and what it keeps to itself."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any, NewType, Protocol
+
+import httpx
+import pytest
+
+from sphinxcontrib_ggdocs.contracts import http
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocsWsgi, build_api_docs
+from sphinxcontrib_ggdocs.native.service_summary import summary_of_service
+from sphinxcontrib_ggdocs.native.start_page import change_words, plural
+
+from ..history.documents import of_methods
+
+OrderId = NewType("OrderId", str)
+
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    """What people have bought."""
+
+    @http.get("/{id}")
+    def get_order(self, id: OrderId) -> str: ...
+
+
+@http.api("/invoices")
+class InvoiceApi(Protocol):
+    """What people owe."""
+
+    @http.get("/{id}")
+    def get_invoice(self, id: OrderId) -> str: ...
+
+
+ORDERS: dict[str, Any] = {
+    "slug": "orders",
+    "title": "Orders & more",
+    "version": "2.1",
+    "owner": "Team Shop",
+    "lifecycle": "production",
+    "description": "What people *buy*.\n\nMore.",
+    "http": [OrderApi],
+}
+BILLING: dict[str, Any] = {"slug": "billing", "title": "Billing", "http": [InvoiceApi]}
+BROKEN: dict[str, Any] = {"slug": "broken", "title": "Broken", "http": ["no.such:Api"]}
+
+
+def client_of(docs: list[Any], **options: Any) -> httpx.Client:
+    app = GGApiDocsWsgi(None, {"docs": docs}, **options)
+    return httpx.Client(transport=httpx.WSGITransport(app), base_url="http://service")
+
+
+def shared_in(page: str) -> Any:
+    found = re.search('data-shared="([^"]*)"', page)
+    return found and json.loads(unescape(found[1]))
+
+
+def test_a_site_of_several_documents(tmp_path: Path) -> None:
+    build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, BILLING]})
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    card = page.partition("<article")[2].partition("</article>")[0]
+    assert '<a href="#/orders">Orders &amp; more</a> <span class="gg-version">2.1</span>' in card
+    words = re.sub("<[^>]+>", "", card.partition(">")[2]).split("\n")
+    assert [line for line in words if line] == [
+        "Orders &amp; more 2.1",
+        "What people buy.",
+        "Groups API",
+        "HTTP, 1 method",
+        "Owner Team Shop",
+        "Lifecycle production",
+        "Contract document, Markdown",
+    ]
+    assert shared_in(page) == {
+        "titles": {"orders": "Orders & more", "billing": "Billing"},
+        "types": [{"orders": ["OrderId", 1], "billing": ["OrderId", 1]}],
+    }
+    for path in re.findall(r'(?:href|src)="((?!#|data:)[^"]+)"', page):
+        assert (tmp_path / path).is_file(), path
+    assert not (tmp_path / "shared.js").exists()
+
+
+def test_a_site_of_one_document_has_nothing_of_it(tmp_path: Path) -> None:
+    build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "gg-home" not in page
+    assert "data-shared" not in page
+    assert not list(tmp_path.glob("assets/catalog*"))
+
+
+def test_live_mode_lists_what_a_reader_may_read() -> None:
+    def protect(request: Any) -> bool:
+        return bool(request.document != "billing" or request.headers.get("x-user") == "ada")
+
+    client = client_of([ORDERS, BILLING, BROKEN], protect=protect)
+    page = client.get("/apidocs/").text
+    assert "Team Shop" in page
+    assert "billing" not in page.lower()
+    assert "OrderId" not in page
+    assert "data-shared" not in page
+    own = client.get("/apidocs/", headers={"x-user": "ada"}).text
+    assert shared_in(own)["titles"] == {"orders": "Orders & more", "billing": "Billing"}
+    for path in re.findall(r'(?:href|src)="(assets/[^"]+)"', own):
+        assert client.get(f"/apidocs/{path}").status_code == 200
+
+
+def test_a_document_that_cannot_be_built_costs_itself_only() -> None:
+    client = client_of([ORDERS, BROKEN])
+    page = client.get("/apidocs/")
+    assert page.status_code == 200
+    broken = page.text.partition('id="gg-service-broken"')[2]
+    assert "The document cannot be read" in broken
+    assert "no.such" not in page.text
+    assert client.get("/apidocs/broken/api-docs.json").status_code == 500
+
+
+REMOVED = {"group": "api", "contract": "C", "name": "b", "title": "b"}
+CHANGES = [
+    pytest.param({}, None, id="no snapshots"),
+    pytest.param({"released": ["1.0"]}, "1.0", id="nothing has changed since the first"),
+    pytest.param(
+        {
+            "released": ["1.0", "1.1"],
+            "history": [
+                {"kind": "added", "version": "1.0"},
+                {"kind": "changed", "version": "1.1"},
+            ],
+            "removed": [{**REMOVED, "version": "1.1"}],
+        },
+        "1.1: 1 changed, 1 removed",
+        id="the newest version",
+    ),
+    pytest.param(
+        {"released": ["1.0"], "history": [{"kind": "added"}]},
+        "Unreleased: 1 added",
+        id="not released yet",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fields", "words"), CHANGES)
+def test_the_last_change(fields: dict[str, Any], words: str | None) -> None:
+    method = {"name": "a", "httpMethod": "GET", "httpPath": "/a"}
+    history = {name: fields[name] for name in ("history",) if name in fields}
+    others = {name: fields[name] for name in fields.keys() - history.keys()}
+    document = ApiDocsDocument.model_validate({**of_methods([method | history]), **others})
+    change = summary_of_service(document).last_change
+    names = {name: name for name in ("added", "changed", "deprecated", "removed")}
+    assert (change and change_words(change, "Unreleased", names)) == words
+
+
+@pytest.mark.parametrize(("count", "words"), [(0, "0 methods"), (1, "1 method"), (2, "2 methods")])
+def test_plural(count: int, words: str) -> None:
+    assert plural("{0} method|{0} methods", count) == words
