@@ -1,7 +1,7 @@
 """Measures a portal of many services: ``python -m benchmarks.sphinx.portal --write``.
 
-Services of 500 methods each, with a catalogue and a page for each, beside one service with all
-their methods.
+Services of 500 methods each, with a catalogue and a page for each, compared with one service that
+has all their methods.
 """
 
 import argparse
