@@ -30,7 +30,5 @@ export class LazyModule<T> {
 
 /** The index of names, and ranking. */
 export const searchModule = new LazyModule(() => import("./search"));
-/** Types as code of other languages. */
-export const typeCodeModule = new LazyModule(() => import("./type-code"));
-/** Examples, code samples, the pages of types and errors. */
+/** Examples, code samples, the pages of types and errors, types as code of other languages. */
 export const detailsModule = new LazyModule(() => import("./details"));

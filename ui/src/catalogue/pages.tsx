@@ -9,7 +9,7 @@ import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { errorWords, statusOf } from "../types/status";
-import { typeCodeModule } from "../lazy-modules";
+import { typeCode } from "../type-code";
 import { Deprecated } from "../views/badges";
 import { Problems } from "../views/boundary";
 import { useLinks, useShown } from "../views/context";
@@ -174,7 +174,7 @@ function CopyAs({ name }: { readonly name: string }): JSX.Element {
         <CopyButton
           key={language}
           what={t("the type as {0}", words)}
-          text={() => typeCodeModule.load().then(({ typeCode }) => typeCode(language, name, document))}
+          text={() => typeCode(language, name, document)}
         >
           {words}
         </CopyButton>
