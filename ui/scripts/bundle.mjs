@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { minify } from "terser";
 import { build } from "vite";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -29,8 +30,8 @@ export async function bundleFiles() {
   };
   const css = put(style.fileName, sized(style.source.toString()));
   const addresses = {};
-  for (const { fileName, code } of chunks) addresses[`./${fileName}`] = put(fileName, chunkScript(sized(code)));
-  const script = put(main.fileName, mainScript(main.code, addresses));
+  for (const { fileName, code } of chunks) addresses[`./${fileName}`] = put(fileName, await smaller(chunkScript(code)));
+  const script = put(main.fileName, await smaller(mainScript(main.code, addresses)));
   const { licences, text } = await thirdParties();
   files.set(licences, Buffer.from(text));
   const names = { script, style: css, chunks: Object.values(addresses), licences, version: 2 };
@@ -60,6 +61,12 @@ const require = (name) => new Promise((resolve, reject) => {
 ${code}
 })();
 `;
+}
+
+/** A second pass over what Vite has minified: about one gzipped kilobyte less. */
+async function smaller(script) {
+  const { code } = await minify(script, { ecma: 2022, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true }, format: { comments: /^!/ } });
+  return `${code}\n`;
 }
 
 /** A script that hands its code to whoever has put it into the page. */

@@ -1,4 +1,4 @@
-/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, released versions, the nearest address. */
+/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, released versions, the nearest address, the search. */
 
 export { Failures } from "./catalogue/failures";
 export { Flows } from "./catalogue/flows";
@@ -17,4 +17,5 @@ export { Unknown } from "./history/unknown";
 export { Versions } from "./history/versions";
 export { Drawer } from "./views/drawer";
 export { Side } from "./samples/panel";
+export { Hits } from "./search/items";
 export { wordsOfValues } from "./types/enumerations";

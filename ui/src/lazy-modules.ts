@@ -1,4 +1,4 @@
-/** Modules that the first view does not need: each is a script of its own, loaded on first use. */
+/** What the first view does not need: a script of its own, loaded on first use. */
 
 export class LazyModule<T> {
   readonly #import: () => Promise<T>;
@@ -28,7 +28,5 @@ export class LazyModule<T> {
   }
 }
 
-/** The index of names, and ranking. */
-export const searchModule = new LazyModule(() => import("./search"));
-/** Examples, code samples, the pages of types and errors, types as code of other languages. */
+/** One script: whoever searches opens a method next, and gzip finds more in one than in several. */
 export const detailsModule = new LazyModule(() => import("./details"));

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
-import { searchModule } from "../lazy-modules";
+import { detailsModule } from "../lazy-modules";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import { useLazyModule } from "./lazy";
@@ -22,7 +22,7 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
   const [query, setQuery] = useState("");
   const [active, setActive] = useState<string>();
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
-  const { value: engine, failure } = useLazyModule(searchModule);
+  const { value: details, failure } = useLazyModule(detailsModule);
   const entered = useRef(false); // Enter was pressed before the script was here
   return (
     <Dialog class="palette" name={t("Search the API")} onClose={onClose}>
@@ -58,8 +58,8 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
               Esc
             </button>
           </div>
-          {engine && (
-            <engine.Hits
+          {details && (
+            <details.Hits
               {...{ documents, slug, query, id, onKey }}
               onActive={setActive}
               open={entered.current}
@@ -86,8 +86,8 @@ export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Eleme
     <button
       class="button search-button"
       onClick={onOpen}
-      onFocus={() => searchModule.preload()}
-      onMouseEnter={() => searchModule.preload()}
+      onFocus={() => detailsModule.preload()}
+      onMouseEnter={() => detailsModule.preload()}
     >
       <Icon name="search" />
       <span class="word">{t("Search")}</span>
@@ -103,7 +103,7 @@ export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => voi
     const listen = (event: KeyboardEvent): void => {
       if (event.altKey || event.defaultPrevented) return;
       if (inside && !event.composedPath().includes(inside)) return;
-      if (event.key === "Control" || event.key === "Meta") searchModule.preload(); // K may follow
+      if (event.key === "Control" || event.key === "Meta") detailsModule.preload(); // K may follow
       const withCommand = event.ctrlKey || event.metaKey;
       const asked = withCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !isTyping(event);
       if (!asked) return;

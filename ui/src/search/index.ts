@@ -1,3 +1,0 @@
-/** What the chunk of the search gives to the palette. */
-
-export { Hits } from "./items";
