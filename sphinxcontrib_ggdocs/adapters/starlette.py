@@ -70,6 +70,7 @@ def contracts_from_starlette(
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
     audience_of: AudienceOf | None = None,
+    mounted: bool = False,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The routes of a Starlette application as groups of contracts without types.
@@ -90,6 +91,8 @@ def contracts_from_starlette(
         audience: For whom: what is for others is left out. A handler is for the audiences that it
             has as an attribute ``x_audience``, and with ``x_internal`` for ``internal``.
         audience_of: Names the audiences of a route, or returns None for everyone.
+        mounted: For FastAPI applications that are mounted: whether those mounted inside them are
+            read, too.
         strict: For applications that are mounted: whether a type without a schema is an error.
     """
     options = AppOptions(
@@ -101,6 +104,7 @@ def contracts_from_starlette(
         error_name=error_name,
         audience=audience,
         audience_of=audience_of,
+        mounted=mounted,
         strict=strict,
     )
     return StarletteAdapter().groups(app, options)

@@ -139,6 +139,11 @@ class AppOptions(Spec):
         default=None,
         description="a function of a route that names its audiences, or returns None for everyone",
     )
+    mounted: bool = Field(
+        default=False,
+        description="whether applications that are mounted inside a FastAPI application are read, "
+        "which FastAPI's own document leaves out",
+    )
     strict: bool = Field(
         default=False,
         description="whether a type without a schema is an error; it is documented as any value, "

@@ -88,12 +88,9 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
         ("--audience-of", "a function of a route that names its audiences"),
     ):
         group.add_argument(option, metavar="NAME", help=text)
-    group.add_argument(
-        "--strict", action="store_const", const=True, help="types without a schema are errors"
-    )
-    group.add_argument(
-        "--framework-openapi",
-        action="store_const",
-        const=True,
-        help="the OpenAPI file is the one that the framework itself makes",
-    )
+    for option, text in (
+        ("--mounted", "FastAPI applications that are mounted inside are documented, too"),
+        ("--strict", "types without a schema are errors"),
+        ("--framework-openapi", "the OpenAPI file is the one that the framework itself makes"),
+    ):
+        group.add_argument(option, action="store_const", const=True, help=text)

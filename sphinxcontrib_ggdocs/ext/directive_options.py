@@ -68,7 +68,7 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
         ("group-by", "names", "titles", "error-name", "audience-of"), directives.unchanged_required
     ),
     **dict.fromkeys(("include", "exclude"), choice),
-    "framework-openapi": flag,
+    **dict.fromkeys(("mounted", "framework-openapi"), flag),
 }
 """The options of `AppOptions`; mappings are given by name."""
 IN_PLACE = FIELDS | APP_OPTIONS

@@ -36,7 +36,7 @@ from sphinxcontrib_ggdocs.openapi import openapi_document
 from . import everything, everything_types
 from .corpus.comparison import compared
 
-GROUPS = {group.slug: group for group in contracts_from_fastapi(everything.app)}
+GROUPS = {group.slug: group for group in contracts_from_fastapi(everything.app, mounted=True)}
 
 
 def http(group: ResolvedGroup) -> list[HttpContract]:
@@ -54,7 +54,7 @@ def methods(app: Any, **options: Any) -> dict[str, HttpMethod]:
     }
 
 
-METHODS = methods(everything.app)
+METHODS = methods(everything.app, mounted=True)
 
 
 def document(app: Any) -> Any:

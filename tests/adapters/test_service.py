@@ -103,7 +103,9 @@ def test_routes_without_tags_are_a_group_of_the_applications_title() -> None:
         each.add_api_route("/health", lambda: None)
     app.mount("/in", inner)
     app.add_api_route("/orders", lambda: None, tags=["orders"])
-    assert [group.name for group in contracts_from_fastapi(app)] == ["orders", "Shop", "Inside"]
+    assert [group.name for group in contracts_from_fastapi(app)] == ["orders", "Shop"]
+    groups = contracts_from_fastapi(app, mounted=True)
+    assert [group.name for group in groups] == ["orders", "Shop", "Inside"]
     assert openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/health"]["get"]
     titles = {"Shop": "Other"}
     assert contracts_from_fastapi(app, titles=titles)[1].name == "Other"

@@ -65,6 +65,7 @@ def contracts_from_fastapi(
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
     audience_of: AudienceOf | None = None,
+    mounted: bool = False,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a FastAPI application, read from its routes.
@@ -85,6 +86,8 @@ def contracts_from_fastapi(
         audience: For whom: what is for others is left out. A route is for the audiences that its
             ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
         audience_of: Names the audiences of a route, or returns None for everyone.
+        mounted: Whether applications that are mounted inside are read, too. FastAPI gives them
+            documents of their own.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
 
@@ -101,6 +104,7 @@ def contracts_from_fastapi(
         error_name=error_name,
         audience=audience,
         audience_of=audience_of,
+        mounted=mounted,
         strict=strict,
     )
     return FastAPIAdapter().groups(app, options)
@@ -151,7 +155,7 @@ class _Application:
 
 
 class _ApplicationReader:
-    """Reads an application, and those that are mounted inside it, into one list of groups."""
+    """Reads an application into one list of groups, on request with those mounted inside it."""
 
     def __init__(self, options: AppOptions) -> None:
         self.groups = GroupRegistry()
@@ -179,9 +183,10 @@ class _ApplicationReader:
             if isinstance(route, AppRoute):
                 self._add(route, application)
         self._add_webhooks(application)
-        for route in routes:
-            if isinstance(route, MountedApp):
-                self.read(route.app, prefix + route.path, route.app.title)
+        if self._options.mounted:
+            for route in routes:
+                if isinstance(route, MountedApp):
+                    self.read(route.app, prefix + route.path, route.app.title)
 
     def _add(self, route: AppRoute, application: _Application) -> None:
         whole = replace(route, path=application.prefix + route.path)

@@ -1,0 +1,107 @@
+"""FastAPI applications that are mounted inside another one: left out, as FastAPI does, unless asked for."""
+
+import asyncio
+import json
+from functools import partial
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
+from sphinxcontrib_ggdocs.native import GGApiDocs
+from tests.sphinx.projects import Project, project
+
+from .test_app_option import run, service
+
+__all__ = ["project", "service"]  # fixtures
+
+SHOP = """\
+from fastapi import FastAPI
+
+admin = FastAPI(title="Administration")
+app = FastAPI(title="Shop")
+app.mount("/admin", admin)
+
+
+@app.get("/items")
+def list_items() -> None: ...
+
+
+@admin.get("/users")
+def list_users() -> None: ...
+
+
+@admin.websocket("/live")
+async def live(socket) -> None: ...
+"""
+OUTER = ["Shop"]
+ALL = ["Shop", "Administration"]
+
+
+def group_names(text: str) -> list[str]:
+    """The groups of a contract document."""
+    return [group["name"] for group in json.loads(text)["groups"]]
+
+
+@pytest.fixture
+def shop(service: Project) -> Project:
+    service.write(f"{service.module}.py", SHOP)
+    return service
+
+
+def test_in_conf_py_and_in_a_directive(shop: Project) -> None:
+    documents = [
+        {"slug": "w", "app": "{module}:app", "app_options": {"mounted": True}},
+        {"slug": "u", "app": "{module}:app"},
+    ]
+    shop.config["ggdocs_docs"] = shop.named(documents)
+    shop.page(
+        "API\n===\n\n.. ggdocs:: w u\n\n"
+        ".. ggdocs::\n   :slug: v\n   :app: {module}:app\n   :mounted:\n"
+    )
+    built = shop.build()
+    found = {slug: group_names(built.read(f"apidocs/{slug}/api-docs.json")) for slug in "wvu"}
+    assert found == {"w": ALL, "v": ALL, "u": OUTER}
+    openapi = json.loads(built.read("apidocs/u/openapi.json"))
+    assert openapi["paths"].keys() == {"/items"}
+
+
+def test_on_the_command_line_and_in_pyproject(shop: Project) -> None:
+    export = partial(run, shop.folder, "export", "document")
+    assert group_names(export(f"{shop.module}:app", "--mounted").stdout) == ALL
+    assert group_names(export(f"{shop.module}:app").stdout) == OUTER
+    shop.write(
+        "pyproject.toml",
+        f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{shop.module}:app"\n'
+        "app_options = {mounted = true}\n",
+    )
+    assert group_names(export().stdout) == ALL
+
+
+@pytest.mark.parametrize(("options", "found"), [({}, OUTER), ({"mounted": True}, ALL)])
+def test_on_a_running_service(shop: Project, options: Any, found: list[str]) -> None:
+    app = FastAPI()
+    spec = {"title": "A", "app": f"{shop.module}:app", "app_options": options}
+    GGApiDocs.register(app, spec)
+
+    async def asked() -> str:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return (await client.get("/apidocs/api-docs.json")).text
+
+    assert group_names(asyncio.run(asked())) == found
+
+
+@pytest.mark.parametrize(("mounted", "found"), [(False, 1), (True, 2)])
+def test_inside_starlette_which_has_no_document_of_its_own(mounted: bool, found: int) -> None:
+    inner, innermost = FastAPI(title="Inner"), FastAPI(title="Innermost")
+    for each in (inner, innermost):
+        each.add_api_route("/health", lambda: None)
+    inner.mount("/deep", innermost)
+    outer = Starlette(routes=[Mount("/inside", app=inner)])
+    groups = contracts_from_starlette(outer, mounted=mounted)
+    assert [group.name for group in groups] == ["Inner", "Innermost"][:found]
