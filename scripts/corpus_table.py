@@ -1,4 +1,4 @@
-"""Write the figures of tests into the guide: ``python -m scripts.corpus_table LOG …``.
+"""Write the figures of tests into the reference: ``python -m scripts.corpus_table LOG …``.
 
 A log is the output of ``make test-corpus``, or of ``pytest -rP`` over ``test_corpus.py`` and
 ``test_packages.py`` in ``tests/adapters``; it has a line for each application.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks.results import replace_section
 
-GUIDE = Path(__file__).parents[1] / "docs" / "guides" / "fastapi.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "accuracy.md"
 LINE = re.compile(
     r"^(?P<name>\w+), (?P<framework>.+): (?P<equal>\d+) of (?P<operations>\d+) are equal; "
     r"on purpose (?P<purposes>\{.*?\}); (?P<others>\d+) others; "
@@ -36,7 +36,7 @@ HEAD = (
 )
 
 PUBLISHED, INSTALLED = "published", "installed"
-"""The sections of the guide: the corpus, and what is installed with the tests."""
+"""The sections of the page: the corpus, and what is installed with the tests."""
 
 _EQUAL = ("operations", "equal")
 _OTHERS = ("others", "schemas", "by_name")
@@ -80,7 +80,7 @@ def main(*logs: str) -> None:
     if not written:
         raise ValueError("the logs have no line of an application; run pytest with -rP")
     for section, lines in written:
-        replace_section(GUIDE, section, "".join(f"{line}\n" for line in lines))
+        replace_section(PAGE, section, "".join(f"{line}\n" for line in lines))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ KNOWN = {
     ),
     "schema_extra_example.tutorial004": "an example that its model refuses is left out",
 }
-"""Applications with differences, and the reasons; docs/guides/fastapi.md has them too."""
+"""Applications with differences, and the reasons; docs/reference/accuracy.md has them too."""
 HEADERS = "header_param_models"
 if VERSION < (0, 115, 12):
     KNOWN[HEADERS] = "this FastAPI documents underscores in headers that it reads with hyphens"

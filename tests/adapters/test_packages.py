@@ -20,7 +20,7 @@ KNOWN = {
     ): "a placeholder that no function asks for: FastAPI leaves it "
     "out, and OpenAPI wants each one described (4.8.9)",
 }
-"""Differences by package and place, and their reasons; docs/guides/fastapi.md has them too."""
+"""Differences by package and place, and their reasons; docs/reference/accuracy.md has them too."""
 
 
 @pytest.mark.parametrize("make", PRESENT, ids=lambda make: make.__name__)

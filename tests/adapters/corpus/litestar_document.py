@@ -1,6 +1,6 @@
 """What Litestar says of an application, in words that can be compared.
 
-Set right here, and documented in docs/guides/litestar.md:
+Set right here, and documented in docs/reference/accuracy.md:
 
 - Litestar makes summaries of the names of handlers, and leaves docstrings out unless it is asked;
 - it describes statuses and exceptions by texts of Python's standard library and by class names;

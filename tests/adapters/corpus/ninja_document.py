@@ -1,6 +1,6 @@
 """What Django Ninja says of an API, in words that can be compared.
 
-Set right here, and documented in docs/guides/ninja.md:
+Set right here, and documented in docs/reference/accuracy.md:
 
 - Ninja writes all schemas of one name as one, the last: input and output, with and without aliases.
   Each use has its own here;

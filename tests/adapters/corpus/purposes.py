@@ -1,4 +1,4 @@
-"""Where the adapter differs from FastAPI on purpose; docs/guides/fastapi.md has the same table."""
+"""Where the adapter differs from FastAPI on purpose; docs/reference/accuracy.md has the same table."""
 
 import re
 from collections.abc import Callable, Mapping
