@@ -78,9 +78,16 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the table into README.md")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     arguments = parser.parse_args()
-    packages = [package for package in PACKAGES if package.name in NAMES and installed(package)]
-    packages.sort(key=lambda package: NAMES.index(package.name))
-    show("applications", report(packages, arguments.rounds), write=arguments.write)
+    wanted = sorted(
+        (package for package in PACKAGES if package.name in NAMES),
+        key=lambda package: NAMES.index(package.name),
+    )
+    packages = [package for package in wanted if installed(package)]
+    missing = ", ".join(package.name for package in wanted if package not in packages)
+    lines = [*report(packages, arguments.rounds)]
+    if missing:
+        lines.append(f"- Could not be installed here: {missing}.")
+    show("applications", lines, write=arguments.write)
 
 
 if __name__ == "__main__":
