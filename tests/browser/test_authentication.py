@@ -179,9 +179,10 @@ def test_a_scheme_that_the_document_does_not_define_is_named(
 def test_the_overview_lists_all_schemes_and_who_uses_them(local: Page, secured: Site) -> None:
     local.goto(f"{secured.url}#/shop")
     shown = region(local, "Authentication")
-    expect(shown.locator(".access > li")).to_have_count(6)
-    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("for 2 of 7 methods")
-    expect(shown.locator(".access > li", has_text="OAuth 2").locator(".flow")).to_have_count(2)
+    expect(shown.locator(".access > li")).to_have_count(7)
+    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("for 2 of 8 methods")
+    flows = shown.locator(".access > li", has_text="Ask us for a client").locator(".flow")
+    expect(flows).to_have_count(2)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -124,7 +124,7 @@ def test_the_logo_stands_in_the_header(local: Page, tmp_path: Path, by: str) -> 
 @pytest.mark.parametrize("path", [FULL, "both.html"])
 def test_loading_is_said(page: Page, site: Site, path: str) -> None:
     held = Held(page, "**/platform/api-docs.json")
-    open_page(page, site, path)
+    open_page(page, site, f"{path}#/platform")
     if path == FULL:
         expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     else:

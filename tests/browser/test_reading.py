@@ -20,7 +20,7 @@ ADDRESSES = ["http", "file"]
 def test_the_sidebar_leads_to_every_kind_of_method(
     page: Page, site: Site, path: str, by: str
 ) -> None:
-    open_page(page, site, path, by)
+    open_page(page, site, f"{path}#/platform", by)
     contents = sidebar(page)
     expect(contents).to_be_visible()
     for group in ("People", "Goods", "Orders", "Live"):
@@ -44,7 +44,7 @@ def test_a_deep_link_opened_cold(page: Page, site: Site, path: str, by: str) -> 
 @IN_EACH_ENGINE
 @pytest.mark.parametrize("path", ["both.html", FULL])
 def test_the_switcher_changes_the_document(page: Page, site: Site, path: str) -> None:
-    open_page(page, site, path)
+    open_page(page, site, f"{path}#/platform")
     page.get_by_role("combobox", name="Document").select_option("internal")
     expect(page.get_by_role("heading", name="Kirkgate Internal API")).to_be_visible()
     expect(sidebar(page).get_by_text("Back office", exact=True).first).to_be_visible()
