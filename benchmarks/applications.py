@@ -36,7 +36,7 @@ def report(packages: list[Published], rounds: int) -> Iterator[str]:
     yield (
         f"The middle one of {rounds} processes for each order.\n"
         if rounds > 1
-        else ("One process for each order, on a machine that was doing other things as well.\n")
+        else ("One process for each order.\n")
     )
     yield from table(
         [
