@@ -115,9 +115,10 @@ class StarletteAdapter:
 
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
         """Groups whose descriptions state that types are unknown."""
-        reader = _RouteReader(imported_options(options))
+        options = imported_options(options)
+        reader = _RouteReader(options)
         reader.read(app, "")
-        groups = chosen_groups([*reader.own_groups(), *reader.mounted], reader.options)
+        groups = chosen_groups([*reader.own_groups(), *reader.mounted], options)
         return _with_own_slugs(groups)
 
 
@@ -126,7 +127,7 @@ class _RouteReader:
 
     def __init__(self, options: AppOptions) -> None:
         self.mounted: list[ResolvedGroup] = []
-        self.options = self._options = options
+        self._options = options
         self._groups = GroupRegistry()
 
     def own_groups(self) -> Iterator[ResolvedGroup]:

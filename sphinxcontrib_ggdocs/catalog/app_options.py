@@ -157,8 +157,8 @@ class AppOptions(Spec):
 
     @property
     def is_selection(self) -> bool:
-        """Whether routes may be left out."""
-        return bool(self.include is not None or self.exclude is not None or self.audience)
+        """Whether only some of the routes are taken."""
+        return self.include is not None or self.exclude is not None
 
     @property
     def modules(self) -> Iterator[str]:

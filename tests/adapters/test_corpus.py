@@ -1,14 +1,14 @@
 """The adapter against FastAPI's own account of its tutorial: equal, operation by operation."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import fastapi
-import pytest
 
 from .corpus.comparison import compared
-from .corpus.tutorial import applications, tutorial
+from .corpus.tutorial import applications, folder
+
+__all__ = ["folder"]  # a fixture
 
 VERSION = tuple(int(part) for part in fastapi.__version__.split(".")[:3])
 KNOWN = {
@@ -23,16 +23,6 @@ if VERSION < (0, 115, 12):
     KNOWN[HEADERS] = "this FastAPI documents underscores in headers that it reads with hyphens"
 if (0, 119) <= VERSION < (0, 128):
     KNOWN["pydantic_v1_in_v2"] = "routes with models of pydantic.v1 are left out"
-
-
-@pytest.fixture
-def folder(monkeypatch: pytest.MonkeyPatch) -> Path:
-    found = tutorial()
-    if found is None:
-        pytest.skip("FastAPI's sources cannot be fetched")
-    monkeypatch.chdir(found)
-    monkeypatch.setattr(sys, "path", [str(found), *sys.path])
-    return found
 
 
 def test_the_tutorial_is_told_as_fastapi_tells_it(

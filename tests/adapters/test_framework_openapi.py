@@ -8,7 +8,6 @@ import io
 import json
 import logging
 import re
-import sys
 import warnings
 from collections.abc import Callable
 from functools import partial
@@ -33,11 +32,11 @@ from tests.sphinx.projects import Project, project
 from . import everything, test_litestar
 from .corpus.ninja_document import plain_document
 from .corpus.packages import PACKAGES
-from .corpus.tutorial import applications, tutorial
+from .corpus.tutorial import applications, folder
 from .test_app_option import run, service
 from .test_options import fastapi_app, litestar_app, starlette_app
 
-__all__ = ["project", "service"]  # fixtures
+__all__ = ["folder", "project", "service"]  # fixtures
 
 
 def exported(app: Any, **options: Any) -> Any:
@@ -90,16 +89,6 @@ def test_the_file_is_the_document_of_the_framework(make: Callable[[], Any]) -> N
         warnings.simplefilter("ignore")
         app = make()
         assert json.dumps(exported(app)) == json.dumps(own(app))
-
-
-@pytest.fixture
-def folder(monkeypatch: pytest.MonkeyPatch) -> Path:
-    found = tutorial()
-    if found is None:
-        pytest.skip("FastAPI's sources cannot be fetched")
-    monkeypatch.chdir(found)
-    monkeypatch.setattr(sys, "path", [str(found), *sys.path])
-    return found
 
 
 def test_that_of_each_application_of_the_tutorial(folder: Path) -> None:

@@ -5,7 +5,6 @@ and the indices.
 import json
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.conftest import served
 from tests.browser.engines import launch
+from tests.sphinx_command import html_build
 from tests.waiting import HANG_MS
 
 ROOT = Path(__file__).parents[2]
@@ -80,18 +80,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "people_service.py").write_text(SERVICE, encoding="utf-8")
     (folder / "conf.py").write_text(CONF.format(folder=str(folder)), encoding="utf-8")
     (folder / "index.rst").write_text(INDEX, encoding="utf-8")
-    build = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-W",
-        "-b",
-        "html",
-        str(folder),
-        str(folder / "_html"),
-    ]
-    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(html_build(folder), cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return folder / "_html"
 

@@ -1,7 +1,6 @@
 """The released versions of a document, which readers choose above the contents."""
 
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import uvicorn
 from playwright.sync_api import Locator, Page, expect
 
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs
+from tests.sphinx_command import html_build
 
 from .axe import violations
 from .conftest import ROOT, Site, served
@@ -55,18 +55,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (folder / "_static").mkdir()
     (folder / "_static" / "switcher.json").write_text(PAGES)
     (folder / "index.rst").write_text("Shop\n====\n\n.. ggdocs:: shop\n")
-    build = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-W",
-        "-b",
-        "html",
-        str(folder),
-        str(folder / "_html"),
-    ]
-    subprocess.run(build, check=True, cwd=ROOT)
+    subprocess.run(html_build(folder), check=True, cwd=ROOT)
     with served(folder / "_html") as url:
         yield Site(url, folder / "_html")
 

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -19,6 +18,7 @@ from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.commands import main
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs, contract_document
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from tests.sphinx_command import html_build
 
 from ..serving.frameworks import OrderApi
 from ..serving.test_headers import ask
@@ -107,19 +107,10 @@ def _built(docs: list[Fields], directive: str, folder: Path) -> Any:
         f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {docs!r}\n"
     )
     (folder / "index.rst").write_text(f"Docs\n====\n\n{directive}\n")
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-W",
-        "-b",
-        "html",
-        str(folder),
-        str(folder / "out"),
-    ]
     root = Path(__file__).parents[2]
-    subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(root)})
+    subprocess.run(
+        html_build(folder, "out"), check=True, env={**os.environ, "PYTHONPATH": str(root)}
+    )
     return json.loads((folder / "out/apidocs/shop/api-docs.json").read_bytes())
 
 

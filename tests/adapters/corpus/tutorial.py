@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fastapi
+import pytest
 from fastapi import FastAPI
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sphinxcontrib-ggdocs"
@@ -31,6 +32,17 @@ def tutorial() -> Path | None:
         with tarfile.open(archive) as packed:
             packed.extractall(CACHE, filter="data")
     return folder
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the tutorial, as the working directory, from which its modules are imported."""
+    found = tutorial()
+    if found is None:
+        pytest.skip("FastAPI's sources cannot be fetched")
+    monkeypatch.chdir(found)
+    monkeypatch.setattr(sys, "path", [str(found), *sys.path])
+    return found
 
 
 def applications(folder: Path) -> Iterator[tuple[str, FastAPI]]:

@@ -41,7 +41,7 @@ async function copied(text: Props["text"]): Promise<boolean> {
   try {
     return await copy(await text());
   } catch {
-    return false; // the script that writes it is missing
+    return false; // it cannot be loaded
   }
 }
 
