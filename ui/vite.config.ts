@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: "allow-extension", // what chunks share stays in the main script
       output: {
-        chunkFileNames: ({ facadeModuleId }) => `${/(\w+)(\/index)?\.tsx?$/.exec(facadeModuleId ?? "")?.[1]}.js`,
+        chunkFileNames: "[name].js",
       },
     },
   },
