@@ -87,7 +87,11 @@ def _git(*arguments: str) -> bytes:
         UsageError: It fails.
     """
     try:
-        done = subprocess.run(["git", *arguments], capture_output=True, check=False)  # noqa: S603, S607
+        done = subprocess.run(  # noqa: S603
+            ["git", *arguments],  # noqa: S607
+            capture_output=True,
+            check=False,
+        )
     except OSError as error:
         raise UsageError(f"git cannot be run: {error.strerror}") from error
     if done.returncode:

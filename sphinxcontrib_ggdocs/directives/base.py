@@ -12,7 +12,7 @@ from ..conf_values import SpecValues
 from ..ext.config import GgConfig
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of, digest_of_shown, load
-from ..ext.problems import Problem, failure, notice, warn
+from ..ext.problems import Problem, Subtype, failure, notice, suggestion, warn
 from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from ..ext.translation import page_translator
 
@@ -70,6 +70,30 @@ class ReferenceDirective(SphinxDirective):
         """The data of documents by key: as found fresh in this build, or loaded now."""
         location = self.get_location()
         return {key: load(self.env, key, values, location) for key, values in documents.items()}
+
+    def configured(
+        self, slugs: tuple[str, ...] | None, or_else: str = ""
+    ) -> tuple[dict[str, SpecValues], list[nodes.Node]]:
+        """The configured documents with some slugs, or all of them, and what the page shows in the
+        place of others; `or_else` is what authors may do besides setting ``ggdocs_docs``.
+        """
+        config = GgConfig.of(self.config)
+        refused = config.refused(slugs)
+        # The warnings are at conf.py.
+        problems: list[nodes.Node] = [notice(each.message) for each in refused]
+        left_out = {each.slug for each in refused}
+        wanted = config.documents if slugs is None else slugs
+        if not wanted and not refused:
+            message = f"no documents are configured; set ggdocs_docs in conf.py{or_else}"
+            problems += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
+        for slug in wanted:
+            if slug not in config.documents and slug not in left_out:
+                hint = suggestion(slug, config.documents)
+                hint = hint or "; ggdocs_docs in conf.py defines none"
+                message = f"{self.name}: no document {slug!r} is configured{hint}"
+                problems += self.problem(Subtype.UNKNOWN_SLUG, message)
+        known = {slug: config.documents[slug] for slug in wanted if slug in config.documents}
+        return known, problems
 
     def note_shown(self, **what: Any) -> None:
         """Remember what is shown, the fields of `Shown`; failures are reported in the end."""

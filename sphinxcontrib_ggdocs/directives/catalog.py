@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from ..ext.config import GgConfig
 from ..ext.directive_options import words_of
-from ..ext.problems import Subtype, notice, suggestion
 from ..ext.store import CATALOG, CONTRACT_DOCUMENT, Record, store_of
 from ..ext.translation import page_translator
 from .base import ReferenceDirective
@@ -27,21 +25,8 @@ class GgdocsCatalogDirective(ReferenceDirective):
     def run(self) -> list[nodes.Node]:
         from ..ext.render.catalog import catalog_nodes, service_nodes
 
-        config = GgConfig.of(self.config)
         slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
-        refused = config.refused(slugs)
-        problems: list[nodes.Node] = [notice(each.message) for each in refused]
-        left_out = {each.slug for each in refused}
-        wanted = [slug for slug in slugs or config.documents if slug not in left_out]
-        if not wanted and not refused:
-            message = "ggdocs-catalog: no documents are configured; set ggdocs_docs in conf.py"
-            return self.problem(Subtype.UNKNOWN_SLUG, message)
-        for slug in wanted:
-            if slug not in config.documents:
-                hint = suggestion(slug, config.documents)
-                message = f"ggdocs-catalog: no document {slug!r} is configured{hint}"
-                problems += self.problem(Subtype.UNKNOWN_SLUG, message)
-        known = {slug: config.documents[slug] for slug in wanted if slug in config.documents}
+        known, problems = self.configured(slugs)
         records = self.records(known)
         self.note_shown(kind=CATALOG, slugs=slugs, keys=tuple(records))
         if not records:

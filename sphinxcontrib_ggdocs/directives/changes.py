@@ -7,10 +7,10 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 
 from ..conf_values import SpecValues
-from ..ext.config import GgConfig, history_folder, verdict_file
+from ..ext.config import history_folder, verdict_file
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of
-from ..ext.problems import Subtype, notice, suggestion
+from ..ext.problems import Subtype, notice
 from ..ext.store import CHANGES, CONTRACT_DOCUMENT, Record, store_of
 from .base import ReferenceDirective
 
@@ -39,20 +39,16 @@ class GgdocsChangesDirective(ReferenceDirective):
     def run(self) -> list[nodes.Node]:
         from ..contracts import ContractError  # needless in builds without work
 
-        slug, config = self.arguments[0], GgConfig.of(self.config)
-        if refused := config.refused((slug,)):
-            return [notice(each.message) for each in refused]  # the warnings are at conf.py
-        values = config.documents.get(slug)
-        if values is None:
-            message = f"ggdocs-changes: no document {slug!r} is configured"
-            hint = suggestion(slug, config.documents)
-            return self.problem(Subtype.UNKNOWN_SLUG, message + hint)
+        slug = self.arguments[0]
+        known, problems = self.configured((slug,))
+        if problems:
+            return problems
         if wrong := self._wrong_options():
             return self.problem(Subtype.OPTION, f"ggdocs-changes: {wrong}")
-        record = self.records({slug: values})[slug]
+        record = self.records(known)[slug]
         self.note_shown(kind=CHANGES, slugs=(slug,), keys=(slug,))
         try:
-            return self._changelog(slug, values, record)
+            return self._changelog(slug, known[slug], record)
         except ContractError as error:
             return self.problem(error.code, f"ggdocs-changes: {error}")
 

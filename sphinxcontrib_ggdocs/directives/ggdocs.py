@@ -11,12 +11,12 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues, Split, text_of, with_audience
-from ..ext.config import GgConfig, snapshot_files
+from ..ext.config import GgConfig
 from ..ext.directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
-from ..ext.embed import gg_anchors, gg_begin, gg_end, gg_files
-from ..ext.freshness import build_state, builder_of, split_of
+from ..ext.freshness import build_state, builder_of, snapshots_of, split_of
+from ..ext.marker_nodes import gg_anchors, gg_begin, gg_end, gg_files
 from ..ext.page_sources import MANY, gg_pages, page_docname
-from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
+from ..ext.problems import Problem, Subtype, is_notice, notice, warn
 from ..ext.store import CONTRACT_DOCUMENT, PAGE, Record, store_of
 from .base import LISTING, ReferenceDirective
 
@@ -58,25 +58,7 @@ class GgdocsDirective(ReferenceDirective):
 
     def _show_configured(self) -> list[nodes.Node]:
         slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
-        config = GgConfig.of(self.config)
-        refused = config.refused(slugs)
-        # The warnings are at conf.py.
-        problems: list[nodes.Node] = [notice(each.message) for each in refused]
-        left_out = {each.slug for each in refused}
-        found = config.documents if slugs is None else slugs
-        if not found and not refused:
-            message = (
-                "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give "
-                ":slug:, :title:, :http:"
-            )
-            problems += self.problem(Subtype.UNKNOWN_SLUG, message)
-        for slug in found:
-            if slug not in config.documents and slug not in left_out:
-                hint = suggestion(slug, config.documents)
-                hint = hint or "; ggdocs_docs in conf.py defines none"
-                message = f"ggdocs: no document {slug!r} is configured{hint}"
-                problems += self.problem(Subtype.UNKNOWN_SLUG, message)
-        known = {slug: config.documents[slug] for slug in found if slug in config.documents}
+        known, problems = self.configured(slugs, or_else=", or give :slug:, :title:, :http:")
         return [*problems, *self._shown(known, slugs)]
 
     def _show_own(self) -> list[nodes.Node]:
@@ -138,8 +120,7 @@ class GgdocsDirective(ReferenceDirective):
         """What former versions had and a configured document has not; after the element of the UI,
         which shows it at its own addresses.
         """
-        values = GgConfig.of(self.config).documents.get(record.slug, {})
-        files = snapshot_files(values, builder_of(self.env).confdir)
+        files = snapshots_of(self.env, record.slug)
         if not files or CONTRACT_DOCUMENT not in record.files:
             return []
         from ..ext.render.removed import RemovedWriter

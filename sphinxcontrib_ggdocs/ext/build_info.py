@@ -19,10 +19,10 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
-from .config import GgConfig, snapshot_files
+from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
-from .freshness import build_state, chosen
+from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
 from .store import CATALOG, PAGE, digest_of
 
@@ -102,17 +102,11 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
             objects = [homes.get(slug) for slug in sorted(slugs)]
             read = env.all_docs.get(docname)
             changelogs = [domain.changelog_pages(slug) for slug in sorted(slugs)]
-            released = [_is_released(app, slug) for slug in sorted(slugs)]
+            released = [bool(snapshots_of(env, slug)) for slug in sorted(slugs)]
             places = _catalog_places(domain, docname)
             what += [common, read, neighbours, titles, problems, objects, changelogs, released]
             what += places
         yield docname, digest_of(repr(what))
-
-
-def _is_released(app: "Sphinx", slug: str) -> bool:
-    """Whether there are snapshots of a document, which the UI asks for."""
-    values = GgConfig.of(app.config).documents.get(slug, {})
-    return bool(snapshot_files(values, app.confdir))
 
 
 def _catalog_places(domain: GgDomain, docname: str) -> list[tuple[str, str] | None]:

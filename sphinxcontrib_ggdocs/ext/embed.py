@@ -1,10 +1,13 @@
-"""Where the browser UI takes the static text over: the element ``<gg-docs>`` around it.
+"""What a page gets only when it is written: the element ``<gg-docs>``, by which the browser UI
+takes the static text over, links to files and services, and what readers unfold.
 
-Pages hold two markers, since the table of contents does not look for sections inside of elements
-that it does not know. Before a page is written they become raw HTML where our files are in the
-output, and vanish everywhere else: writers of other extensions meet no node that they do not know.
+The static text has two markers around it, since the table of contents does not look for sections
+inside of elements that it does not know. Before a page is written markers become raw HTML where our
+files are in the output, and vanish everywhere else: writers of other extensions meet no node that
+they do not know.
 """
 
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -13,61 +16,51 @@ from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from .config import GgConfig, snapshot_files
+from . import _
+from .config import GgConfig
 from .domain.gg import gg_domain
-from .freshness import build_state, builder_of, chosen
+from .freshness import build_state, builder_of, chosen, snapshots_of
+from .marker_nodes import (
+    gg_anchors,
+    gg_begin,
+    gg_end,
+    gg_files,
+    gg_filter,
+    gg_fold,
+    gg_service_link,
+)
 from .problems import notice
-from .store import other_files
-
-
-class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """The start of the static text; ``documents`` holds slug and title of each document, ``keys``
-    their keys, ``open`` what the UI opens.
-    """
-
-
-class gg_end(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """The end of it."""
-
-
-class gg_files(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """Where a document links to what else it is written as; ``document`` is its record's key."""
-
-
-class gg_anchors(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """Where links from before a document was split lead: ``anchors`` of all that its pages show."""
-
-
-class WriteFolds(SphinxPostTransform):
-    """Turns what readers open into ``<details>``, and into content under a line in formats that
-    cannot fold.
-    """
-
-    default_priority = 1
-
-    def run(self, **kwargs: Any) -> None:
-        from .render.body import gg_fold  # the other surfaces do without what it imports
-
-        is_html = builder_of(self.env).format == "html"
-        for fold in list(self.document.findall(gg_fold)):
-            title = fold["summary"]
-            if is_html:
-                tag = f'<details class="gg-fold"><summary>{escape(title)}</summary>'
-                begin: nodes.Node = nodes.raw("", tag, format="html")
-                end = [nodes.raw("", "</details>", format="html")]
-            else:
-                begin, end = nodes.paragraph("", f"{title}:"), []
-            fold.replace_self([begin, *fold.children, *end])
+from .store import CONTRACT_DOCUMENT, other_files
 
 
 class WriteMarkers(SphinxPostTransform):
-    """Turns the markers into what the builder writes."""
+    """Turns the nodes of `marker_nodes` into what the builder writes."""
 
     default_priority = 1
 
     def run(self, **kwargs: Any) -> None:
+        self._builder = builder_of(self.env)
+        self._has_files = has_own_files(self._builder)
+        left_out = self._write_documents()
+        written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
+            gg_files: lambda node: [] if node["document"] in left_out else self._files(node),
+            gg_anchors: self._anchors,
+            gg_fold: self._fold,
+            gg_filter: self._filter,
+            gg_service_link: self._service_link,
+        }
+        # Listed before any is replaced: a fold may hold others.
+        for node in list(self.document.findall(lambda node: type(node) in written)):
+            assert isinstance(node, nodes.Element)
+            node.replace_self(written[type(node)](node))
+
+    def _write_documents(self) -> set[str]:
+        """Put the elements of the UI around the static text; the keys of documents that are not
+        the ones of their slugs, which the UI would show.
+        """
         clashes = build_state(self.env).clashes
         left_out: set[str] = set()
         script = True
@@ -75,7 +68,6 @@ class WriteMarkers(SphinxPostTransform):
             end = next(begin.findall(gg_end, descend=False, siblings=True))
             messages = [clashes.get((self.env.docname, key)) for key in begin["keys"]]
             if notices := [notice(message) for message in messages if message]:
-                # The document is not the one of its slug, which the UI would show.
                 left_out.update(begin["keys"])
                 begin.replace_self(notices)
                 end.parent.remove(end)
@@ -83,14 +75,11 @@ class WriteMarkers(SphinxPostTransform):
                 begin.replace_self(self._begin(begin, script=script))
                 end.replace_self(self._raw("</gg-docs>", "</div>"))
                 script = False
-        for node in list(self.document.findall(gg_files)):
-            node.replace_self(self._files(node) if node["document"] not in left_out else [])
-        for anchors in list(self.document.findall(gg_anchors)):
-            anchors.replace_self(self._anchors(anchors))
+        return left_out
 
-    def _begin(self, node: nodes.Element, *, script: bool) -> list[nodes.Node]:
+    def _begin(self, node: gg_begin, *, script: bool) -> list[nodes.Node]:
         """Open ``<gg-docs>`` with what the UI needs to know, all of it relative to this page."""
-        if not has_own_files(builder_of(self.env)):
+        if not self._has_files:
             return self._raw("", '<div class="gg-static">')
         from ..native.bundle import installed_bundle
         from ..native.document_facts import SHARED_FILE
@@ -107,7 +96,7 @@ class WriteMarkers(SphinxPostTransform):
                     title,
                     files.get(slug, ()),
                     has_methods=True,
-                    has_versions=has_versions(self.env, slug),
+                    has_versions=bool(snapshots_of(self.env, slug)),
                     changelog=changelog_of(self.env, slug),
                 )
                 for slug, title in node["documents"]
@@ -131,30 +120,75 @@ class WriteMarkers(SphinxPostTransform):
             tag = f'<script defer src="{escape(prefix + SHARED_FILE)}"></script>\n{tag}'
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
-    def _files(self, node: nodes.Element) -> list[nodes.Node]:
-        """Link to what else the document is written as, for readers without the UI."""
+    def _files(self, node: gg_files) -> list[nodes.Node]:
         record = gg_domain(self.env).records.get(node["document"])
         if record is None:
             return []
-        folder, links = f"{site_prefix(self.env)}{record.slug}", other_files(record.files)
+        links, css = other_files(record.files), "gg-files"
+        if node.get("itself"):
+            links, css = ((_("Contract document"), CONTRACT_DOCUMENT), *links), "gg-fact gg-files"
+        folder = f"{site_prefix(self.env)}{record.slug}"
         named = ", ".join(
             f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
         )
-        return self._raw(f'<p class="gg-files">{named}</p>' if named else "")
+        return self._raw(f'<p class="{css}">{named}</p>' if named else "")
 
-    def _anchors(self, node: nodes.Element) -> list[nodes.Node]:
+    def _anchors(self, node: gg_anchors) -> list[nodes.Node]:
         """Elements without content; a single page of HTML has the objects themselves."""
-        if isinstance(builder_of(self.env), SingleFileHTMLBuilder):
+        if isinstance(self._builder, SingleFileHTMLBuilder):
             return []
         free = [anchor for anchor in node["anchors"] if anchor not in self.document.ids]
         anchors = "".join(f'<span id="{escape(anchor)}"></span>' for anchor in free)
         return self._raw(f'<div class="gg-anchors">{anchors}</div>')
 
+    def _fold(self, node: gg_fold) -> list[nodes.Node]:
+        """``<details>``, and the content under a line in formats that cannot fold."""
+        title = node["summary"]
+        if self._builder.format != "html":
+            return [nodes.paragraph("", f"{title}:"), *node.children]
+        tag = f'<details class="gg-fold"><summary>{escape(title)}</summary>'
+        end = nodes.raw("", "</details>", format="html")
+        return [nodes.raw("", tag, format="html"), *node.children, end]
+
+    def _filter(self, _node: gg_filter) -> list[nodes.Node]:
+        """The place of the filter, which a script of the site fills."""
+        if not self._has_files:
+            return []
+        from ..native.catalog_assets import catalog_assets
+        from ..native.start_page import filter_words
+
+        words = {
+            "Filter services": _("Filter services"),
+            "{0} of {1} services": _("{0} of {1} services"),
+            "Owner": _("Owner"),
+            "Lifecycle": _("Lifecycle"),
+            "any": _("any"),
+        }
+        prefix = site_prefix(self.env)
+        script, style = (escape(prefix + asset.path) for asset in catalog_assets())
+        return self._raw(
+            f'<link rel="stylesheet" href="{style}"><script defer src="{script}"></script>'
+            f'<div class="gg-filter" data-words="{escape(filter_words(words.__getitem__))}" hidden>'
+            "</div>"
+        )
+
+    def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
+        """To the page that shows the whole document, else to the full page in HTML."""
+        place = gg_domain(self.env).reference_place(node["document"], node["slug"])
+        if place is not None:
+            docname, anchor = place
+            single = isinstance(self._builder, SingleFileHTMLBuilder)
+            origin = docname if single else self.env.docname
+            return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]
+        if not self._has_files:
+            return list(node.children)
+        address = f"{site_prefix(self.env)}index.html#/{node['slug']}"
+        return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
+
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:
         """Raw HTML, another where our files are not in the output, and nothing in other formats."""
-        builder = builder_of(self.env)
-        html = html if has_own_files(builder) else without_files
-        is_written = html and builder.format == "html"
+        html = html if self._has_files else without_files
+        is_written = html and self._builder.format == "html"
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
 
 
@@ -177,12 +211,6 @@ def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
         page = builder.get_target_uri(docname).partition("#")[0]
         addresses[version] = f"{relative_uri(folder, page)}#{anchor}"
     return addresses
-
-
-def has_versions(env: BuildEnvironment, slug: str) -> bool:
-    """Whether a document has released versions."""
-    values = GgConfig.of(env.config).documents.get(slug, {})
-    return bool(snapshot_files(values, builder_of(env).confdir))
 
 
 def has_own_files(builder: Builder) -> bool:

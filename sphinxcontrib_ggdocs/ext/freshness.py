@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -99,6 +100,12 @@ def split_of(env: BuildEnvironment, key: str) -> Split | None:
     return next((each.split for each in splits if each.key == key), None)
 
 
+def snapshots_of(env: BuildEnvironment, slug: str) -> list[Path]:
+    """The files of the snapshots of a configured document; none of one that is in place."""
+    values = GgConfig.of(env.config).documents.get(slug, {})
+    return snapshot_files(values, builder_of(env).confdir)
+
+
 def builder_of(env: BuildEnvironment) -> Builder:
     """Who writes, which Sphinx does not pass to transforms and directives."""
     return build_state(env).builder
@@ -185,25 +192,22 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
         what += [_page(store, record, split, name) for split, record in pages]
     elif shown.kind == CHANGES:
         for slug, record in records.items():
-            files = snapshot_files(config.documents[slug], builder_of(env).confdir)
-            what += [record.digest, [file.name for file in files]]  # Sphinx notices other bytes
+            names = [file.name for file in snapshots_of(env, slug)]
+            what += [record.digest, names]  # Sphinx notices other bytes
             what.append(verdict_stamp(config.documents[slug], builder_of(env).confdir))
     elif shown.kind:
         what.append(store.find(records, shown.kind, shown.target).digest)
     else:
-        what += chain.from_iterable(
-            _whole(env, key, record, config.documents.get(key, {}))
-            for key, record in records.items()
-        )
+        what += chain.from_iterable(_whole(env, key, record) for key, record in records.items())
     return digest_of(repr(what))
 
 
-def _whole(env: BuildEnvironment, key: str, record: Record, values: SpecValues) -> Iterator[object]:
+def _whole(env: BuildEnvironment, key: str, record: Record) -> Iterator[object]:
     """What a page shows that has the whole of a document."""
     split = split_of(env, key)
     yield key
     yield _page(store_of(env), record, split, "") if split else record.digest
-    yield from (file.name for file in snapshot_files(values, builder_of(env).confdir))
+    yield from (file.name for file in snapshots_of(env, key))
 
 
 def _summary(record: Record) -> object:

@@ -16,12 +16,11 @@ from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changes import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
-from .catalog_links import WriteCatalogs
 from .config import GgConfig, history_folder, verdict_file
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
-from .embed import WriteFolds, WriteMarkers, changelog_of
+from .embed import WriteMarkers, changelog_of
 from .freshness import build_state
 from .loader import Surface
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
@@ -218,7 +217,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
     )
     app.add_node(gg_body, html=(write_body, None))
-    for transform in (WriteMarkers, WriteCatalogs, WriteFolds, WriteBodies, SetManual, SetPaper):
+    for transform in (WriteMarkers, WriteBodies, SetManual, SetPaper):
         app.add_post_transform(transform)
     app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)

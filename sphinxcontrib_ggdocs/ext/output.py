@@ -13,9 +13,9 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
 from .build_info import FOLDERS
-from .config import GgConfig, snapshot_files, verdict_stamp
+from .config import GgConfig, verdict_stamp
 from .embed import has_own_files
-from .freshness import build_state, chosen
+from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
 from .problems import Problem, Subtype, in_config, warn
 from .store import CONTENTS, MARKDOWN_DOCUMENT, Record, digest_of, store_of
@@ -138,6 +138,6 @@ def _made_of(app: Sphinx, records: list[Record]) -> str | None:
 def _snapshots(app: Sphinx, slug: str) -> list[object]:
     """Differs when a snapshot of a document does, or what its changes are judged by."""
     values = GgConfig.of(app.config).documents.get(slug, {})
-    files = ((file, file.stat()) for file in snapshot_files(values, app.confdir))
+    files = ((file, file.stat()) for file in snapshots_of(app.env, slug))
     stamps = [(file.name, stat.st_size, stat.st_mtime_ns) for file, stat in files]
     return [verdict_stamp(values, app.confdir), *stamps]

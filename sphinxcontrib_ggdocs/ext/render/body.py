@@ -37,10 +37,6 @@ class gg_slot(nodes.Element):  # noqa: N801 - nodes are named like this
     """A description as its author wrote it, or a link to another page."""
 
 
-class gg_fold(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
-    """Content that readers open, where the builder can fold; ``summary`` is its title."""
-
-
 def slot_content(slot: gg_slot, part: str) -> list[nodes.Node]:
     """What a slot has for its place in the text."""
     first = slot.children[0] if slot.children else None

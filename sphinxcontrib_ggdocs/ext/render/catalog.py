@@ -12,8 +12,8 @@ from ...native.service_summary import LastChange, ServiceSummary, summary_of_ser
 from ...native.start_page import change_words
 from ...native.view.names import Names
 from .. import _
-from ..catalog_nodes import gg_downloads, gg_filter, gg_service_link
 from ..domain.refs import CHANGE, DOMAIN, optional_xref
+from ..marker_nodes import gg_files, gg_filter, gg_service_link
 from ..store import Record
 
 
@@ -52,7 +52,7 @@ def service_nodes(
     if text := summary_of(service.description):
         card += nodes.paragraph("", text, classes=["gg-what"])
     card += list(_facts(service, Names(document), document))
-    card += gg_downloads("", document=key)
+    card += gg_files("", document=key, itself=True)
     return card
 
 
