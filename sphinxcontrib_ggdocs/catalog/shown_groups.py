@@ -13,7 +13,7 @@ from .service_info import ServiceInfo
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownGroups:
     """What is left of a document."""
 
     groups: tuple[ResolvedGroup, ...]
@@ -24,7 +24,7 @@ class Shown:
 
 def shown_document(
     groups: Iterable[ResolvedGroup], service: ServiceInfo, asked: Audiences
-) -> Shown:
+) -> ShownGroups:
     """The groups and the service without what is for others, and what only that mentions.
 
     Args:
@@ -38,7 +38,7 @@ def shown_document(
     shown = tuple(_without_references(group, found, hidden) for group in left)
     # Types that nothing shown mentions may be those of what is left out.
     tags = tuple(_shown_tags(service.tags, shown, asked))
-    return Shown(shown, replace(service, types=(), tags=tags), tuple(found.problems))
+    return ShownGroups(shown, replace(service, types=(), tags=tags), tuple(found.problems))
 
 
 def _without_references(

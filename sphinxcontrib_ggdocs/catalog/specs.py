@@ -34,7 +34,7 @@ from .readers import FILE_FIELDS, ReadDocument, read_documents
 from .resolve import ResolvedGroup, resolve_contracts
 from .server_specs import ServerList, ServerSpec, ServerVariableSpec
 from .service_info import ServiceInfo
-from .shown_groups import Shown, shown_document
+from .shown_groups import ShownGroups, shown_document
 from .slugs import SLUG_HINT, SLUG_LENGTH, check_document_slug, check_slug, duplicates, slugify
 from .spec_errors import (
     BadColor,
@@ -459,7 +459,7 @@ class DocumentFields(Spec):
     _type_warnings: TypeWarnings = PrivateAttr(default_factory=TypeWarnings)
     _left_out: bool = PrivateAttr(default=False)
     _types: object = PrivateAttr(default=None)
-    _shown: Shown | None = PrivateAttr(default=None)
+    _shown: ShownGroups | None = PrivateAttr(default=None)
     _whole: Any = PrivateAttr(default=None)
     """The spec that this one is a part of, which alone reads the application or the files."""
 
@@ -644,7 +644,7 @@ class ApiDocSpec(DocumentFields):
         """
         return self._whole_groups() if self.asked is None else self._shown_parts().groups
 
-    def _shown_parts(self) -> Shown:
+    def _shown_parts(self) -> ShownGroups:
         """What of the document is for its audience.
 
         Raises:

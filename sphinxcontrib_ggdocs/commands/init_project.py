@@ -16,7 +16,7 @@ from ..contracts.model import HttpContract
 from ..serving.directory import write_file
 from .project import FILES, fields_of_files, named_contract, read_project
 from .source_arguments import APP_OPTIONS, CONTRACTS_HELP
-from .sphinx_project import Change, SphinxProject, new_project
+from .sphinx_project import FileChange, SphinxProject, new_project
 from .terminal import UsageError, print_message, print_result
 
 FOLDER = Path("docs")
@@ -136,7 +136,7 @@ def _import_folder(missing: Sequence[str]) -> Path | None:
     return None
 
 
-def _difference(change: Change) -> str:
+def _difference(change: FileChange) -> str:
     before = [] if change.before is None else change.before.splitlines()
     old = "/dev/null" if change.before is None else str(change.file)
     lines = difflib.unified_diff(

@@ -28,7 +28,7 @@ MYST_TOCTREE = re.compile(r"^(?P<fence>`{3,}|~{3,}|:{3,})\{toctree\}[ ]*$")
 Markup = Literal["rst", "md"]
 
 
-class Change(NamedTuple):
+class FileChange(NamedTuple):
     """The content of a file, before and after."""
 
     file: Path
@@ -99,7 +99,7 @@ class SphinxProject:
         root = self.root_document
         return "md" if root is not None and root.suffix == ".md" else "rst"
 
-    def conf_change(self, entry: str, import_folder: Path | None) -> Change:
+    def conf_change(self, entry: str, import_folder: Path | None) -> FileChange:
         """``conf.py`` with the extension and a document.
 
         Args:
@@ -122,7 +122,7 @@ class SphinxProject:
         for name in ENVIRONMENTS:
             if (self.folder / name).is_dir() and not any(name in text for text in self.texts):
                 lines.append(self._extended("exclude_patterns", name))
-        return Change(file, self.conf, _appended(self.conf, lines))
+        return FileChange(file, self.conf, _appended(self.conf, lines))
 
     def _imports_from(self, folder: Path) -> bool:
         """Whether ``conf.py`` seems to add a folder to ``sys.path`` already."""
@@ -155,7 +155,7 @@ class SphinxProject:
         named = (node.id for node in nodes if isinstance(node, ast.Name))
         return name in named or not {name, "*"}.isdisjoint(imported)
 
-    def page_change(self, name: str, slug: str, title: str) -> Change:
+    def page_change(self, name: str, slug: str, title: str) -> FileChange:
         """A new page with the reference.
 
         Raises:
@@ -164,9 +164,11 @@ class SphinxProject:
         for suffix in (".rst", ".md"):
             if (file := self.folder / f"{name}{suffix}").exists():
                 raise UsageError(f"{file} exists; choose another page with --page")
-        return Change(self.folder / f"{name}.{self.markup}", None, page(title, slug, self.markup))
+        return FileChange(
+            self.folder / f"{name}.{self.markup}", None, page(title, slug, self.markup)
+        )
 
-    def contents_change(self, name: str) -> Change | None:
+    def contents_change(self, name: str) -> FileChange | None:
         """The first page with the new one in its first table of contents; None if it is there, by
         a pattern perhaps, or if there is no first page.
         """
@@ -178,15 +180,17 @@ class SphinxProject:
         found = _entries(lines)
         if found is None:
             entry = _toctree(name, self.markup)
-            return Change(file, text, _appended(text, ["", *entry]))
+            return FileChange(file, text, _appended(text, ["", *entry]))
         place, indent, entries = found
         if name in entries or "*" in entries:
             return None
         lines.insert(place, f"{indent}{name}")
-        return Change(file, text, _joined(text, lines))
+        return FileChange(file, text, _joined(text, lines))
 
 
-def new_project(folder: Path, title: str, entry: str, import_folder: Path | None) -> list[Change]:
+def new_project(
+    folder: Path, title: str, entry: str, import_folder: Path | None
+) -> list[FileChange]:
     """The files of a project that has the reference as its first page.
 
     Raises:
@@ -202,8 +206,8 @@ def new_project(folder: Path, title: str, entry: str, import_folder: Path | None
     if import_folder is not None:
         lines = [*_import_lines(folder, import_folder), "", *lines]
     return [
-        Change(folder / "conf.py", None, "\n".join(lines) + "\n"),
-        Change(index, None, page(title, None, "rst")),
+        FileChange(folder / "conf.py", None, "\n".join(lines) + "\n"),
+        FileChange(index, None, page(title, None, "rst")),
     ]
 
 

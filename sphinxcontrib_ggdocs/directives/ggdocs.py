@@ -123,7 +123,7 @@ class GgdocsDirective(ReferenceDirective):
         files = snapshots_of(self.env, record.slug)
         if not files or CONTRACT_DOCUMENT not in record.files:
             return []
-        from ..ext.render.removed import RemovedWriter
+        from ..ext.render.removed_nodes import RemovedWriter
 
         for file in files:
             self.env.note_dependency(str(file))

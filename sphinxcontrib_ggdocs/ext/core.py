@@ -15,9 +15,9 @@ from .build_info import forget_output, remember_output, stale_pages
 from .config import check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import resolve_python_link, warn_of_missing
+from .final_warnings import report
 from .freshness import begin, documents_of, refresh
 from .output import exclude_output, write_output
-from .reports import report
 from .store import store_of
 
 METADATA: ExtensionMetadata = {

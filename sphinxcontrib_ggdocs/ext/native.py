@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from ..directives.catalog import GgdocsCatalogDirective
-from ..directives.changes import GgdocsChangesDirective
+from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from .config import GgConfig, history_folder, verdict_file

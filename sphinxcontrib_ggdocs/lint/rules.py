@@ -17,7 +17,7 @@ from ..contracts.model import HttpMethod, Parameter, TypeForm
 from ..contracts.type_audiences import audience_of
 from ..value_messages import did_you_mean
 from .findings import Observation, at
-from .shapes import class_of, same_shape
+from .same_types import class_of, same_shape
 from .survey import Operation, Survey
 
 SCALARS = (str, int, UUID)

@@ -18,7 +18,7 @@ from ..schema.components import contract_names, unused
 from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter
 from .parameter_writer import ParameterWriter
-from .paths import PathTable, Place, shared_templates
+from .paths import OperationPlace, PathTable, shared_templates
 from .response_writer import ResponseWriter
 from .security_requirements import OperationSecurity
 
@@ -125,7 +125,7 @@ class OperationWriter:
         items: dict[str, dict[str, Any]] = {}
         for operation in operations:
             path = operation.contract.full_path(operation.method)
-            place = Place(path, {name: name for name in _ARGUMENT.findall(path)})
+            place = OperationPlace(path, {name: name for name in _ARGUMENT.findall(path)})
             for verb in operation.method.verbs:
                 item = self._operations(items.setdefault(path, {}), verb)
                 if _key(verb) in item:
@@ -144,7 +144,9 @@ class OperationWriter:
                 named.setdefault(callback.method.name, []).append(callback)
         return {name: self._outgoing(callbacks) for name, callbacks in named.items()}
 
-    def _operation(self, operation: TypedHttpMethod, verb: str, place: Place) -> dict[str, Any]:
+    def _operation(
+        self, operation: TypedHttpMethod, verb: str, place: OperationPlace
+    ) -> dict[str, Any]:
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
         security = None
@@ -217,7 +219,9 @@ class OperationWriter:
         self._identified[identifier] = place
         return identifier
 
-    def _written_parameters(self, operation: TypedHttpMethod, place: Place) -> list[dict[str, Any]]:
+    def _written_parameters(
+        self, operation: TypedHttpMethod, place: OperationPlace
+    ) -> list[dict[str, Any]]:
         """The parameters; each placeholder of the path has one, whether the contract has its type
         or not.
         """

@@ -15,7 +15,7 @@ _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OperationPlace:
     """The path of an operation, with the names of its placeholders."""
 
     path: str
@@ -33,7 +33,7 @@ class PathTable:
     _templates: dict[str, str] = field(default_factory=dict)
     _taken: dict[tuple[str, str], TypedHttpMethod] = field(default_factory=dict)
 
-    def place(self, operation: TypedHttpMethod) -> Place:
+    def place(self, operation: TypedHttpMethod) -> OperationPlace:
         """The place of an operation.
 
         ``/users/{id}`` and ``/users/{name}`` are one path (OpenAPI 3.1, 4.8.8.2), so that the
@@ -41,16 +41,16 @@ class PathTable:
         """
         written = _written(operation)
         if "{" not in written:
-            return Place(written, {})
+            return OperationPlace(written, {})
         template = _PLACEHOLDER.sub("{}", written)
         path = written
         if template not in self.apart:
             path = self._templates.setdefault(template, written)
-        return Place(
+        return OperationPlace(
             path, dict(zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True))
         )
 
-    def take(self, place: Place, verb: str, operation: TypedHttpMethod) -> bool:
+    def take(self, place: OperationPlace, verb: str, operation: TypedHttpMethod) -> bool:
         """Whether a place was free; that it was not is noted."""
         first = self._taken.setdefault((place.path, verb), operation)
         if first is operation:

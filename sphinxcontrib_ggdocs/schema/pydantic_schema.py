@@ -72,7 +72,7 @@ class Holes:
 NO_HOLES = Holes()
 
 
-class _Methods(dict[str, Any]):
+class _MethodsByKind(dict[str, Any]):
     """The methods of a generator by the core schemas that they are for, each looked up when it is
     needed: pydantic looks up some sixty for each generator, most of which serve one small type.
     """
@@ -113,7 +113,7 @@ class _Generator(GenerateJsonSchema):
         """The references, each with the mode, whose definitions are generated."""
 
     def build_schema_type_to_method(self) -> dict[Any, Any]:
-        return _Methods(self)
+        return _MethodsByKind(self)
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False  # a name in capitals adds nothing

@@ -67,7 +67,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         return "unreleased" in self.options or self.options.get("version") == UNRELEASED
 
     def _changelog(self, slug: str, values: SpecValues, record: Record) -> list[nodes.Node]:
-        from ..ext.render.changelog import ChangelogWriter
+        from ..ext.render.changelog_nodes import ChangelogWriter
         from ..history.changelog import VersionChanges, changelog
 
         problems: list[nodes.Node] = []
