@@ -22,6 +22,9 @@ TEXT_RULES: Final = frozenset(
         "service-title-changed",
         "service-version-changed",
         "service-description-changed",
+        "service-owner-changed",
+        "service-lifecycle-changed",
+        "server-changed",
         "group-description-changed",
         "contract-description-changed",
         "summary-changed",
@@ -29,6 +32,13 @@ TEXT_RULES: Final = frozenset(
         "external-docs-changed",
         "deprecation-message-changed",
         "title-changed",
+        "since-changed",
+        "deprecated-since-changed",
+        "sunset-changed",
+        "replacement-changed",
+        "code-samples-changed",
+        "link-changed",
+        "value-texts-changed",
         "examples-changed",
     }
 )

@@ -17,7 +17,13 @@ from .pairing import (
     renamed_contracts,
     requests_of,
 )
-from .parts_comparison import PartsComparison, deprecation, texts
+from .parts_comparison import (
+    PartsComparison,
+    deprecation,
+    lifecycle_changes,
+    server_changes,
+    texts,
+)
 from .schema_changes import SchemaChanges, in_order
 from .schema_differences import TypePair, type_name
 
@@ -44,7 +50,11 @@ class _DocumentComparison:
         self._renamed_schemes = renamed_schemes(old, new)
         requests = requests_of(olds), requests_of(news)
         self._methods = MethodComparison(
-            self._schemas, self._renamed, self._renamed_schemes, requests
+            self._schemas,
+            self._renamed,
+            self._renamed_schemes,
+            requests,
+            (old.service.servers, new.service.servers),
         )
         self._framings = FramingComparison(self._schemas)
         self._error_flows = _error_flows([*olds, *news])
@@ -70,15 +80,10 @@ class _DocumentComparison:
             service_title_changed=(old.name, new.name),
             service_version_changed=(old.version, new.version),
             service_description_changed=(old.description, new.description),
+            service_owner_changed=(old.owner, new.owner),
+            service_lifecycle_changed=(old.lifecycle, new.lifecycle),
         )
-        yield from listed_changes(
-            "server",
-            _urls(old),
-            _urls(new),
-            place,
-            added=Judged(),
-            removed=Judged("risky", "safe", "it may still answer"),
-        )
+        yield from server_changes(old.servers, new.servers, place)
         yield from self._security_schemes(place)
 
     def _security_schemes(self, place: Place) -> Iterator[Change]:
@@ -153,6 +158,7 @@ class _DocumentComparison:
             )
         yield from texts(place, contract_description_changed=(old.description, new.description))
         yield from deprecation(place, old.deprecated, new.deprecated)
+        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
         if old.external_docs != new.external_docs:
             yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
         if old.error_format != new.error_format:
@@ -173,16 +179,21 @@ class _DocumentComparison:
     def _connection(
         self, old: doc.WebSocketContract, new: doc.WebSocketContract, place: Place
     ) -> Iterator[Change]:
-        if path_shape(old.path) != path_shape(new.path):
-            yield Change(
-                rule="path-changed",
-                place=place,
-                wire="breaking",
-                code="safe",
-                flow="sent",
-                old=old.path,
-                new=new.path,
-            )
+        shapes = path_shape(old.path), path_shape(new.path)
+        for rule, was, now in (
+            ("protocol-changed", old.protocol, new.protocol),
+            *((("path-changed", old.path, new.path),) if shapes[0] != shapes[1] else ()),
+        ):
+            if was != now:
+                yield Change(
+                    rule=rule,
+                    place=place,
+                    wire="breaking",
+                    code="safe",
+                    flow="sent",
+                    old=was,
+                    new=now,
+                )
         for kind, params in (
             ("path parameter", (old.path_params, new.path_params)),
             ("query parameter", (old.query_params, new.query_params)),
@@ -217,6 +228,7 @@ class _DocumentComparison:
             deprecation_message_changed=(old.deprecation_message, new.deprecation_message),
         )
         yield from deprecation(place, old.deprecated, new.deprecated)
+        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
         statuses = [each.status_range or str(each.status_code) for each in (old, new)]
         yield from self._data(old, new, place, key)
         for rule, (was, now) in {
@@ -287,10 +299,6 @@ class _DocumentComparison:
     def _users_of_type(self, name: str) -> tuple[str, ...]:
         uses = self._new.users.of_type(name)
         return tuple(dict.fromkeys("/".join(use.method) for use in uses))
-
-
-def _urls(service: doc.Service) -> list[str]:
-    return [server.url for server in service.servers or ()]
 
 
 def _added(entry: MethodEntry) -> Change:

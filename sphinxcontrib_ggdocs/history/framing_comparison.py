@@ -1,6 +1,6 @@
 """Changes of how the messages of a contract look on the wire."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from ..native import document_parts as doc
 from .changes import Change, Flow, Judged, Place, listed_changes
@@ -47,7 +47,8 @@ class FramingComparison:
         ):
             if was != now:
                 yield Change(rule=rule, place=place, wire="breaking", code="safe", old=was, new=now)
-        yield from _codes(one.codes or {}, other.codes or {}, place, flows["error"])
+        kept = (_errors(old) & _errors(new)) | (set(one.codes or ()) & set(other.codes or ()))
+        yield from _codes(one.codes or {}, other.codes or {}, kept, place, flows["error"])
 
     def _optional(
         self, name: str, old: doc.JsonSchema | None, new: doc.JsonSchema | None, place: Place
@@ -83,18 +84,27 @@ def _flows(methods: Sequence[doc.WebSocketMethod]) -> dict[str, Sequence[Flow]]:
     return {name: in_order(flows) for name, flows in found.items()}
 
 
+def _errors(contract: doc.WebSocketContract) -> set[str]:
+    """The errors that frames of a contract may have."""
+    framing = contract.framing
+    lists = [method.errors for method in contract.methods]
+    lists += [framing.event_errors or (), framing.refusals or ()]
+    return {key for keys in lists for key in keys}
+
+
 def _codes(
     old: dict[str, tuple[int, ...]],
     new: dict[str, tuple[int, ...]],
+    kept: Set[str],
     place: Place,
     flows: Sequence[Flow],
 ) -> Iterator[Change]:
     """The changes of the codes of errors; those of further errors belong to these."""
-    for key in (key for key in old if key in new):
+    for key in (key for key in dict.fromkeys((*old, *new)) if key in kept):
         yield from listed_changes(
             "error-code",
-            list(map(str, old[key])),
-            list(map(str, new[key])),
+            list(map(str, old.get(key, ()))),
+            list(map(str, new.get(key, ()))),
             place.inside(f"error {key}"),
             added=Judged("breaking" if "received" in flows else "safe"),
             removed=Judged("breaking" if "sent" in flows else "safe"),

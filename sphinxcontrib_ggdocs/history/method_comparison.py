@@ -1,13 +1,21 @@
 """Changes of one method that is in two documents."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import TypeAlias
 
 from ..native import document_parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Judged, Place, listed_changes
 from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape
-from .parts_comparison import PartsComparison, deprecation, texts
+from .parts_comparison import (
+    PartsComparison,
+    Servers,
+    deprecation,
+    lifecycle_changes,
+    server_changes,
+    texts,
+)
 from .schema_changes import SchemaChanges
 
 Requests: TypeAlias = Set[tuple[str, str, bool]]
@@ -22,6 +30,7 @@ class MethodComparison:
         renamed: The contracts that have another place, by the old one.
         renamed_schemes: The security schemes that have another name, by the old one.
         requests: All requests that are answered by methods of the old document, and of the new one.
+        servers: Those of the old service, and of the new one.
     """
 
     def __init__(
@@ -30,7 +39,9 @@ class MethodComparison:
         renamed: Mapping[str, str],
         renamed_schemes: Mapping[str, str],
         requests: tuple[Requests, Requests],
+        servers: tuple[Servers, Servers],
     ) -> None:
+        self._servers = servers
         self._renamed = renamed
         self._renamed_schemes = renamed_schemes
         self._requests = requests
@@ -83,6 +94,7 @@ class MethodComparison:
             deprecation_message_changed=(old.deprecation_message, new.deprecation_message),
         )
         yield from deprecation(place, old.deprecated, new.deprecated)
+        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
         if old.external_docs != new.external_docs:
             yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
 
@@ -112,15 +124,17 @@ class MethodComparison:
                 new=_alternatives(securities[1]),
             )
         olds, news = _credentials(old), _credentials(new)
-        further = [name for key, name in news.items() if key not in olds]
         yield from listed_changes(
             "credential",
-            [name for key, name in olds.items() if key not in news],
-            further,
+            _names_beyond(olds, news),
+            _names_beyond(news, olds),
             place,
             added=Judged("breaking", "risky"),
             removed=Judged("safe", "risky"),
         )
+        for key, one in olds.items():
+            if key in news:
+                yield from _credential(one, news[key], place)
 
     def _address(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place, flow: Flow
@@ -175,6 +189,24 @@ class MethodComparison:
         back = _OTHER_WAY[flow]
         yield from parts.responses(_responses(old), _responses(new), place, back)
         yield from parts.response_headers(old.response_headers, new.response_headers, place, back)
+        yield from self._beside(old, new, place)
+
+    def _beside(self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iterator[Change]:
+        """The changes of what a method leads to: servers of its own, callbacks, code."""
+        if old.servers or new.servers:
+            usual = self._servers
+            yield from server_changes(old.servers or usual[0], new.servers or usual[1], place)
+        yield from listed_changes(
+            "callback",
+            old.callbacks or (),
+            new.callbacks or (),
+            place,
+            added=Judged(),  # who receives them asks for them
+            removed=Judged("risky", "safe", "clients may wait for it"),
+            flow="received",
+        )
+        if old.code_samples != new.code_samples:
+            yield Change(rule="code-samples-changed", place=place, wire="safe", code="safe")
 
     def _websocket(
         self, old: doc.WebSocketMethod, new: doc.WebSocketMethod, place: Place, flow: Flow
@@ -198,6 +230,9 @@ class MethodComparison:
                 old=old.ws_pattern,
                 new=new.ws_pattern,
             )
+        yield from self._parts.parameters(
+            "header", old.header_params, new.header_params, place, flow
+        )
         yield from self._parts.request_body(old.ws_input, new.ws_input, place, flow)
         yield from self._parts.responses(_responses(old), _responses(new), place, _OTHER_WAY[flow])
 
@@ -255,11 +290,31 @@ def error_changes(
     )
 
 
-def _credentials(entry: MethodEntry) -> dict[str, str]:
+def _credential(old: doc.Auth, new: doc.Auth, place: Place) -> Iterator[Change]:
+    at = place.inside(f"header {new.header_name}")
+    yield from texts(at, description_changed=(old.description, new.description))
+    if old.scheme != new.scheme:
+        yield Change(
+            rule="credential-changed",
+            place=at,
+            wire="breaking",
+            code="risky",
+            flow="sent",
+            old=old.scheme,
+            new=new.scheme,
+        )
+
+
+def _names_beyond(some: Mapping[str, doc.Auth], others: Mapping[str, doc.Auth]) -> list[str]:
+    """The names of headers that others do not have."""
+    return [auth.header_name for key, auth in some.items() if key not in others]
+
+
+def _credentials(entry: MethodEntry) -> dict[str, doc.Auth]:
     """The headers with credentials that a method asks for, by their names in lower case."""
     own = (entry.method.auth or ()) if isinstance(entry.method, doc.HttpMethod) else ()
     auths = (*(entry.contract.auth or ()), *own)
-    return {auth.header_name.lower(): auth.header_name for auth in auths}
+    return {auth.header_name.lower(): auth for auth in auths}
 
 
 def _security(entry: MethodEntry) -> doc.Security | None:
@@ -306,10 +361,4 @@ def _in_order(params: Sequence[doc.Param] | None, path: str) -> list[str]:
 
 def _called(param: doc.Param, renamed: dict[str, str]) -> doc.Param:
     """A parameter with its new name."""
-    return doc.Param(
-        name=renamed.get(param.name, param.name),
-        required=param.required,
-        schema=param.schema,
-        description=param.description,
-        deprecated=param.deprecated,
-    )
+    return replace(param, name=renamed.get(param.name, param.name))

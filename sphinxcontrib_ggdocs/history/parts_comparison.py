@@ -5,11 +5,13 @@ from typing import TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..schema.fitting import some
-from .changes import Change, Flow, Place, Verdict, requirement_changes
+from .changes import Change, Flow, Judged, Place, Verdict, listed_changes, requirement_changes
 from .media_types import covers, media_type
 from .schema_changes import SchemaChanges
+from .sending import encoding_changes, style_change
 
 Params: TypeAlias = Sequence[doc.Param] | None
+Servers: TypeAlias = Sequence[doc.Server] | None
 Named = TypeVar("Named")
 
 
@@ -76,6 +78,7 @@ class PartsComparison:
         yield from requirement_changes(what, old.required, new.required, place, flow)
         yield from texts(place, description_changed=(old.description, new.description))
         yield from deprecation(place, old.deprecated, new.deprecated)
+        yield from style_change(old, new, place, flow, self._schemas.new_types)
         yield from self._schemas.of_place(old.schema, new.schema, place, (flow,), is_text=True)
 
     def request_body(
@@ -163,6 +166,7 @@ class PartsComparison:
                 flow=flow,
                 reason="its values were not described" if is_narrower else "",
             )
+        yield from encoding_changes(old, new, place, flow)
         yield from self._files(old.files or {}, new.files or {}, place, flow)
 
     def _files(
@@ -219,6 +223,7 @@ class PartsComparison:
             else:
                 yield from _statuses(one, other, at, flow)
                 yield from texts(at, description_changed=(one.description, other.description))
+                yield from _links(one.links or (), other.links or (), at)
                 yield from self._response(one.contents or (), other.contents or (), at, flow)
 
     def _response(
@@ -246,6 +251,51 @@ class PartsComparison:
                 code="breaking",
                 flow=flow,
             )
+
+
+def _links(
+    old: Sequence[doc.ResponseLink], new: Sequence[doc.ResponseLink], place: Place
+) -> Iterator[Change]:
+    olds = {link.name: link for link in old}
+    news = {link.name: link for link in new}
+    yield from listed_changes(
+        "link", [*olds], [*news], place, added=Judged(), removed=Judged(code="risky")
+    )
+    for name, link in news.items():
+        if name in olds and olds[name] != link:
+            yield Change(rule="link-changed", place=place, wire="safe", code="safe", new=name)
+
+
+def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:
+    """The changes of the addresses of a service or a method."""
+    olds = {server.url: server for server in old or ()}
+    news = {server.url: server for server in new or ()}
+    yield from listed_changes(
+        "server",
+        [*olds],
+        [*news],
+        place,
+        added=Judged(),
+        removed=Judged("risky", "safe", "it may still answer"),
+    )
+    for url, server in news.items():
+        if url in olds and olds[url] != server:
+            yield Change(rule="server-changed", place=place, wire="safe", code="safe", new=url)
+
+
+def lifecycle_changes(
+    place: Place, old: doc.Lifecycle | None, new: doc.Lifecycle | None
+) -> Iterator[Change]:
+    """The changes of what an author says of versions."""
+    one, other = old or doc.Lifecycle(), new or doc.Lifecycle()
+    sunsets = [str(each.sunset or "") or None for each in (one, other)]
+    yield from texts(
+        place,
+        since_changed=(one.since, other.since),
+        deprecated_since_changed=(one.deprecated_since, other.deprecated_since),
+        sunset_changed=(sunsets[0], sunsets[1]),
+        replacement_changed=(one.replacement, other.replacement),
+    )
 
 
 def texts(place: Place, **pairs: tuple[str | None, str | None]) -> Iterator[Change]:

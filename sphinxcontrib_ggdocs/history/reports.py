@@ -248,6 +248,23 @@ _REASONS: Final = (
     "formats are not compared",
     "no value is known that shows it",
     "no value shows it",
+    "how parts of forms are sent is not compared",
+    "the numbers are too large",
+    "the value that should show it is accepted, or may be",
+    "the types are too large to be compared",
+    "several alternatives may accept it together",
+    "keywords next to the listed values are not compared",
+    "the names of properties are not compared",
+    "as text the value that should show it may be accepted",
+    "the schema goes on inside itself",
+    "the schema has too many alternatives",
+    "what tags mean is no part of schemas",
+    "requests without it mean something else",
+    "its values were not described",
+    "parameters of media types are not compared",
+    "clients that accept anything may get others",
+    "the old addresses may still answer",
+    "a scope may no longer be granted",
 )
 TEXTS: Final = tuple(
     dict.fromkeys(

@@ -69,6 +69,7 @@ class SchemaChanges:
         self._types = JoinedTypes(old, new)
         self._differences = SchemaDifferences(old, new, self._types)
         self._old, self._new = old, new
+        self.new_types = new
         schemas = self._types.schemas
         self._wire = Inclusions(schemas)
         self._code = Inclusions(schemas, nominal=True)

@@ -9,6 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ..native.document_parts import HISTORY, VERSION_WORDS
+from ..native.view.enumerations import described_values
+from ..native.view.types import literal
+from ..native.view.views import DescribedValue
 from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
@@ -28,6 +32,13 @@ TEXTS: Final[Mapping[str, str]] = {
     "example": "examples-changed",
 }
 """Rules of keywords that say nothing of values."""
+_VERSIONS: Final[Mapping[str, str]] = {
+    "x-since": "since-changed",
+    "x-deprecated-since": "deprecated-since-changed",
+    "x-sunset": "sunset-changed",
+    "x-replaced-by": "replacement-changed",
+}
+"""Rules of what authors say of versions."""
 _NAMES = frozenset({"format", "contentMediaType"})
 """Keywords that have two spellings of one meaning."""
 _DEEPER = frozenset({"properties", "required", "items", "prefixItems", "additionalProperties"})
@@ -348,6 +359,10 @@ class SchemaDifferences:
                 yield SchemaDifference(
                     rule=rule, path=path, old=old.get(key), new=new.get(key), is_text=True
                 )
+        yield from _texts_of_values(old, new, path)
+        for key, rule in _VERSIONS.items():
+            if (was := _declared(old, key)) != (now := _declared(new, key)):
+                yield SchemaDifference(rule=rule, path=path, old=was, new=now, is_text=True)
         if bool(old.get("deprecated")) != bool(new.get("deprecated")):
             rule = "deprecated" if new.get("deprecated") else "undeprecated"
             yield SchemaDifference(rule=rule, path=path, is_text=True)
@@ -561,6 +576,26 @@ class SchemaDifferences:
                 _allowed(values[0]),
                 _allowed(values[1]),
             )
+
+
+_KINDS: Final = {word: kind for kind, word in VERSION_WORDS.items()}
+
+
+def _declared(schema: JsonSchema, key: str) -> Any:
+    """What the author says of a version; not what snapshots say."""
+    return None if _KINDS.get(key) in schema.get(HISTORY, ()) else schema.get(key)
+
+
+def _texts_of_values(
+    old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+) -> Iterator[SchemaDifference]:
+    olds = {each.value: each for each in described_values(old)}
+    news = {each.value: each for each in described_values(new)}
+    if olds or news:
+        values = set(map(literal, old.get("enum", ()))) & set(map(literal, new.get("enum", ())))
+        pairs = ((olds.get(each), news.get(each), DescribedValue(each)) for each in values)
+        if any((one or nothing) != (other or nothing) for one, other, nothing in pairs):
+            yield SchemaDifference(rule="value-texts-changed", path=path, is_text=True)
 
 
 def type_name(name: str, schema: JsonSchema) -> str:

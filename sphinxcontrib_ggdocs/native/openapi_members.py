@@ -238,7 +238,7 @@ def styles_of(
     style = given.style or usual[0]
     is_exploded = style == "form" if given.explode is None else given.explode
     value = resolved(schema, schemas)
-    if _is_single(value):
+    if is_single(value):
         return {"style": None if given.style in usual else style}
     if parameter.location == "cookie" or (parameter.location == "query" and _is_object(value)):
         return {"style": style, "explode": is_exploded}  # what is usual is not clear to readers
@@ -248,7 +248,7 @@ def styles_of(
     }
 
 
-def _is_single(schema: JsonSchema) -> bool:
+def is_single(schema: JsonSchema) -> bool:
     """Whether a value is neither an array nor an object: for it `explode` means nothing (OpenAPI
     3.1, 4.8.12.2).
     """

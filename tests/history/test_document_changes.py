@@ -9,7 +9,7 @@ import pytest
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadDocument
 from sphinxcontrib_ggdocs.history import RULES, Change, compare
 
-from .documents import content, parsed
+from .documents import JSON, content, parsed
 from .test_schema_changes import CASES, RENAMED
 
 Raw = dict[str, Any]
@@ -25,11 +25,12 @@ HEARD = f"{WS}methods/1/"
 SCOPES = "securitySchemes/Login/flows/clientCredentials/scopes"
 LOGIN = {"tokenUrl": "/token", "scopes": {"read": "Reads."}}
 SCOPE = {"kind": "scope", "name": "a"}
+SAMPLE = {"language": "Python", "code": "act()"}
 BOTH = {"kind": "all", "of": [SCOPE, {"kind": "scope", "name": "b"}]}
 
 
 def _param(name: str, **more: Any) -> Raw:
-    return {"name": name, "required": False, "schema": TEXT, **more}
+    return {"name": name, "required": False, "schema": dict(TEXT), **more}
 
 
 def _frame() -> Raw:
@@ -44,7 +45,11 @@ def _document() -> Raw:
         "pathParams": [_param("id", required=True)],
         "queryParams": [_param("limit")],
         "responseHeaders": [_param("ETag")],
-        "successResponse": {"statusCode": 200, "contents": content(TEXT)},
+        "successResponse": {
+            "statusCode": 200,
+            "contents": content(TEXT),
+            "links": [{"name": "again", "method": "group/Items/read"}],
+        },
         "errors": ["GONE"],
         "permission": {"text": "scope a", "tree": SCOPE},
         "security": [{"Key": []}],
@@ -54,6 +59,11 @@ def _document() -> Raw:
         "httpMethod": "POST",
         "httpMethods": ["POST", "PUT"],
         "httpPath": "/items",
+        "auth": [{"scheme": "bearer", "headerName": "Authorization"}],
+        "queryParams": [
+            _param("tags", schema={"type": "array", "items": TEXT}),
+            _param("any", schema={}),
+        ],
         "requestBody": {"required": False, "contents": content(TEXT)},
         "successResponse": {"statusCode": 201, "contents": content({"type": "integer"})},
         "moreResponses": [{"statusCode": 202}],
@@ -136,8 +146,12 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("service-title-changed", "safe safe", {"service/name": "Other"}),
     ("service-version-changed", "safe safe", {"service/version": "2.0.0"}),
     ("service-description-changed", "safe safe", {"service/description": "A."}),
+    ("service-owner-changed", "safe safe", {"service/owner": "Team A"}),
+    ("service-lifecycle-changed", "safe safe", {"service/lifecycle": "production"}),
+    ("server-changed", "safe safe", {"service/servers/0/description": "A."}),
     ("server-added", "safe safe", {"service/servers/1": {"url": "/b"}}),
     ("server-removed", "risky safe", {"service/servers/0": None}),
+    ("server-added", "safe safe", {f"{GET}servers": [{"url": "/a"}, {"url": "/b"}]}),
     ("security-scheme-added", "safe safe", {"securitySchemes/Other": {"type": "http"}}),
     ("security-scheme-removed", "safe risky", {"securitySchemes/Spare": None}),
     ("security-scheme-changed", "breaking risky", {"securitySchemes/Key/name": "Y-Key"}),
@@ -175,6 +189,16 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("external-docs-changed", "safe safe", {f"{GET}externalDocs": {"url": "/docs"}}),
     ("deprecated", "safe safe", {f"{GET}deprecated": True}),
     ("deprecation-message-changed", "safe safe", {f"{GET}deprecationMessage": "Use other."}),
+    ("since-changed", "safe safe", {f"{GET}lifecycle": {"since": "1"}}),
+    ("deprecated-since-changed", "safe safe", {f"{HTTP}lifecycle": {"deprecatedSince": "1"}}),
+    ("sunset-changed", "safe safe", {"errors/BUSY/lifecycle": {"sunset": "2027-01-31"}}),
+    ("replacement-changed", "safe safe", {f"{SAY}lifecycle": {"replacement": "Live.tell"}}),
+    ("since-changed", "safe safe", {f"{GET}queryParams/0/schema/x-since": "1"}),
+    ("code-samples-changed", "safe safe", {f"{GET}codeSamples": [SAMPLE]}),
+    ("callback-added", "safe safe", {f"{GET}callbacks": ["Sold"]}),
+    ("link-added", "safe safe", {f"{GET}successResponse/links/1": {"name": "other"}}),
+    ("link-removed", "safe risky", {f"{GET}successResponse/links": None}),
+    ("link-changed", "safe safe", {f"{GET}successResponse/links/0/method": "group/Items/write"}),
     ("permission-changed", "breaking safe", {f"{GET}permission": {"text": "all", "tree": BOTH}}),
     ("permission-changed", "safe safe", {f"{GET}permission": None}),
     (
@@ -189,6 +213,12 @@ CASES_OF_DOCUMENTS: list[Case] = [
         "breaking risky",
         {f"{GET}auth": [{"scheme": "bearer", "headerName": "Authorization"}]},
     ),
+    (
+        "credential-changed",
+        "breaking risky",
+        {f"{POST}auth/0/scheme": "api-key"},
+    ),
+    ("description-changed", "safe safe", {f"{POST}auth/0/description": "A."}),
     ("parameter-added", "safe safe", {f"{GET}queryParams/1": _param("page")}),
     (
         "required-parameter-added",
@@ -196,6 +226,11 @@ CASES_OF_DOCUMENTS: list[Case] = [
         {f"{GET}queryParams/1": _param("page", required=True)},
     ),
     ("parameter-removed", "safe breaking", {f"{GET}queryParams/0": None}),
+    ("parameter-style-changed", "safe safe", {f"{GET}queryParams/0/style": "pipeDelimited"}),
+    ("parameter-style-changed", "breaking safe", {f"{GET}pathParams/0/style": "label"}),
+    ("parameter-style-changed", "breaking safe", {f"{POST}queryParams/0/explode": False}),
+    ("parameter-style-changed", "risky safe", {f"{POST}queryParams/1/explode": False}),
+    ("parameter-media-type-changed", "breaking safe", {f"{GET}queryParams/0/mediaType": JSON}),
     ("parameter-became-required", "breaking breaking", {f"{GET}queryParams/0/required": True}),
     ("header-added", "safe safe", {f"{GET}responseHeaders/1": _param("Age")}),
     ("header-removed", "safe breaking", {f"{GET}responseHeaders/0": None}),
@@ -247,6 +282,11 @@ CASES_OF_DOCUMENTS: list[Case] = [
         "safe safe",
         {f"{POST}requestBody/contents/1/files/file/mediaTypes/1": "image/gif"},
     ),
+    (
+        "encoding-changed",
+        "risky safe",
+        {f"{POST}requestBody/contents/1/encoding": {"file": {"contentType": "image/png"}}},
+    ),
     ("file-size-changed", "breaking safe", {f"{POST}requestBody/contents/1/files/file/maxSize": 5}),
     ("response-added", "breaking risky", {f"{GET}moreResponses": [{"statusCode": 206}]}),
     (
@@ -267,6 +307,7 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("error-type-changed", "breaking safe", {"errors/BUSY/type": "LATER"}),
     ("error-data-added", "safe safe", {"errors/BUSY/data": TEXT}),
     ("error-data-removed", "breaking breaking", {"errors/GONE/data": None}),
+    ("protocol-changed", "breaking safe", {f"{WS}protocol": "kafka"}),
     ("direction-changed", "breaking breaking", {f"{HEARD}wsDirection": "OUT"}),
     ("pattern-of-messages-changed", "breaking breaking", {f"{HEARD}wsPattern": "req"}),
     ("frame-changed", "breaking safe", {f"{WS}framing/request/required": ["data", "id"]}),
@@ -302,6 +343,7 @@ def test_change(case: Case) -> None:
 
 BACKWARDS = {
     "credential-removed": "credential-added",
+    "callback-removed": "callback-added",
     "undeprecated": "deprecated",
     "parameter-became-optional": "parameter-became-required",
     "header-became-optional": "header-became-required",
