@@ -54,7 +54,9 @@ class ConfValues(NamedTuple):
     """What ``conf.py`` says, what is wrong with it left out."""
 
     documents: Mapping[str, SpecValues]
-    """By slug."""
+    """By slug; those that are for others left out."""
+    hidden: frozenset[str]
+    """The slugs of those that are for others."""
     places: Mapping[str, str]
     """By slug, where a document is written: ``ggdocs_docs[1]``."""
     splits: Mapping[str, SplitChoice]
@@ -102,6 +104,22 @@ def with_audience(values: SpecValues, audience: tuple[str, ...] | None) -> SpecV
     return values if audience is None or has_own else {**values, "audience": list(audience)}
 
 
+def is_for_others(values: SpecValues) -> bool:
+    """Whether the whole service is for others than the audience of the document; of what is no
+    audience the document itself has an error.
+    """
+    mark = _names(values.get("restricted_to", values.get("restrictedTo")))
+    asked = values.get("audience")
+    if asked is None and isinstance(options := values.get("app_options"), Mapping):
+        asked = options.get("audience") or None
+    return bool(mark) and asked is not None and mark.isdisjoint(_names(asked))
+
+
+def _names(value: object) -> frozenset[str]:
+    several = value if isinstance(value, list | tuple) else [value]
+    return frozenset(each for each in several if isinstance(each, str))
+
+
 def slug_of(values: SpecValues) -> str:
     """The slug, checked or not."""
     return str(values.get("slug", ""))
@@ -127,8 +145,12 @@ class _Reader:
         }
         audience = fields["audience"]
         documents = {slug: with_audience(each, audience) for slug, each in self.documents.items()}
+        hidden = frozenset(slug for slug, each in documents.items() if is_for_others(each))
+        for slug in hidden:
+            del documents[slug]
         return fields | {
             "documents": documents,
+            "hidden": hidden,
             "places": self.places,
             "splits": self.splits,
             "switches": {

@@ -90,6 +90,8 @@ def contracts_from_starlette(
         error_name: For applications that are mounted; Starlette's routes declare no errors.
         audience: For whom: what is for others is left out. A handler is for the audiences that it
             has as an attribute ``x_audience``, and with ``x_internal`` for ``internal``.
+            Types are not read here: give the document that you build the same audience, and it
+            leaves their fields out.
         audience_of: Names the audiences of a route, or returns None for everyone.
         mounted: For FastAPI applications that are mounted: whether those mounted inside them are
             read, too.

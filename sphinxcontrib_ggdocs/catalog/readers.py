@@ -12,6 +12,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..contracts.audiences import combined
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
 from .resolve import ResolvedGroup
@@ -85,7 +86,11 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
     tags = [tag for document in documents for tag in document.service.tags]
     versions = [document.service.openapi_version or "" for document in documents]
     service = replace(
-        first, types=tuple(types), tags=tuple(tags), openapi_version=max(versions) or None
+        first,
+        types=tuple(types),
+        tags=tuple(tags),
+        openapi_version=max(versions) or None,
+        audience=combined(*(document.service.audience for document in documents)),
     )
     groups = _joined(group for document in documents for group in document.groups)
     files = dict.fromkeys(file for document in documents for file in document.files)

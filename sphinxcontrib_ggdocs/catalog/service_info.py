@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ..contracts.audiences import Audiences
 from ..contracts.message_model import TypeForm
 from .server_specs import ServerSpec
 
@@ -31,5 +32,7 @@ class ServiceInfo:
     """The language of its texts, where it says so."""
     openapi_version: str | None = None
     """The version of OpenAPI that the file has, where one was read."""
+    audience: Audiences = ()
+    """For whom the whole service is; empty for everyone."""
     types: tuple[TypeForm, ...] = ()
     """Types that a document has whether a contract mentions them or not."""

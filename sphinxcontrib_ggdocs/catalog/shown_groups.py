@@ -32,22 +32,16 @@ def shown_document(
         service: What an application or a file says of itself.
         asked: The audiences that are requested.
     """
-    found = AudienceFilter(asked)
-    left = list(_groups(groups, found))
+    given, found = tuple(groups), AudienceFilter(asked)
+    left = list(_groups(given, found))
+    if found.left_out:  # of which nothing speaks that is left
+        found = AudienceFilter(asked, hidden=frozenset(found.left_out))
+        left = list(_groups(given, found))
     hidden = _hidden_tags(service.tags, asked)
-    shown = tuple(_without_references(group, found, hidden) for group in left)
+    shown = tuple(_without_tags(group, hidden) for group in left)
     # Types that nothing shown mentions may be those of what is left out.
     tags = tuple(_shown_tags(service.tags, shown, asked))
     return ShownGroups(shown, replace(service, types=(), tags=tags), tuple(found.problems))
-
-
-def _without_references(
-    group: ResolvedGroup, found: AudienceFilter, tags: frozenset[str]
-) -> ResolvedGroup:
-    contracts = (
-        _without_tags(found.without_references(contract), tags) for contract in group.contracts
-    )
-    return replace(group, contracts=tuple(contracts))
 
 
 def _groups(groups: Iterable[ResolvedGroup], found: AudienceFilter) -> Iterator[ResolvedGroup]:
@@ -95,9 +89,16 @@ def _methods(group: ResolvedGroup) -> Iterator[HttpMethod]:
             yield from contract.methods
 
 
-def _without_tags(contract: Contract, hidden: frozenset[str]) -> Contract:
-    """A contract whose methods have no tags that are for others."""
-    if not hidden or not isinstance(contract, HttpContract):
+def _without_tags(group: ResolvedGroup, hidden: frozenset[str]) -> ResolvedGroup:
+    """A group whose methods have no tags that are for others."""
+    if not hidden:
+        return group
+    contracts = (_contract_without_tags(contract, hidden) for contract in group.contracts)
+    return replace(group, contracts=tuple(contracts))
+
+
+def _contract_without_tags(contract: Contract, hidden: frozenset[str]) -> Contract:
+    if not isinstance(contract, HttpContract):
         return contract
     methods = (_method_without_tags(method, hidden) for method in contract.methods)
     return replace(contract, methods=tuple(methods))

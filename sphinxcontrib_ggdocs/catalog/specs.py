@@ -19,8 +19,8 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from ..contracts import contract_of
-from ..contracts.audiences import Audiences, asked_names, audience_folder
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.audiences import Audiences, asked_names, audience_folder, combined, is_shown
+from ..contracts.contract_errors import ContractError, NothingForAudience, Where
 from ..contracts.display_names import title_of
 from ..contracts.model import HttpContract, WebSocketContract
 from ..value_messages import excerpt
@@ -451,6 +451,11 @@ class DocumentFields(Spec):
         description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "
         "others is left out; everything is shown unless given",
     )
+    restricted_to: AudienceField = Field(
+        default=(),
+        description="for whom the whole service is, as 'internal' or ['internal', 'partner']: a "
+        "site for others does not have it",
+    )
 
     _read: ReadApplication | None = PrivateAttr(default=None)
     """What is read of `app`, once: a function that returns an application is called once."""
@@ -517,6 +522,18 @@ class ApiDocSpec(DocumentFields):
         if self.audience is not None or self.app_options is None:
             return cast(Audiences | None, self.audience)
         return tuple(self.app_options.audience) or None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the whole service is for the audience of the document, as `restricted_to` and the
+        files say; of a file that cannot be read, those who read the document learn why.
+        """
+        if self.asked is None:
+            return True
+        try:
+            return is_shown(self._restriction(), self.asked)
+        except ContractError:
+            return True
 
     @property
     def snapshots(self) -> Path | None:
@@ -649,8 +666,10 @@ class ApiDocSpec(DocumentFields):
 
         Raises:
             ContractError: As `resolved_groups` does; or the document says nothing of audiences.
+            NothingForAudience: The whole service is for others.
         """
         if self._shown is None:
+            self._check_restriction()
             read = self.read_document()
             if read is not None and read.document is not None:
                 raise BadContents(
@@ -666,6 +685,23 @@ class ApiDocSpec(DocumentFields):
                 self._type_warnings(problem)
             self._shown = shown
         return self._shown
+
+    def _restriction(self) -> Audiences:
+        """For whom the whole service is."""
+        mark = tuple(self.restricted_to)
+        return combined(mark, self._whole_service().audience) if self.file_fields else mark
+
+    def _check_restriction(self) -> None:
+        mark = self._restriction()
+        if is_shown(mark, self.asked):
+            return
+        names = ", ".join(self.asked or ()) or "everyone"
+        raise NothingForAudience(
+            f"the whole service is for {', '.join(filter(None, mark)) or 'nobody'}, not for the "
+            f"requested audience ({names})",
+            where=Where(owner=f"ApiDocSpec {self.slug!r}", path="audience"),
+            hint="leave the document out; of several documents, restricted_to=... of one does so",
+        )
 
     def _whole_groups(self) -> tuple[ResolvedGroup, ...]:
         if self._whole is not None:
@@ -743,6 +779,32 @@ def check_specs(specs: Iterable[ApiDocSpec]) -> tuple[ApiDocSpec, ...]:
         )
     raise_all(_duplicate_slugs(checked))
     return checked
+
+
+def shown_specs(
+    specs: Iterable[ApiDocSpec], audience: Iterable[str] | None
+) -> tuple[ApiDocSpec, ...]:
+    """The documents that are for their audience.
+
+    Args:
+        specs: All documents.
+        audience: For whom those are that do not say it themselves.
+
+    Raises:
+        NothingForAudience: There are none.
+    """
+    asked = (
+        spec if audience is None or spec.asked is not None else spec.for_audience(audience)
+        for spec in specs
+    )
+    shown = tuple(spec for spec in asked if spec.is_shown)
+    if not shown:
+        raise NothingForAudience(
+            "no document is for the requested audience",
+            where=Where(path="audience"),
+            hint="mend restricted_to of a document, or audience",
+        )
+    return shown
 
 
 def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDocSpec, ...]:

@@ -69,7 +69,10 @@ class Project:
             UsageError: There is no document with one of these slugs.
         """
         by_slug = {spec.slug: spec for spec in self.options.specs}
+        hidden = {spec.slug for spec in self.options.docs} - by_slug.keys()
         for slug in slugs:
+            if slug in hidden:
+                raise UsageError(f"the document {slug!r} is not for the requested audience")
             if slug not in by_slug:
                 raise UsageError(
                     f"there is no document {slug!r}; the documents are {', '.join(by_slug)}"

@@ -27,12 +27,11 @@ from .model import (
     Parameter,
     RequestBody,
     Success,
-    TypeForm,
     WebSocketContract,
     where_of,
 )
 from .requirements import Requirement
-from .type_audiences import audience_of
+from .type_audiences import audience_of, without_replacement
 
 
 class _Marked(Protocol):
@@ -50,9 +49,12 @@ class AudienceFilter:
 
     Args:
         asked: The audiences that are requested.
+        hidden: What an earlier pass over the same contracts has left out, which nothing names any
+            more as a replacement or in a link.
     """
 
     asked: Audiences
+    hidden: frozenset[str] = frozenset()
     problems: list[ContractError] = field(default_factory=list)
     """Parts that cannot be left out where they are; the method around each is."""
     left_out: set[str] = field(default_factory=set)
@@ -60,7 +62,6 @@ class AudienceFilter:
     operation ids."""
     _requirements: dict[Requirement, Requirement] = field(default_factory=dict)
     _errors: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
-    _linked: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
 
     def shows(self, part: _Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""
@@ -86,6 +87,7 @@ class AudienceFilter:
                 contract,
                 methods=methods,
                 requires=self._required(contract.requires),
+                lifecycle=self._lifecycle(contract.lifecycle),
                 audience=(),
             )
         return self._websocket(contract)
@@ -105,6 +107,7 @@ class AudienceFilter:
             event_errors=self._known_errors(contract.event_errors),
             refusals=self._known_errors(contract.refusals),
             asyncapi_extra=self._channel(contract.asyncapi_extra),
+            lifecycle=self._lifecycle(contract.lifecycle),
             audience=(),
         )
 
@@ -146,6 +149,7 @@ class AudienceFilter:
             requires=self._required(method.requires),
             openapi_extra=self._extra(method.openapi_extra),
             callbacks=callbacks,
+            lifecycle=self._lifecycle(method.lifecycle),
             audience=(),
         )
 
@@ -160,6 +164,7 @@ class AudienceFilter:
             headers=self._parameters(interaction.headers),
             asyncapi_extra=self._extra(interaction.asyncapi_extra),
             message_extra=self._extra(interaction.message_extra),
+            lifecycle=self._lifecycle(interaction.lifecycle),
             audience=(),
         )
 
@@ -181,13 +186,18 @@ class AudienceFilter:
         return not hidden
 
     def _parameters(self, parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
-        return tuple(self._parameter(each) for each in parameters if self.shows(each, each.type))
+        given = tuple(parameters)
+        shown = [each for each in given if self.shows(each, each.type)]
+        names = {each.name for each in given}
+        hidden = frozenset(names.difference(each.name for each in shown))
+        return tuple(self._parameter(each, hidden) for each in shown)
 
-    def _parameter(self, parameter: Parameter) -> Parameter:
+    def _parameter(self, parameter: Parameter, hidden: frozenset[str]) -> Parameter:
         extra = self._extra(parameter.openapi_extra)
-        if not parameter.audience and extra == parameter.openapi_extra:
+        form = without_replacement(parameter.type, hidden)
+        if not parameter.audience and extra == parameter.openapi_extra and form is parameter.type:
             return parameter  # methods may have one in common, which documents write once
-        return replace(parameter, openapi_extra=extra, audience=())
+        return replace(parameter, type=form, openapi_extra=extra, audience=())
 
     def _body(self, body: RequestBody | None) -> RequestBody | None:
         if body is None:
@@ -205,7 +215,7 @@ class AudienceFilter:
             success,
             contents=self._contents(success.contents),
             headers=self._parameters(success.headers),
-            openapi_extra=self._extra(success.openapi_extra),
+            openapi_extra=self._without_links(self._extra(success.openapi_extra)),
             audience=(),
         )
 
@@ -221,7 +231,7 @@ class AudienceFilter:
         examples = tuple(_without_fields(each, hidden) for each in content.examples)
         return replace(
             content,
-            fields=tuple(map(_unmarked, shown)),
+            fields=tuple(_unmarked(each, frozenset(hidden)) for each in shown),
             examples=examples,
             openapi_extra=extra,
             audience=(),
@@ -256,24 +266,34 @@ class AudienceFilter:
         return False
 
     def _error(self, error: ErrorClass) -> ErrorClass:
-        """An error, its answer without what is for others."""
-        if error.answer is None:
-            return error
+        """An error, its answer without what is for others, and with no replacement that is."""
         if error not in self._errors:
-            self._errors[error] = self._with_shown_answer(error, error.answer)
+            self._errors[error] = self._shown_error(error)
         return self._errors[error]
 
-    def _with_shown_answer(self, error: ErrorClass, answer: ErrorAnswer) -> ErrorClass:
-        shown = replace(
+    def _shown_error(self, error: ErrorClass) -> ErrorClass:
+        answer, lifecycle = error.answer, self._lifecycle(error.lifecycle)
+        shown = None if answer is None else self._shown_answer(answer)
+        if shown == answer and lifecycle == error.lifecycle:
+            return error
+        has_data = shown is None or answer is None or len(shown.contents) == len(answer.contents)
+        body: dict[str, Any] = {
+            "__module__": error.__module__,
+            "__doc__": error.__doc__,
+            "answer": shown,
+            "data_type": error.data_type if has_data else MISSING,
+            "lifecycle": lifecycle,
+        }
+        copied: ErrorClass = type(error.__name__, (error,), body)
+        return copied
+
+    def _shown_answer(self, answer: ErrorAnswer) -> ErrorAnswer:
+        return replace(
             answer,
             contents=self._contents(answer.contents),
             headers=self._parameters(answer.headers),
-            openapi_extra=self._extra(answer.openapi_extra),
+            openapi_extra=self._without_links(self._extra(answer.openapi_extra)),
         )
-        if shown == answer:
-            return error
-        has_data = len(shown.contents) == len(answer.contents)
-        return _answering(error, shown, error.data_type if has_data else MISSING)
 
     def _text(self, text: str | None, errors: Iterable[ErrorClass]) -> str | None:
         """A description without the errors that are for others in its list of what is raised."""
@@ -289,51 +309,9 @@ class AudienceFilter:
         found = self._extra(extra) or {}
         return {key: value for key, value in found.items() if key != "messages"} or None
 
-    def without_references(self, contract: Contract) -> Contract:
-        """A contract that names nothing that has been left out as a replacement or in a link."""
-        if not self.left_out:
-            return contract
-        lifecycle = self._lifecycle(contract.lifecycle)
-        if isinstance(contract, HttpContract):
-            methods = tuple(map(self._method_without_references, contract.methods))
-            return replace(contract, methods=methods, lifecycle=lifecycle)
-        interactions = tuple(
-            replace(
-                each,
-                errors=tuple(map(self._error_without_links, each.errors)),
-                lifecycle=self._lifecycle(each.lifecycle),
-            )
-            for each in contract.interactions
-        )
-        return replace(contract, interactions=interactions, lifecycle=lifecycle)
-
-    def _method_without_references(self, method: HttpMethod) -> HttpMethod:
-        successes = (
-            replace(each, openapi_extra=self._without_links(each.openapi_extra))
-            for each in method.successes
-        )
-        return replace(
-            method,
-            successes=tuple(successes),
-            errors=tuple(map(self._error_without_links, method.errors)),
-            lifecycle=self._lifecycle(method.lifecycle),
-        )
-
-    def _error_without_links(self, error: ErrorClass) -> ErrorClass:
-        answer = error.answer
-        links = answer.openapi_extra if answer is not None else None
-        kept = self._without_links(links)
-        lifecycle = self._lifecycle(error.lifecycle)
-        if kept == links and lifecycle == error.lifecycle:
-            return error
-        if error not in self._linked:
-            shown = replace(answer, openapi_extra=kept) if answer is not None else None
-            self._linked[error] = _answering(error, shown, error.data_type)
-            self._linked[error].lifecycle = lifecycle
-        return self._linked[error]
-
     def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
-        if lifecycle is None or lifecycle.replacement not in self.left_out:
+        """The versions of a thing, without a replacement that has been left out."""
+        if lifecycle is None or lifecycle.replacement not in self.hidden:
             return lifecycle
         left = replace(lifecycle, replacement=None)
         return left if left != Lifecycle() else None
@@ -350,7 +328,7 @@ class AudienceFilter:
     def _leads_out(self, link: object) -> bool:
         if not isinstance(link, Mapping):
             return False
-        return link.get("operationId") in self.left_out or link.get("operationRef") in self.left_out
+        return link.get("operationId") in self.hidden or link.get("operationRef") in self.hidden
 
 
 def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
@@ -360,18 +338,6 @@ def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
     return contract.interactions
 
 
-def _answering(error: ErrorClass, answer: ErrorAnswer | None, data: TypeForm) -> ErrorClass:
-    """The same error with another answer."""
-    body: dict[str, Any] = {
-        "__module__": error.__module__,
-        "__doc__": error.__doc__,
-        "answer": answer,
-        "data_type": data,
-    }
-    copied: ErrorClass = type(error.__name__, (error,), body)
-    return copied
-
-
 def _is_optional(before: Content, after: Content) -> bool:
     """Whether a body has lost the fields because of which it had to be sent."""
     if not before.fields or before.fields == after.fields:
@@ -379,8 +345,10 @@ def _is_optional(before: Content, after: Content) -> bool:
     return not any(each.required for each in after.fields or ())
 
 
-def _unmarked(part: BodyField) -> BodyField:
-    return replace(part, audience=()) if part.audience else part
+def _unmarked(part: BodyField, hidden: frozenset[str]) -> BodyField:
+    form = without_replacement(part.type, hidden)
+    is_same = not part.audience and form is part.type
+    return part if is_same else replace(part, type=form, audience=())
 
 
 def _without_fields(example: Example, names: Iterable[str]) -> Example:

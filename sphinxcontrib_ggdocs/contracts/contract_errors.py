@@ -192,6 +192,10 @@ class NotForAudience(ContractTypeError):
     code = "audience"
 
 
+class NothingForAudience(NotForAudience):
+    """Nothing is left of a document, or of a site, for an audience."""
+
+
 def too_deep(where: Where) -> NoSchema:
     """What to report of a type that Python's stack is too short for."""
     return NoSchema(

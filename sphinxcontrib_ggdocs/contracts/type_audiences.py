@@ -1,7 +1,8 @@
 """What types say of their audiences."""
 
-from collections.abc import Iterable
-from typing import NewType, get_args
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import Annotated, NewType, TypeGuard, get_args
 
 from pydantic.fields import FieldInfo
 
@@ -9,6 +10,7 @@ from .annotations import UNIONS, get_origin, is_alias, metadata_of, peel, withou
 from .audiences import Audience, Audiences, audience_in, combined, is_shown
 from .contract_errors import NotForAudience, Where
 from .given_schemas import GivenSchema
+from .lifecycle import Deprecated
 from .message_model import TypeForm
 
 
@@ -61,6 +63,22 @@ def shown_members(form: TypeForm, asked: Audiences | None) -> tuple[TypeForm, ..
     if len(shown) < len(members) and not set(shown) - {type(None)}:
         raise not_for_audience("no member of a union is", asked)
     return shown
+
+
+def without_replacement(form: TypeForm, hidden: Collection[str]) -> TypeForm:
+    """The type of a deprecated part without a replacement that is for others."""
+    metadata = metadata_of(form)
+    if not any(_is_replaced_by(item, hidden) for item in metadata):
+        return form
+    kept = (
+        replace(item, replacement=None) if _is_replaced_by(item, hidden) else item
+        for item in metadata
+    )
+    return Annotated[(form.__origin__, *kept)]
+
+
+def _is_replaced_by(item: object, names: Collection[str]) -> TypeGuard[Deprecated]:
+    return isinstance(item, Deprecated) and item.replacement in names
 
 
 def not_for_audience(what: str, asked: Audiences | None) -> NotForAudience:

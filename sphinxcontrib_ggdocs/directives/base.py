@@ -75,15 +75,15 @@ class ReferenceDirective(SphinxDirective):
         self, slugs: tuple[str, ...] | None, or_else: str = ""
     ) -> tuple[dict[str, SpecValues], list[nodes.Node]]:
         """The configured documents with some slugs, or all of them, and what the page shows in the
-        place of others; `or_else` is what authors may do besides setting ``ggdocs_docs``.
+        place of others, nothing of those that are for other readers; `or_else` is what authors may do besides setting ``ggdocs_docs``.
         """
         config = GgConfig.of(self.config)
         refused = config.refused(slugs)
         # The warnings are at conf.py.
         problems: list[nodes.Node] = [notice(each.message) for each in refused]
-        left_out = {each.slug for each in refused}
+        left_out = {*config.hidden, *(each.slug for each in refused)}
         wanted = config.documents if slugs is None else slugs
-        if not wanted and not refused:
+        if not wanted and not left_out:
             message = f"no documents are configured; set ggdocs_docs in conf.py{or_else}"
             problems += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
         for slug in wanted:

@@ -41,7 +41,8 @@ class GgdocsChangesDirective(ReferenceDirective):
 
         slug = self.arguments[0]
         known, problems = self.configured((slug,))
-        if problems:
+        if not known:
+            self.note_shown(kind=CHANGES, slugs=(slug,), keys=())
             return problems
         if wrong := self._wrong_options():
             return self.problem(Subtype.OPTION, f"ggdocs-changes: {wrong}")

@@ -86,7 +86,7 @@ def _unknown_documents(config: GgConfig, domain: GgDomain) -> Iterator[tuple[Pro
     slugs = sorted({*config.documents, *(record.slug for record in domain.records.values())})
     for name, switch in config.switches.items():
         for slug in switch if isinstance(switch, Mapping) else ():
-            if slug not in slugs:
+            if slug not in slugs and slug not in config.hidden:
                 hint = suggestion(str(slug), slugs)
                 message = f"{name}[{slug!r}]: there is no document {slug!r}{hint}"
                 yield Problem(Subtype.CONFIG, message), name

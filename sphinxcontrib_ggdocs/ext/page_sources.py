@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
-from ..conf_values import SpecValues, SplitChoice, slug_of, text_of
+from ..conf_values import SpecValues, SplitChoice, slug_of, text_of, with_audience
 from .build_info import OWN
 from .config import GgConfig
 from .domain.gg import gg_domain
@@ -102,7 +102,8 @@ def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]
             yield from _split_document(app, slug, values, choice)
     for each in shown:
         if each.values is not None and slug_of(each.values) not in config.documents:
-            yield from _split_document(app, text_of(each.values), each.values, each.split)
+            values = with_audience(each.values, config.audience)
+            yield from _split_document(app, text_of(values), values, each.split)
 
 
 def _split_document(

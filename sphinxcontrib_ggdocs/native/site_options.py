@@ -11,7 +11,7 @@ from ..catalog import ApiDocSpec, BadContents, Branding, DuplicateSlug
 from ..catalog.fields import Spec, as_tuple, problem, raise_first
 from ..catalog.readers import FILE_FIELDS
 from ..catalog.slugs import duplicates
-from ..catalog.specs import DocumentFields
+from ..catalog.specs import DocumentFields, shown_specs
 from ..serving import Site
 from .documentation_site import SiteDocument, native_site
 
@@ -61,13 +61,13 @@ class SiteOptions(DocumentFields):
 
     @property
     def specs(self) -> tuple[ApiDocSpec, ...]:
-        """The documents, the first is shown first."""
+        """The documents that are for their audience, the first is shown first.
+
+        Raises:
+            NothingForAudience: There are none.
+        """
         if self.docs:
-            asked = self.audience
-            return tuple(
-                spec if asked is None or spec.asked is not None else spec.for_audience(asked)
-                for spec in self.docs
-            )
+            return shown_specs(self.docs, self.audience)
         fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
         return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **fields),)
 

@@ -43,6 +43,11 @@ class HiddenValues:
                     waiting.append(self._schemas.get(name, {}))
         return False
 
+    def names(self, schema: JsonSchema) -> frozenset[str]:
+        """The hidden properties of the object that a schema is about, its choices included."""
+        known = self._all([schema])
+        return frozenset(name for each in known for name in each.get(HIDDEN, ()))
+
     def _shown(self, value: Any, schemas: Iterable[Any]) -> Any:
         if isinstance(value, dict):
             return self._shown_object(value, list(self._all(schemas)))

@@ -8,7 +8,7 @@ requires it.
 
 from collections.abc import Mapping
 
-from .nodes import JsonSchema
+from .nodes import HIDDEN, JsonSchema
 from .traversal import map_schema
 
 
@@ -50,8 +50,10 @@ def _requires(
     schemas: Mapping[str, JsonSchema],
     seen: frozenset[str] = frozenset(),
 ) -> bool:
-    """Whether a choice requires the tag, itself or, when it is a union, in each of its choices."""
-    if tag in schema.get("required", ()):
+    """Whether a choice requires the tag, itself or, when it is a union, in each of its choices; or
+    the tag of a choice is for other readers.
+    """
+    if tag in schema.get("required", ()) or tag in schema.get(HIDDEN, ()):
         return True
     if isinstance(ref := schema.get("$ref"), str):
         target = schemas.get(ref.rpartition("/")[2], {})

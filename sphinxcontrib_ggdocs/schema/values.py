@@ -5,7 +5,7 @@
   has the default.
 - Equal choices of an ``enum`` are written once; a set has one order.
 - References that authors have written lead to a named type, or are left out.
-- Defaults and examples have no properties that are for other readers.
+- Defaults and examples have no properties that are for other readers, nor have unions such tags.
 - Schemas that a document gives stay as they are otherwise.
 - Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
 """
@@ -20,6 +20,7 @@ from .fitting import fits, is_json, same_json
 from .hidden_values import HiddenValues
 from .nodes import AS_GIVEN, BY_HAND, HIDDEN, SECRET, JsonSchema, NotJson
 from .patterns import translated
+from .tags import tag_of
 from .traversal import every_schema, map_schema
 
 _BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
@@ -81,6 +82,8 @@ class Values:
         for key in ("examples", "enum"):
             if isinstance(values := found.get(key), list):
                 found[key] = [self.hidden.shown(value, schema) for value in values]
+        if (tag := tag_of(schema)) is not None and tag in self.hidden.names(schema):
+            del found["discriminator"]
         hidden = found.pop(HIDDEN, ())
         if hidden and isinstance(properties := found.get("properties"), dict):
             found["properties"] = {
@@ -101,7 +104,8 @@ class Values:
     def _is_looked_at(self, schema: JsonSchema) -> bool:
         reference = schema.get("$ref")
         is_by_hand = isinstance(reference, str) and reference not in self._known
-        return is_by_hand or not _LOOKED_AT.isdisjoint(schema)
+        has_tag = "discriminator" in schema and self.hidden.is_needed
+        return is_by_hand or has_tag or not _LOOKED_AT.isdisjoint(schema)
 
     def _repair_reference(self, schema: JsonSchema, problems: list[LeftOut]) -> None:
         reference = schema.pop(BY_HAND, schema.get("$ref"))
@@ -119,7 +123,7 @@ class Values:
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         found = {key: value for key, value in schema.items() if key != SECRET}
         if self.hidden.is_needed or HIDDEN in schema:
-            found = self._without_hidden(found)
+            found = _without_tag(self._without_hidden(found), schema)
         self._repair_reference(found, problems)
         for key in _BOUNDS:
             if isinstance(bound := found.get(key), float) and not math.isfinite(bound):
@@ -232,6 +236,13 @@ class Values:
 
 def _hides(schema: JsonSchema) -> bool:
     return any(HIDDEN in inner for inner in every_schema(schema))
+
+
+def _without_tag(schema: JsonSchema, before: JsonSchema) -> JsonSchema:
+    """A union that has lost its tag: a value may fit several choices then."""
+    if "discriminator" in before and "discriminator" not in schema:
+        schema["anyOf"] = schema.pop("oneOf")
+    return schema
 
 
 def _without_replacement(schema: Any, hidden: Collection[str]) -> Any:

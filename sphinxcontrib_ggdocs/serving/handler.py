@@ -10,7 +10,7 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 from ..contracts.audiences import Audience, Audiences
-from ..contracts.contract_errors import ContractError
+from ..contracts.contract_errors import ContractError, NothingForAudience
 from .delivery import HttpResponse, PreparedResource, prepare, problem
 from .protection import Denied, DocsRequest, Protect, refusal
 from .site import Resource, Site
@@ -229,10 +229,17 @@ class SiteHandler:
     def _shown(
         self, request: DocsRequest, path: RequestPath, permission: _Permission, standalone: bool
     ) -> Generator[Step, object, HttpResponse | None]:
-        """The response to a reader who has permission."""
+        """The response to a reader who has permission; a refusal where nothing is left of the page
+        for the audience that `protect` has chosen.
+        """
         try:
             handler = self._chosen(permission.audience)
-            resource = handler.locate(path, permission.slugs)
+            slugs = [slug for slug in permission.slugs if slug in handler._slugs]
+            if permission.slugs and not slugs:
+                return Denied().response()
+            resource = handler.locate(path, slugs)
+        except NothingForAudience:
+            return Denied().response()
         except Exception as error:  # noqa: BLE001  # raised by a user's contracts
             return self.failure(error)
         if resource is None and not standalone:

@@ -19,7 +19,8 @@ from ..catalog import (
     read_specs,
 )
 from ..catalog.spec_errors import BadSlug
-from ..contracts.contract_errors import Where
+from ..catalog.specs import shown_specs
+from ..contracts.contract_errors import NothingForAudience, Where
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send
 from .delivery import checked_value
 from .handler import DOCUMENT, PageBuilder, SiteHandler
@@ -264,8 +265,7 @@ def _of_groups(
     )
     chosen = [group for group in all_groups.group_specs if getattr(group, spec_format.kind)]
     if (asked := options.get("audience")) is not None:
-        shown = {group.slug for group in all_groups.for_audience(asked).resolved_groups()}
-        chosen = [group for group in chosen if group.final_slug in shown]
+        chosen = _shown_groups(chosen, all_groups.for_audience(asked))
     if not chosen:
         raise _bad(
             f"no group has contracts for {spec_format.title}",
@@ -302,6 +302,23 @@ def _of_groups(
     return documents
 
 
+def _shown_groups(groups: Iterable[GroupSpec], spec: ApiDocSpec) -> list[GroupSpec]:
+    """The groups of which something is left for the audience of a document.
+
+    Raises:
+        NothingForAudience: There are none.
+    """
+    left = {group.slug for group in spec.resolved_groups()}
+    shown = [group for group in groups if group.final_slug in left]
+    if not shown:
+        raise NothingForAudience(
+            "no group is for the requested audience",
+            where=Where(owner="register", path="audience"),
+            hint="mend the audiences of the groups and their contracts, or audience",
+        )
+    return shown
+
+
 def _normalized(spec_format: SpecFormat, groups: Iterable[GroupLike] | Mapping[str, Any]) -> object:
     """The groups as `ApiDocSpec` takes them: lists in a mapping are contracts of this kind."""
     if not isinstance(groups, Mapping):
@@ -333,11 +350,13 @@ def _documents(
     if title is not None or version is not None:
         raise TypeError("title and version are fields of docs; write them there")
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
+    if (asked := options.get("audience")) is not None:
+        specs = tuple(spec.for_audience(asked) for spec in specs)
     return [
         SpecDocument(
             name=spec.final_title, slug=spec.slug, build=_exporter(spec_format, spec, options)
         )
-        for spec in specs
+        for spec in shown_specs(specs, None)
     ]
 
 

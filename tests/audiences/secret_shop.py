@@ -45,6 +45,24 @@ class ZqsecretzqVoucher(BaseModel):
 # </secret>
 
 
+class Tin(BaseModel):
+    """Keeps long."""
+
+    # <secret>
+    zqsecretzq_tag: Annotated[Literal["tin"], INTERNAL] = "tin"
+    # </secret>
+    litres: float
+
+
+class Box(BaseModel):
+    """Is light."""
+
+    # <secret>
+    zqsecretzq_tag: Annotated[Literal["box"], INTERNAL] = "box"
+    # </secret>
+    width: int
+
+
 class Item(BaseModel):
     """Something to buy.
 
@@ -69,6 +87,12 @@ class Item(BaseModel):
         | Annotated[ZqsecretzqVoucher, INTERNAL]
         # </secret>
         , Field(discriminator="kind")]
+    packed: Annotated[
+        Tin | Box
+        # <secret>
+        , Field(discriminator="zqsecretzq_tag")
+        # </secret>
+        , Field(description="In what it is sent.")]
     old: Annotated[int, Deprecated("Gone.")] = 1
     # <secret>
     zqsecretzq_cost: Annotated[int, INTERNAL, Field(description="A zqsecretzq text.")]
@@ -84,6 +108,7 @@ class Shelf(BaseModel):
     best: Item = Item(
         name="tea",
         paid=Card(),
+        packed=Tin(litres=0.5),
         # <secret>
         zqsecretzq_cost=3,
         # </secret>
@@ -112,7 +137,13 @@ ZQSECRETZQ = ERROR.define(
     "ZQSECRETZQ", 409, ZqsecretzqMargin, description="A zqsecretzq fault.", audience="internal"
 )
 # </secret>
-TRACED = Requirement("Traced", headers={
+OLD = ERROR.define("OLD", 400, description="It is too old.", deprecated=Deprecated(
+    "No longer.",
+    # <secret>
+    replacement="ZQSECRETZQ",
+    # </secret>
+))
+TRACED = Requirement("Traced", errors=[OLD], headers={
     "X-Trace": str,
     # <secret>
     "X-Zqsecretzq": Annotated[str | None, INTERNAL],
@@ -132,6 +163,12 @@ class ItemApi(Protocol):
     ])
     def get_item(
         self, id: int,
+        way: Annotated[int, Deprecated(
+            "Gone.",
+            # <secret>
+            replacement="zqsecretzq",
+            # </secret>
+        )] = 1,
         # <secret>
         zqsecretzq: Annotated[bool, INTERNAL] = False,
         # </secret>
@@ -182,7 +219,7 @@ class ZqsecretzqApi(Protocol):
 # </secret>
 
 
-@ws.api("/feed")
+@ws.api("/feed", requires=[TRACED])
 class Feed(Protocol):
     """What happens."""
 

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, BadContents
 from sphinxcontrib_ggdocs.commands.main import main
 from sphinxcontrib_ggdocs.contracts import Audience
+from sphinxcontrib_ggdocs.contracts.contract_errors import NotForAudience
 from sphinxcontrib_ggdocs.native import (
     Denied,
     DocsRequest,
@@ -39,6 +40,12 @@ DOC: dict[str, Any] = {
         {"name": "Items", "http": ["{module}:ItemApi"]},
         {"name": "Feed", "ws": ["{module}:Feed"]},
     ],
+}
+SECRET_SERVICE: dict[str, Any] = {
+    "slug": TOKEN,
+    "title": f"Service {TOKEN}",
+    "restricted_to": ["internal", "partner"],
+    "http": ["{module}:ZqsecretzqApi"],
 }
 SECRET_GROUP = {
     "name": f"Group {TOKEN}",
@@ -75,10 +82,10 @@ def projects(make_project: MakeProject) -> tuple[Project, Project]:
     whole.write(f"{whole.module}.py", with_marks(WHOLE))
     public.write(f"{public.module}.py", without_secrets(WHOLE))
     groups = [*DOC["groups"], {**SECRET_GROUP, "audience": "internal"}]
-    whole.config["ggdocs_docs"] = whole.named([{**DOC, "groups": groups}])
+    whole.config["ggdocs_docs"] = whole.named([SECRET_SERVICE, {**DOC, "groups": groups}])
     public.config["ggdocs_docs"] = public.named([DOC])
     for project in (whole, public):
-        project.page("Shop\n====\n\n.. ggdocs:: shop\n")
+        project.page("Shop\n====\n\n.. ggdocs-catalog::\n\n.. ggdocs::\n")
     whole.config["ggdocs_audience"] = ["public"]
     return whole, public
 
@@ -94,9 +101,12 @@ def test_sphinx(projects: tuple[Project, Project], builder: str) -> None:
         file.relative_to(expected.out) for file in expected.out.rglob("*") if file.is_file()
     }
     if builder in ("text", "openapi", "asyncapi"):
-        for name in names:
+        for name in names - {Path(".ggdocs-manifest.json")}:  # which has digests of the others
             written = (built.out / name).read_text().replace(whole.module, public.module)
-            assert written == (expected.out / name).read_text(), name
+            wanted = (expected.out / name).read_text()
+            is_json = name.suffix == ".json"  # in which the order of keywords means nothing
+            read: Any = json.loads if is_json else str
+            assert read(written) == read(wanted), name
     # what Sphinx keeps between builds has the names in conf.py, which are those of modules
     kept = traces(whole.folder / "_build")
     assert [name for name in kept if not name.endswith("environment.pickle")] == []
@@ -125,6 +135,37 @@ def test_a_document_that_is_defined_inline(make_project: MakeProject) -> None:
     built = project.build()
     assert not built.warnings
     assert traces(built.out) == []
+    project.config["ggdocs_audience"] = "public"
+    project.page(
+        "Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:ItemApi\n"
+        "   :ws: {module}:Feed\n   :split: contract\n"
+    )
+    built = project.build(out="_split")
+    assert not built.warnings
+    assert traces(built.out) == []
+    assert (built.out / "ggdocs/api/ItemApi.html").is_file()
+
+
+def test_pages_that_name_a_service_for_others(make_project: MakeProject) -> None:
+    project = make_project("named")
+    project.write(f"{project.module}.py", with_marks(WHOLE))
+    hidden = {**SECRET_SERVICE, "slug": "team", "history": "history"}
+    docs = [{"slug": "shop", "title": "Shop", "http": ["{module}:ItemApi"]}, hidden]
+    project.config["ggdocs_docs"] = project.named(docs)
+    project.config["ggdocs_openapi"] = {"team": False}
+    project.page(
+        "Shop\n====\n\n.. ggdocs-catalog:: team shop\n\n.. ggdocs:: team\n\n"
+        ".. ggdocs-changes:: team\n"
+    )
+    found = []
+    for audience in ("public", "partner", "public"):
+        project.config["ggdocs_audience"] = [audience]
+        built = project.build(out=f"_{audience}")
+        found.append(traces(built.out))
+        assert not built.warnings or audience == "partner"  # there are no snapshots for partners
+    first, partner, again = found
+    assert first == again == []
+    assert {"index.html", "objects.inv", "apidocs/team/api-docs.json"} <= set(partner)
 
 
 @pytest.fixture(scope="module")
@@ -190,6 +231,58 @@ async def test_protect_chooses_the_audience(
     assert "private" in found["public"].headers["cache-control"]
 
 
+@pytest.mark.anyio
+async def test_services_for_others_are_not_part_of_the_site(contracts: dict[str, Any]) -> None:
+    hidden = ApiDocSpec(
+        slug="team", title=f"Team {TOKEN}", http=[contracts["ZqsecretzqApi"]], restricted_to="team"
+    )
+
+    def who(request: DocsRequest) -> Audience:
+        return Audience(request.headers["x-reader"])
+
+    pages: dict[str, Any] = {
+        "/apidocs": GGApiDocs(None, {"docs": [hidden, spec(contracts)]}, protect=who),
+        "/openapi": GGOpenApiDocs(None, docs=[hidden, spec(contracts)], protect=who),
+        "/docs": GGApiDocs(None, {"docs": hidden, "docs_path": "/docs"}, protect=who),
+        "/one": GGOpenApiDocs(None, docs=hidden, docs_path="/one", protect=who),
+    }
+    files = {
+        "/apidocs": "/apidocs/{}/api-docs.json",
+        "/openapi": "/openapi/{}.json",
+        "/docs": "/docs/{}/api-docs.json",
+        "/one": "/openapi.json",
+    }
+    for path, application in pages.items():
+        transport = httpx.ASGITransport(application)
+        async with httpx.AsyncClient(transport=transport, base_url="http://shop") as client:
+            for reader in ("public", "team", "public"):
+                headers = {"x-reader": reader}
+                page = await client.get(path, headers=headers)
+                file = await client.get(files[path].format("team"), headers=headers)
+                other = await client.get(files[path].format("shop"), headers=headers)
+                assert file.is_success == (reader == "team"), path
+                if reader == "public":
+                    assert TOKEN not in (page.text + file.text + other.text).lower()
+                    assert page.status_code == (200 if path in ("/apidocs", "/openapi") else 403)
+                else:
+                    assert page.status_code == 200
+                    assert TOKEN in page.text
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda spec: contract_document(spec, audience="public"), id="document"),
+        pytest.param(lambda spec: openapi_document(spec, audience="public"), id="OpenAPI"),
+        pytest.param(lambda spec: GGOpenApiDocs(None, docs=spec, audience="public"), id="files"),
+        pytest.param(lambda spec: GGApiDocs(None, {"docs": spec, "audience": "public"}), id="live"),
+    ],
+)
+def test_a_document_of_which_nothing_is_left(contracts: dict[str, Any], make: Any) -> None:
+    with pytest.raises(NotForAudience, match="for the requested audience"):
+        make(spec(contracts, restricted_to=["internal", "partner"]))
+
+
 def test_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -218,6 +311,30 @@ def test_the_command_line(
     assert main(["export", "openapi", "-o", "all.json"]) == 0
     assert TOKEN in (tmp_path / "all.json").read_text()
     capsys.readouterr()
+
+
+def test_services_for_others_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shop_of_services.py").write_text(with_marks(WHOLE))
+    entry = '[[tool.ggdocs.docs]]\nslug = "{}"\ntitle = "{}"\nhttp = ["shop_of_services:{}"]\n'
+    (tmp_path / "pyproject.toml").write_text(
+        entry.format("shop", "Shop", "ItemApi")
+        + entry.format("team", TOKEN, "ZqsecretzqApi")
+        + 'restricted_to = "partner"\n'
+    )
+    assert main(["build", "-o", "site", "--audience", "public"]) == 0
+    assert traces(tmp_path / "site") == []
+    assert main(["build", "-o", "site", "--audience", "partner"]) == 0
+    assert "team/api-docs.json" in traces(tmp_path / "site")
+    capsys.readouterr()
+    assert main(["export", "openapi", "--audience", "public", "--doc", "team"]) != 0
+    assert "'team' is not for the requested audience" in capsys.readouterr().err
+    whole = {"slug": "team", "title": TOKEN, "http": ["shop_of_services:ItemApi"]}
+    lone = ApiDocSpec.model_validate({**whole, "restricted_to": "partner"})
+    with pytest.raises(NotForAudience, match=r"is for partner, not for .*public"):
+        lone.for_audience("public").resolved_groups()
 
 
 FILE = {
@@ -314,6 +431,13 @@ def test_an_openapi_file(tmp_path: Path) -> None:
     assert item["allOf"][1]["required"] == ["name"]
     assert item["allOf"][1]["properties"]["kind"] == {"oneOf": [{"type": "string"}]}
     assert TOKEN in json.dumps(openapi_document(whole, audience="internal"))
+    info = {"title": "Shop", "version": "1", "x-internal": True}
+    path.write_text(json.dumps({**FILE, "info": info}))
+    marked = ApiDocSpec.model_validate({"slug": "shop", "openapi": str(path)})
+    assert not marked.for_audience("public").is_shown
+    with pytest.raises(NotForAudience, match="the whole service is for internal"):
+        openapi_document(marked, audience="public")
+    assert marked.for_audience("internal").is_shown
     assert set(openapi_document(whole)["paths"]) == {"/items", f"/{TOKEN}"}
 
 

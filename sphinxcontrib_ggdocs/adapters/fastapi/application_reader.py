@@ -85,6 +85,8 @@ def contracts_from_fastapi(
         error_name: Names the errors in ``responses=``, which have no names else.
         audience: For whom: what is for others is left out. A route is for the audiences that its
             ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
+            Types are not read here: give the document that you build the same audience, and it
+            leaves their fields out.
         audience_of: Names the audiences of a route, or returns None for everyone.
         mounted: Whether applications that are mounted inside are read, too. FastAPI gives them
             documents of their own.

@@ -73,6 +73,8 @@ def contracts_from_ninja(
         error_name: Names the errors in ``response=``, by status and type, which have no names else.
         audience: For whom: what is for others is left out. An operation is for the audiences that
             its ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
+            Types are not read here: give the document that you build the same audience, and it
+            leaves their fields out.
         audience_of: Names the audiences of a route, or returns None for everyone.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...catalog import ServerSpec, ServiceInfo
+from ...contracts.audiences import audience_in, combined
 from ...contracts.security import Security, SecurityRequirement, any_of
 from ...value_messages import excerpt
 from ..elements import Element
@@ -88,6 +89,7 @@ class ServiceReader:
             license=_object(info, "license"),
             external_docs=_object(links, "externalDocs"),
             servers=tuple(spec for spec in found if spec is not None),
+            audience=combined(audience_in(self._root.value), audience_in(info.value)),
             types=self._schemas.components(_json_schemas(named)),
         )
 
