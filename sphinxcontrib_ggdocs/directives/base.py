@@ -75,7 +75,8 @@ class ReferenceDirective(SphinxDirective):
         self, slugs: tuple[str, ...] | None, or_else: str = ""
     ) -> tuple[dict[str, SpecValues], list[nodes.Node]]:
         """The configured documents with some slugs, or all of them, and what the page shows in the
-        place of others, nothing of those that are for other readers; `or_else` is what authors may do besides setting ``ggdocs_docs``.
+        place of others: nothing of those that are for other readers. `or_else` is what authors may
+        do besides setting ``ggdocs_docs``.
         """
         config = GgConfig.of(self.config)
         refused = config.refused(slugs)
