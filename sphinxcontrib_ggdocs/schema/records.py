@@ -306,11 +306,7 @@ def _titled(template: Template, form: TypeForm, cls: Any) -> Template:
 def _generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
     """Of ``Page[Order]``, a class that pydantic has made: ``Page`` and its arguments."""
     generic = getattr(form, "__pydantic_generic_metadata__", None)
-    return (
-        (generic["origin"].__name__, generic["args"])
-        if generic and generic["origin"] and generic["args"]
-        else None
-    )
+    return (generic["origin"].__name__, generic["args"]) if generic and generic["origin"] else None
 
 
 def _class_name(model: Any) -> str:

@@ -1,14 +1,15 @@
 """Types that pydantic validates and whose JSON Schema it cannot make, or makes wrongly."""
 
+import dataclasses
 from collections.abc import Hashable
 from decimal import Decimal
-from typing import Annotated, Any, Literal, NewType
+from typing import Annotated, Any, Generic, Literal, NewType, cast
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, Field, PlainSerializer, TypeAdapter, create_model
-from pydantic_core import core_schema
-from typing_extensions import TypeAliasType, deprecated
+from pydantic import BaseModel, Field, PlainSerializer, TypeAdapter, create_model, field_validator
+from pydantic_core import PydanticUndefined, core_schema
+from typing_extensions import TypeAliasType, TypeVar, deprecated
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
@@ -188,6 +189,35 @@ def test_settings_that_leave_a_schema_unchanged_need_no_pydantic(setting: Any) -
     definition = registry._walker.definitions[plain]
     assert definition is not None
     assert isinstance(definition.node, ObjectOf)
+
+
+@pytest.mark.parametrize(
+    ("takes", "is_walked"), [(PydanticUndefined, True), (str, False)], ids=["its type", "another"]
+)
+def test_a_validator_that_takes_what_the_type_takes_needs_no_pydantic(
+    takes: Any, is_walked: bool
+) -> None:
+    class Checked(BaseModel):
+        size: int
+
+        @field_validator("size", mode="wrap", json_schema_input_type=takes)
+        @classmethod
+        def check(cls, value: Any, handler: Any) -> int:
+            return int(handler(value))
+
+    registry = SchemaRegistry()
+    registry.add(Checked, "input")
+    definition = registry._walker.definitions[Checked]
+    assert definition is not None
+    assert isinstance(definition.node, ObjectOf) is is_walked
+
+
+def test_a_type_variable_has_the_default_of_its_own() -> None:
+    variable = TypeVar("variable", default=int)
+    holder = dataclasses.make_dataclass(
+        "Holder", [("item", variable)], bases=(cast(Any, Generic)[variable],)
+    )
+    assert ours(holder, "input")["$defs"]["Holder"]["properties"]["item"]["type"] == "integer"
 
 
 @pytest.mark.parametrize(("extra", "additional"), [("allow", True), ("forbid", False)])

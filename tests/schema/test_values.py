@@ -362,6 +362,7 @@ FITTING = [
     ({"enum": [1, "a"]}, [1, True, "a", 1.0]),
     ({"const": {"a": [1]}}, [{"a": [1]}, {"a": [True]}, {"a": []}]),
     ({"minimum": 1, "exclusiveMaximum": 3, "multipleOf": 0.1}, [1, 3, 1.1, 0, "a", 1.05]),
+    ({"exclusiveMinimum": 1, "maximum": 2}, [1, 1.5, 2, 3, 0]),
     ({"minLength": 1, "maxLength": 2, "pattern": "^a"}, ["", "a", "ab", "abc", "b", 1]),
     (
         {"prefixItems": [{"type": "integer"}], "items": False, "minItems": 1},

@@ -1,0 +1,214 @@
+"""Schemas without what is for other readers: those that documents give, and those of classes."""
+
+from typing import Annotated, Any
+
+import pytest
+from pydantic import BaseModel, Field, WithJsonSchema, computed_field
+from typing_extensions import TypedDict
+
+from sphinxcontrib_ggdocs.contracts import Audience
+from sphinxcontrib_ggdocs.contracts.given_schemas import GivenSchema
+from sphinxcontrib_ggdocs.contracts.message_model import Example
+from sphinxcontrib_ggdocs.schema import SchemaRegistry, Walker
+
+ASKED = ("partner",)
+OTHERS: dict[str, Any] = {"x-audience": "internal"}
+INTERNAL = Audience("internal")
+
+
+def shown(form: Any, asked: tuple[str, ...] = ASKED) -> tuple[Any, dict[str, Any]]:
+    """The schema for an audience, and those that it refers to."""
+    registry = SchemaRegistry(Walker(asked))
+    slot = registry.add(form, "output")
+    written = registry.write()
+    return written.schema(slot), dict(written.schemas)
+
+
+SECRET = GivenSchema(schema={"type": "string", **OTHERS}, name="Secret", module="shop.yaml")
+PLAIN = GivenSchema(schema={"type": "number"}, name="Plain", module="shop.yaml")
+BASE = GivenSchema(
+    schema={"properties": {"cost": {"type": "number", **OTHERS}}}, name="Base", module="shop.yaml"
+)
+REFERENCES = {"#/Secret": SECRET, "#/Plain": PLAIN, "#/Base": BASE}
+
+GIVEN = {
+    "a property": (
+        {"properties": {"a": {}, "b": OTHERS}, "required": ["a", "b"]},
+        {"properties": {"a": {}}, "required": ["a"]},
+    ),
+    "the only required one": (
+        {"properties": {"b": OTHERS}, "required": ["b"]},
+        {"properties": {}},
+    ),
+    "what depends on a hidden property": (
+        {
+            "properties": {"a": {}, "b": OTHERS},
+            "dependentRequired": {"a": ["b"], "b": ["a"]},
+            "dependentSchemas": {"b": {"required": ["a"]}, "a": {"required": ["b", "a"]}},
+        },
+        {
+            "properties": {"a": {}},
+            "dependentRequired": {"a": []},
+            "dependentSchemas": {"a": {"required": ["a"]}},
+        },
+    ),
+    "of a name that only another object hides": (
+        {"properties": {"b": OTHERS, "c": {"properties": {"b": {}}, "required": ["b"]}}},
+        {"properties": {"c": {"properties": {"b": {}}, "required": ["b"]}}},
+    ),
+    "a part that is about the same object": (
+        {"properties": {"b": OTHERS}, "allOf": [{"required": ["b", "c"]}]},
+        {"properties": {}, "allOf": [{"required": ["c"]}]},
+    ),
+    "a choice": ({"anyOf": [{"type": "null"}, OTHERS]}, {"anyOf": [{"type": "null"}]}),
+    "all choices": ({"type": "string", "anyOf": [OTHERS]}, {"type": "string"}),
+    "items": ({"items": OTHERS}, {"items": {}}),
+    "shown items": ({"items": {"type": "string"}}, {"items": {"type": "string"}}),
+    "a pattern of properties": (
+        {"patternProperties": {"^a": {"type": "string"}, "^b": OTHERS}},
+        {"patternProperties": {"^a": {"type": "string"}}},
+    ),
+    "a choice by reference": (
+        {
+            "oneOf": [{"$ref": "#/Secret"}, {"$ref": "#/Plain"}],
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"secret": "#/Secret", "plain": "#/Plain"},
+            },
+        },
+        {
+            "oneOf": [{"$ref": "#/schemas/Plain"}],
+            "discriminator": {"propertyName": "kind", "mapping": {"plain": "#/schemas/Plain"}},
+        },
+    ),
+    "a property of what is referred to": (
+        {"allOf": [{"$ref": "#/Base"}], "required": ["cost", "name"]},
+        {"allOf": [{"$ref": "#/schemas/Base"}], "required": ["name"]},
+    ),
+    "an example": (
+        {"properties": {"b": OTHERS}, "examples": [{"a": 1, "b": 2}]},
+        {"properties": {}, "examples": [{"a": 1}]},
+    ),
+    "the extension itself": ({"type": "string", "x-audience": "partner"}, {"type": "string"}),
+}
+
+
+@pytest.mark.parametrize(("schema", "expected"), GIVEN.values(), ids=GIVEN)
+def test_given_schemas(schema: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert shown(GivenSchema(schema=schema, references=REFERENCES))[0] == expected
+
+
+def test_a_schema_that_contains_itself() -> None:
+    references: dict[str, GivenSchema] = {}
+    node = GivenSchema(
+        schema={
+            "allOf": [{"$ref": "#/Node"}],
+            "properties": {"next": {"$ref": "#/Node"}, "cost": OTHERS},
+            "required": ["next", "cost"],
+        },
+        references=references,
+        name="Node",
+        module="shop.yaml",
+    )
+    references["#/Node"] = node
+    _, schemas = shown(node)
+    assert schemas["Node"]["required"] == ["next"]
+    assert list(schemas["Node"]["properties"]) == ["next"]
+
+
+def test_a_value_of_a_schema_that_contains_itself() -> None:
+    references: dict[str, GivenSchema] = {}
+    node = GivenSchema(
+        schema={"properties": {"next": {"$ref": "#/Node"}, "cost": OTHERS}},
+        references=references,
+        name="Node",
+        module="shop.yaml",
+    )
+    references["#/Node"] = node
+    value = {"cost": 1, "name": "a", "next": {"cost": 2, "next": {"cost": 3}}}
+    around = {"properties": {"node": {"$ref": "#/Node"}}, "example": {"node": value}}
+    schema, _ = shown(GivenSchema(schema=around, references=references))
+    assert schema["example"] == {"node": {"name": "a", "next": {"next": {}}}}
+
+
+def test_everything_for_everyone() -> None:
+    registry = SchemaRegistry(Walker(None))
+    slot = registry.add(GivenSchema(schema={"properties": {"b": OTHERS}}), "output")
+    assert registry.write().schema(slot) == {"properties": {"b": OTHERS}}
+
+
+class Account(BaseModel):
+    """An account.
+
+    Attributes:
+        name: What it is called.
+        margin: What we earn.
+    """
+
+    name: str
+    margin: Annotated[float, INTERNAL] = 0.1
+
+
+class Hooked(BaseModel):
+    """Not walked, since pydantic's own answer is another."""
+
+    name: str
+    margin: Annotated[float, INTERNAL] = 0.1
+    share: float = Field(default=0.1, json_schema_extra=OTHERS)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def cost(self) -> Annotated[float, INTERNAL]:
+        return 1.0
+
+    @computed_field(json_schema_extra=OTHERS)  # type: ignore[prop-decorator]
+    @property
+    def price(self) -> float:
+        return 1.0
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def total(self) -> Annotated[float, WithJsonSchema({"type": "integer"})]:
+        return 1.0
+
+
+class Options(TypedDict):
+    """Options."""
+
+    name: str
+    margin: Annotated[float, INTERNAL]
+
+
+CLASSES = {Account: ["name"], Hooked: ["name", "total"], Options: ["name"]}
+
+
+@pytest.mark.parametrize(("cls", "names"), CLASSES.items(), ids=lambda each: str(each))
+def test_classes(cls: type, names: list[str]) -> None:
+    schema = shown(cls)[1][cls.__name__]
+    assert sorted(schema["properties"]) == names
+    assert "margin" not in str(schema)
+
+
+def test_fields_for_the_audience_keep_their_texts() -> None:
+    schema = shown(Account)[1]["Account"]
+    assert schema["properties"]["name"]["description"] == "What it is called."
+    everything = shown(Account, ("internal",))[1]["Account"]
+    assert everything["properties"]["margin"]["description"] == "What we earn."
+
+
+class Shop(BaseModel):
+    """A shop."""
+
+    main: Account
+
+
+def test_examples_of_what_refers_to_hidden_fields() -> None:
+    registry = SchemaRegistry(Walker(ASKED))
+    slot = registry.add(Shop, "output")
+    registry.write()
+    example = Example(
+        name="one", value={"main": {"name": "a", "margin": 2}}, external_value="a.json"
+    )
+    (shown_example,) = registry.shown_examples(slot, (example,))
+    assert shown_example.value == {"main": {"name": "a"}}
+    assert shown_example.external_value is None
