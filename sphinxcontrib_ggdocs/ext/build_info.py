@@ -59,12 +59,14 @@ def remember_output(app: "Sphinx") -> None:
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now."""
     state, domain = build_state(env), gg_domain(env)
+    # Before the digests, which contain where labels lead.
     domain.note_labels()
     pages = dict(_pages(app, domain))
     if not (pages or GgConfig.of(env.config).documents):
         return []
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
     state.output |= {PAGES: pages, OWN: sorted(own)}
+    # The first build into this folder, or one after a build that was killed.
     if PAGES not in state.former:
         return sorted(env.found_docs)
     written = state.former[PAGES]

@@ -148,6 +148,7 @@ class Describer:
         vars(settings)["id_prefix"] = f"ggdocs-text-{number}-"  # a page has many descriptions
         document = _blank(place.path, settings)
         parse, transforms = self._parser
+        # So that the parser itself counts the lines of the file.
         parse("\n" * (place.line - 1) + text, document)
         if self.markup == "markdown":
             make_admonitions(document)

@@ -84,6 +84,8 @@ def begin(app: "Sphinx") -> BuildState:
     state = _states.get(app.env)
     if state is None or state.refreshed:
         open_store(app.env)
+        # Pages are split when the builder starts, which an application does once, however often it
+        # builds.
         former = state.splits if state is not None else {}
         state = _states[app.env] = BuildState(app.builder, Loader.of(app), splits=former)
     return state

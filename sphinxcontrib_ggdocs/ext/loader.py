@@ -128,6 +128,8 @@ class Loader(NamedTuple):
         config, store, slug = GgConfig.of(self.app.config), store_of(self.app.env), slug_of(values)
         named = f"document {slug!r}" if slug else "a document without slug"
         former = store.read(key) or Record(slug)
+        # Python would give modules in the form in which this process has imported them before; one
+        # process may build more than once.
         forget_stale(former.modules)
         try:
             with isolated(config.mock_imports) as output:
@@ -156,6 +158,7 @@ class Loader(NamedTuple):
         # Markdown is meant where a document says nothing.
         markup = GgConfig.of(self.app.config).markup
         default: dict[str, object] = {"strict": False}
+        # Files say themselves, or by their format, what their descriptions are written in.
         if markup != "markdown" and not any(values.get(name) for name in FILE_FIELDS):
             default["markup"] = markup
         fields = documents_in(values, Path(self.app.confdir))

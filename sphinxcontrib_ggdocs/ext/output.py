@@ -53,6 +53,8 @@ def write_output(app: Sphinx, builder: Builder) -> None:
         return
     state, records = build_state(app.env), chosen(app.env)
     folder = Path(builder.outdir, GgConfig.of(app.config).output_dir)
+    # Taken before anything is written: a file that changes meanwhile makes the next build write
+    # again.
     made_of, former = _made_of(app, records), state.former.get(WRITTEN)
     if made_of is not None and former == [made_of, _stamp(folder)]:
         state.output |= {WRITTEN: former, FOLDERS: [str(folder)]}
@@ -76,6 +78,7 @@ def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
     for surface in surfaces(app):
         files |= surface.files(app, records)
     site = Site(files)
+    # `ggdocs_output_dir` may have been another one; nobody else removes that folder.
     for other in build_state(app.env).output[FOLDERS]:
         if other != str(folder):
             remove_site(Path(other))

@@ -65,6 +65,7 @@ def write_sources(app: "Sphinx") -> None:
 
     config, state = GgConfig.of(app.config), begin(app)
     folder = Path(app.srcdir, config.pages_dir)
+    # Reversed, so that of two documents with one slug the first wins, as everywhere.
     state.splits = {each.slug: each for each in reversed([*_split_documents(app, config)])}
     if not state.splits and not folder.is_dir():
         return
@@ -81,6 +82,7 @@ def write_sources(app: "Sphinx") -> None:
             if file not in wanted and _is_ours(file):
                 file.unlink()
         for file, text in wanted.items():
+            # Sphinx reads a page again whose source is newer.
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
                 write_file(file, text.encode())
     except OSError as error:

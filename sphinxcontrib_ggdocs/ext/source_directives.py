@@ -36,6 +36,7 @@ def directives_in_sources(app: "Sphinx") -> Iterator[FoundDirective]:
         if "ggdocs" not in text:
             continue
         language = next(languages[each] for each in languages if file.name.endswith(each))
+        # As docutils does, so that indentation means the same here.
         lines = text.expandtabs(8).splitlines()
         for block in directive_texts(lines, "ggdocs", is_markdown=language == "markdown"):
             found = _directive(block, app.builder, docname)

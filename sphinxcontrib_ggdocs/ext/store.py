@@ -129,6 +129,7 @@ class Store:
             record: Record = pickle.loads(self._file(key).read_bytes())  # noqa: S301
         except Exception:  # noqa: BLE001  # none yet, cut off, or of a version with other classes
             return None
+        # Builds that were killed, or people, may have removed some of the files.
         is_whole = all((self._folder / digest).is_file() for digest in record.files.values())
         return record if is_whole else None
 
@@ -141,6 +142,7 @@ class Store:
             file = self._folder / record.files[name]
             if not file.is_file():
                 write_file(file, text.encode())
+        # Last: a record that can be read has all of its texts.
         write_file(self._file(key), pickle.dumps(record))
         return record
 

@@ -98,6 +98,8 @@ class BodyWriter:
     def slot(self, slot: SlotRef) -> Markup:
         """The nodes of a slot, written by Sphinx."""
         translator = self._translator
+        # Writers of docutils have one list that all nodes write to, which is exchanged here, since
+        # no other way leads to the HTML of a single node with the state of its page.
         whole, translator.body = translator.body, []
         for node in slot_content(self._slots[slot.number], slot.part):
             node.walkabout(translator)

@@ -81,6 +81,8 @@ class TemplateReader:
         parts: list[Node] = []
         configured = whole if isinstance(whole, Configured) else None
         form = configured.cls if configured else whole
+        # A class cannot be rewritten: `holes` leaves out the classes inside it while pydantic
+        # writes, and `restore` puts brands and aliases back into the answer.
         rewritten = form if root is not None else self._whole_with_holes(form, parts)
         outer = configured.outer if configured else getattr(root, "__name__", "")
         holes = _Parts(self._walker, parts, inside, handed_on, outer)
@@ -191,6 +193,7 @@ class TemplateReader:
             if Ref(whole) not in parts:
                 parts.append(Ref(whole))
             named[top] = parts.index(Ref(whole))
+            # Keywords beside the reference say more than the definition, and win.
             schema = {
                 **definitions[name],
                 **{key: value for key, value in schema.items() if key != "$ref"},

@@ -136,6 +136,7 @@ class _Generator(GenerateJsonSchema):
     def _generate(self, schema: Any) -> JsonSchema:
         if not self._is_shown(schema):
             if schema["type"] in _FIELD_SCHEMAS:
+                # pydantic leaves such a field out of the properties and of what is required.
                 raise PydanticOmit
             raise not_for_audience("a type is not", self.holes.audience)
         hole = schema.get("metadata", {}).get(_HOLE)
@@ -151,6 +152,7 @@ class _Generator(GenerateJsonSchema):
                 )
             return written
         index = self.holes.index_of(named)
+        # pydantic looks for a discriminator inside the class: see `resolve_ref_schema`.
         self._held[index] = _without(schema, "ref")
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
@@ -189,6 +191,7 @@ class _Generator(GenerateJsonSchema):
             return super().definition_ref_schema(schema)
         if self._root_reference and definition.get("cls") is self.root:
             return dict(self._root_reference)
+        # Before it is generated, since it may mention itself.
         self._generated.add((reference, self.mode))
         self.generate_inner(definition)
         return super().definition_ref_schema(schema)
@@ -207,6 +210,8 @@ class _Generator(GenerateJsonSchema):
             _without(each, "metadata", "serialization", "ref") for each in (schema, original)
         )
         if any(before.get(key) is not value for key, value in bare.items()):
+            # Only what was added around the hole: the keywords of the type itself are in its own
+            # definition, and would be written twice.
             plain = super().generate_inner(before)
             written |= {
                 key: value
@@ -497,6 +502,9 @@ def _both_modes(
         return given, answered
 
     try:
+        # A reference that a hook has written by hand is an error of pydantic's only when it
+        # collects the definitions. Few types have one, so that not every schema of all others is
+        # looked at for it.
         return answers(keeps_unknown=False)
     except KeyError as error:
         if not _is_inside(error.args[0]):

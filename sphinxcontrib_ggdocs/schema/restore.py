@@ -96,6 +96,8 @@ class _Side:
         except ContractError:
             self._walker.forget_all_but(known)
             return given  # pydantic's answer has all keywords
+        # pydantic is right about what values are accepted, and we about what types are called: ours
+        # is taken only where pydantic says the same, or more.
         own = _plain(self._walker, node, self._facet)
         filled = _filled(self._walker, given, self._parts, self._facet)
         if not _within(_without_keys(own), _without_keys(filled)):

@@ -103,6 +103,8 @@ class Walker:
         known = self.known()
         try:
             node = self.node(form)
+            # First come, first served, so that definitions are in order of mention; each may add to
+            # those that wait.
             while self._waiting:
                 self._define_class(*self._waiting.popitem(last=False))
         except ContractError:
@@ -135,6 +137,8 @@ class Walker:
         try:
             return self._nodes[form]
         except KeyError:
+            # Types with parts are not kept: what is inside `Annotated` may be equal
+            # for Python and yet say something else, as 1 and True do.
             cacheable = isinstance(form, NewType) or is_class(form)
         except TypeError:  # unhashable metadata
             cacheable = False
@@ -208,6 +212,8 @@ class Walker:
 
     def _given(self, form: GivenSchema) -> Given:
         schema = shown_schema(form, self.audience)
+        # Where something was left out, references have gone with it, and what only they lead to
+        # must not become a type of the document.
         texts = form.references if schema is form.schema else references_in(schema)
         parts = {
             text: self._mention(form.references[text]) for text in texts if text in form.references
@@ -229,6 +235,7 @@ class Walker:
         )
 
     def _define_class(self, key: Any, mentioned_by: _Mentioned | None) -> None:
+        # Another class may be in the midst of its own definition: `is_textual` cannot wait.
         outer, self._defining = self._defining, _Mentioned(key, mentioned_by)
         try:
             self.definitions[key] = self._definition(key)
@@ -260,6 +267,7 @@ class Walker:
                     nodes.append(part)
         if NULL in nodes:
             nodes.remove(NULL)
+            # Last, as people write it and documents show it, wherever Python has put it.
             nodes.append(NULL)
         return nodes[0] if len(nodes) == 1 else UnionOf(tuple(nodes))
 

@@ -178,6 +178,7 @@ class GgDomain(Domain):
         for name in ("shown", "objects", "referrers", "changelogs"):
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
+        # What another process has loaded is in files, and comes with no environment.
         for shown in (shown for docname in docnames for shown in self.shown.get(docname, ())):
             store_of(self.env).take_over(shown.keys)
         self._lookup = None
@@ -198,6 +199,8 @@ class GgDomain(Domain):
         within = context.name(self.env, self.records)
         matches = self.lookup.find(objtype, target, docname, within)
         slug = within.partition(".")[0]
+        # A link to another service would be worse than none: readers would take it for the right
+        # one.
         elsewhere = slug and matches and all(match.slug != slug for match in matches)
         return [] if elsewhere and self.part(objtype, target, slug).slug == slug else matches
 

@@ -49,6 +49,7 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
         ids=ids,
         names=[],
         fullname=entry.name,
+        # Sphinx reads these attributes of signatures for the table of contents of a page.
         _toc_parts=(contents,) if contents else (),
         _toc_name=contents,
         toc_title=contents or entry.display,  # what sphinx-immaterial lists

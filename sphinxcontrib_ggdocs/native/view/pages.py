@@ -238,11 +238,13 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
     found: dict[str, list[MethodView]] = defaultdict(list)
     for method, step in zip(methods, steps, strict=True):
         found[step if count[step] > 1 else ""].append(method)
+    # All have the same step, or none has one that another has, too: paths divide nothing here.
     if len(found) == 1:
         by_letter = _by_beginning(methods, "", lambda method: method.own_name)
         return {letters and f"{letters}…": some for letters, some in by_letter.items()}
     divided: dict[str, list[MethodView]] = {}
     for step, some in found.items():
+        # This ends, since what is divided again has one more step in common.
         parts = _by_step(some) if _length(some) > MANY_LINES else {"": some}
         divided |= {"/".join(filter(None, (step, more))): part for more, part in parts.items()}
     return divided

@@ -77,6 +77,8 @@ class Types:
         """A mention: a brand after what it is made of, anything else by its name alone."""
         chain: list[str] = []
         current: str | None = name
+        # A brand may be made of another one, and a file that somebody has written may lead in a
+        # circle.
         while current is not None and current not in chain:
             schema = self._schemas.get(current, {})
             if "x-brand" not in schema:
@@ -126,6 +128,7 @@ class Types:
 
     def _union(self, schemas: Sequence[object]) -> Tokens:
         """The alternatives, each of them once, null last."""
+        # By what is shown: `string` with two patterns would be `string | string`.
         found = list(dict.fromkeys(self.expression(schema) for schema in schemas))
         if NULL in found:
             found.remove(NULL)
