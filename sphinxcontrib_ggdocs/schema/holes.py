@@ -227,7 +227,7 @@ class TemplateReader:
 def _with_arguments(form: TypeForm, arguments: tuple[Any, ...]) -> TypeForm:
     """A generic type with other arguments; the type itself when they are its own."""
     own, origin = get_args(form), get_origin(form)
-    if arguments == own and all(new is old for new, old in zip(arguments, own, strict=True)):
+    if arguments == own:
         return form
     if origin in UNIONS:
         return Union[arguments]  # noqa: UP007  # the members are known at run time only
