@@ -193,7 +193,7 @@ class TemplateReader:
             if Ref(whole) not in parts:
                 parts.append(Ref(whole))
             named[top] = parts.index(Ref(whole))
-            # Keywords beside the reference say more than the definition, and win.
+            # Keywords next to the reference say more than the definition, and win.
             schema = {
                 **definitions[name],
                 **{key: value for key, value in schema.items() if key != "$ref"},
