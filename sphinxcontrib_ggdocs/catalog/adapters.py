@@ -177,8 +177,9 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
         ContractError: There is no such application, no adapter reads it, or it cannot be described.
     """
     app = application(named, where)
-    groups = read_groups(app, where, options.imported(replace(where, path="app_options")))
     adapter = adapter_for(app, where)
+    imported = options.imported(replace(where, path="app_options"))
+    groups = _groups_by(adapter, app, where, imported)
     service: Callable[[object], ServiceInfo] | None = getattr(adapter, "service", None)
     return ReadApplication(
         tuple(groups),
@@ -223,7 +224,13 @@ def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[Reso
     Raises:
         ContractError: No adapter reads it, or not with these options, or it cannot be described.
     """
-    read: Callable[..., Sequence[ResolvedGroup]] = adapter_for(app, where).groups
+    return _groups_by(adapter_for(app, where), app, where, options)
+
+
+def _groups_by(
+    adapter: Adapter, app: object, where: Where, options: AppOptions
+) -> Sequence[ResolvedGroup]:
+    read: Callable[..., Sequence[ResolvedGroup]] = adapter.groups
     if "options" in inspect.signature(read).parameters:
         return read(app, options=options)
     if options == AppOptions():

@@ -191,7 +191,12 @@ def class_annotations(
         cls: The class.
         local_names: Names of the function in which a class without names of its own is defined.
     """
-    written = inspect.get_annotations(cls)
+    return _class_annotations(cls, inspect.get_annotations(cls), local_names)
+
+
+def _class_annotations(
+    cls: type, written: dict[str, Any], local_names: Mapping[str, Any]
+) -> dict[str, TypeForm]:
     if issubclass(cls, BaseModel):  # pydantic knows what is a field, and need not know the rest
         written = {
             name: _evaluated(cls, name, form)
@@ -254,8 +259,9 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     for base in reversed(model.__mro__):
         if base in _NO_FIELDS:
             continue
-        own = class_annotations(base)
-        for name in inspect.get_annotations(base).keys() - own.keys():
+        written = inspect.get_annotations(base)
+        own = _class_annotations(base, written, {})
+        for name in written.keys() - own.keys():
             annotations.pop(name, None)
         if known := arguments.get(base):
             own = {name: substitute(form, known) for name, form in own.items()}

@@ -350,8 +350,12 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
         and (model.model_config.get("extra") != "allow" or not types_extra(model))
-        and not (_handed_on(model.model_config) and _mentions_heir(forms_of(model, model), set()))
+        and not (_handed_on(model.model_config) and _mentions_heir(_field_types(model), set()))
     )
+
+
+def _field_types(model: type[BaseModel]) -> Iterator[TypeForm]:
+    return (info.annotation for info in model.model_fields.values())
 
 
 def _has_plain_decorators(model: type[BaseModel]) -> bool:

@@ -11,7 +11,7 @@ for any of them may be a brand. Then:
 """
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, MutableMapping
+from collections.abc import Hashable, Iterable, Mapping, MutableMapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, Literal, NamedTuple, NewType, get_args
 
@@ -63,6 +63,8 @@ from .scalars import SCALARS, Unhashed, asked, bounded_scalar, choices, scalar
 _SKIP: Any = SkipJsonSchema
 
 MAPPINGS: frozenset[Any] = frozenset({dict, Mapping, MutableMapping, OrderedDict, defaultdict})
+
+_ARRAYS: frozenset[Any] = frozenset({list, set, frozenset, Sequence, Iterable})
 
 
 class _Mentioned(NamedTuple):
@@ -432,7 +434,7 @@ def _is_array(origin: Any, arguments: tuple[Any, ...]) -> bool:
     """Whether a type holds any number of like items: a list, a set, ``tuple[int, ...]``."""
     if origin is tuple:
         return len(arguments) == 2 and arguments[1] is ...
-    return origin in (list, set, frozenset) and bool(arguments)
+    return origin in _ARRAYS and bool(arguments)
 
 
 def _added_keywords(less: JsonSchema, more: JsonSchema) -> JsonSchema:

@@ -5,6 +5,7 @@ defaults and examples.
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
+from types import FunctionType
 from typing import Annotated, Any
 
 from fastapi import params
@@ -26,6 +27,10 @@ _KEPT = (Brand, Since, Deprecated)
 """What FastAPI does not know."""
 
 
+_OTHERS = frozenset({"__wrapped__", "__signature__"})
+"""What a function has whose arguments are not its own."""
+
+
 def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
     """The annotations of a handler or a dependency by argument; empty where they cannot be
     resolved.
@@ -33,6 +38,9 @@ def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
     if call is None:
         return {}
     try:
+        if isinstance(call, FunctionType) and call.__dict__.keys().isdisjoint(_OTHERS):
+            written = inspect.get_annotations(call, eval_str=True)
+            return {name: form for name, form in written.items() if name != "return"}
         signature = inspect.signature(call, eval_str=True)
     except (NameError, TypeError, ValueError, AttributeError, SyntaxError):
         return {}  # a name under TYPE_CHECKING only, or a builtin
