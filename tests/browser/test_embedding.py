@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from benchmarks.pages import NODES
+
 from .anchors import walk
 from .conftest import Held, Site
 from .engines import IN_EACH_ENGINE
@@ -61,6 +63,12 @@ def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) ->
         "() => document.querySelector('gg-docs').shadowRoot.querySelector('.plain[hidden]')"
     )
     assert page.evaluate("location.hash") == ""
+
+
+def test_text_and_view_of_the_example_are_a_light_page(page: Page, site: Site) -> None:
+    open_page(page, site, "both.html#/platform/orders/OrderApi/place_order")
+    expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_visible()
+    assert page.evaluate(NODES) < 15_000
 
 
 def test_each_id_of_the_text_leads_to_what_it_names(page: Page, site: Site) -> None:
