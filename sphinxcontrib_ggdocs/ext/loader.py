@@ -105,7 +105,9 @@ class Loader(NamedTuple):
         snapshots = snapshot_files(values, self.app.confdir)
         judged = verdict_stamp(values, self.app.confdir)
         names = (file.name for file in snapshots)
-        return digest_of(self.fingerprint, text_of(values), judged, *names)
+        # What has changed is written in the language of the build.
+        language = str(self.app.config.language) if snapshots else ""
+        return digest_of(self.fingerprint, text_of(values), judged, language, *names)
 
     def fresh(self, key: str, values: SpecValues) -> Record | None:
         """The record of a document, if loading again would give the same; never of a failure, be

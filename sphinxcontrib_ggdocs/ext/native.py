@@ -16,6 +16,7 @@ from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
+from . import _
 from .config import GgConfig, history_folder, verdict_file
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
@@ -111,7 +112,7 @@ def _with_history(
     from ..native.computed_history import with_history
 
     try:
-        return with_history(document, spec), []
+        return with_history(document, spec, _), []
     except ContractError as error:
         return document, [Problem(error.code, f"document {spec.slug!r}: {error}")]
 
@@ -125,7 +126,7 @@ def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
     from ..contracts.contract_errors import ContractError
     from ..native.computed_history import released_in
 
-    released = released_in(folder, record.slug, verdict_file(values, app.confdir))
+    released = released_in(folder, record.slug, verdict_file(values, app.confdir), _)
     try:
         built = {version: build().decode() for version, build in released.items()}
     except ContractError:  # of which the history of the document has warned

@@ -4,13 +4,14 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from .changelog import is_of_texts, released_changes
-from .changes import Change
+from .changes import Change, Translate
 from .document_comparison import compare
 from .pairing import entries, pair_methods
 from .part_versions import PartVersions, next_versions, with_part_versions
@@ -26,7 +27,7 @@ _Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
 class _Event:
     kind: doc.EventKind
     version: str | None
-    changes: tuple[doc.MethodChange, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,11 @@ class _Past:
 
 
 def add_history(
-    document: ApiDocsDocument, folder: Path, slug: str, verdicts: Path | None = None
+    document: ApiDocsDocument,
+    folder: Path,
+    slug: str,
+    verdicts: Path | None = None,
+    translate: Translate = str,
 ) -> ApiDocsDocument:
     """The document with the history that the snapshots in a folder show (an entry point).
 
@@ -50,6 +55,7 @@ def add_history(
         slug: The slug of the document.
         verdicts: The file whose table ``[tool.ggdocs.diff]`` judges the changes; the nearest
             ``pyproject.toml`` above the folder unless given.
+        translate: Translates what has changed.
 
     Raises:
         BadDocument: A snapshot cannot be read.
@@ -58,11 +64,14 @@ def add_history(
     snapshots = snapshots_in(folder, slug)
     if not snapshots:
         return document
-    return with_events(document, snapshots, ChangePolicy.of_document(folder, verdicts))
+    return with_events(document, snapshots, ChangePolicy.of_document(folder, verdicts), translate)
 
 
 def with_events(
-    document: ApiDocsDocument, snapshots: Sequence[Snapshot], policy: ChangePolicy = AS_COMPUTED
+    document: ApiDocsDocument,
+    snapshots: Sequence[Snapshot],
+    policy: ChangePolicy = AS_COMPUTED,
+    translate: Translate = str,
 ) -> ApiDocsDocument:
     """The document with the history of its methods, and with those that are gone; the same without
     snapshots.
@@ -71,6 +80,7 @@ def with_events(
         document: The contracts as they are now.
         snapshots: Those of the released versions, the oldest first.
         policy: Judges the changes.
+        translate: Translates what has changed.
 
     Raises:
         BadDocument: A snapshot cannot be read.
@@ -80,11 +90,11 @@ def with_events(
     last = snapshots[-1].read()
     changes = policy.judged(compare(last, document))
     past = _next(_pasts_of(snapshots, policy)[-1], last, document, changes, None)
-    return _with_past(document, past, snapshots)
+    return _with_past(document, past, snapshots, translate)
 
 
 def released_documents(
-    folder: Path, slug: str, verdicts: Path | None = None
+    folder: Path, slug: str, verdicts: Path | None = None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
     """What makes the JSON of each released version, with its history until then (an entry point).
 
@@ -92,6 +102,7 @@ def released_documents(
         folder: The folder of all snapshots.
         slug: The slug of the document.
         verdicts: As of `add_history`.
+        translate: Likewise.
 
     Returns:
         By version, the oldest first. A call raises `BadDocument` if a snapshot cannot be read, and
@@ -99,25 +110,29 @@ def released_documents(
     """
     snapshots = snapshots_in(folder, slug)
     return {
-        each.version: partial(_released_json, snapshots, position, folder, verdicts)
+        each.version: partial(_released_json, snapshots, position, folder, verdicts, translate)
         for position, each in enumerate(snapshots)
     }
 
 
 def _released_json(
-    snapshots: Sequence[Snapshot], position: int, folder: Path, verdicts: Path | None
+    snapshots: Sequence[Snapshot],
+    position: int,
+    folder: Path,
+    verdicts: Path | None,
+    translate: Translate,
 ) -> bytes:
     past = _pasts_of(snapshots, ChangePolicy.of_document(folder, verdicts))[position]
-    document = _with_past(snapshots[position].read(), past, snapshots[: position + 1])
+    document = _with_past(snapshots[position].read(), past, snapshots[: position + 1], translate)
     return document.to_json()
 
 
 def _with_past(
-    document: ApiDocsDocument, past: _Past, snapshots: Iterable[Snapshot]
+    document: ApiDocsDocument, past: _Past, snapshots: Iterable[Snapshot], translate: Translate
 ) -> ApiDocsDocument:
     """The document with what is known of it from the released versions."""
     listed: dict[doc.MethodChange, int] = {}
-    histories = {key: _written(events, listed) for key, events in past.events.items()}
+    histories = {key: _written(events, listed, translate) for key, events in past.events.items()}
     groups = tuple(
         replace(group, contracts=tuple(_contracts(group, histories))) for group in document.groups
     )
@@ -132,12 +147,13 @@ def _with_past(
 
 
 def _written(
-    events: Iterable[_Event], listed: dict[doc.MethodChange, int]
+    events: Iterable[_Event], listed: dict[doc.MethodChange, int], translate: Translate
 ) -> tuple[doc.MethodEvent, ...]:
     """Events whose changes are positions in the list of all."""
     found: list[doc.MethodEvent] = []
     for event in events:
-        positions = tuple(listed.setdefault(change, len(listed)) for change in event.changes)
+        described = dict.fromkeys(_described(change, translate) for change in event.changes)
+        positions = tuple(listed.setdefault(change, len(listed)) for change in described)
         found.append(
             doc.MethodEvent(kind=event.kind, version=event.version, changes=positions or None)
         )
@@ -188,7 +204,7 @@ def _changed(
     changes: Iterable[Change], version: str | None, keys: Container[str]
 ) -> dict[str, tuple[_Event, ...]]:
     """What some changes mean for some methods: by key at most one event of each kind."""
-    happened: dict[tuple[str, doc.EventKind], list[doc.MethodChange]] = {}
+    happened: dict[tuple[str, doc.EventKind], list[Change]] = {}
     for change in changes:
         if is_of_texts(change):
             continue
@@ -198,20 +214,20 @@ def _changed(
         kind: doc.EventKind = "deprecated" if is_deprecation and is_own else "changed"
         for key in (place.key,) if is_own else change.methods:
             if key in keys:
-                happened.setdefault((key, kind), []).append(_described(change))
+                happened.setdefault((key, kind), []).append(change)
     found: dict[str, tuple[_Event, ...]] = {}
-    for (key, kind), described in sorted(happened.items()):
+    for (key, kind), listed in sorted(happened.items(), key=itemgetter(0)):
         # The event says of a deprecation what there is to say.
-        listed = () if kind == "deprecated" else tuple(dict.fromkeys(described))
-        found[key] = (*found.get(key, ()), _Event(kind, version, listed))
+        told = () if kind == "deprecated" else tuple(listed)
+        found[key] = (*found.get(key, ()), _Event(kind, version, told))
     return found
 
 
-def _described(change: Change) -> doc.MethodChange:
+def _described(change: Change, translate: Translate) -> doc.MethodChange:
     place, verdict = change.place, change.verdict
     return doc.MethodChange(
         of=None if place.kind == "method" else f"{place.kind} {place.key}",
-        text=sentence(change),
+        text=sentence(change, translate),
         verdict=None if verdict == "safe" else verdict,
         accepted=change.accepted or None,
     )

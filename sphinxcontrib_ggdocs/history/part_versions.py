@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.view.types import literal
 from ..schema.traversal import map_schema
 from .changes import Change, PlaceKind
 from .schema_differences import type_name
@@ -24,13 +25,20 @@ class PartPlace(NamedTuple):
     key: str
     part: str = ""
     path: tuple[str, ...] = ()
+    value: str = ""
+    """As JSON, a value of the enumeration there."""
 
     def is_inside(self, other: "PartPlace") -> bool:
         """Whether it is another place, or a part of it."""
         if (self.kind, self.key) != (other.kind, other.key):
             return False
-        is_part = other.part in ("", self.part)
+        is_part = other.part in ("", self.part) and other.value in ("", self.value)
         return is_part and self.path[: len(other.path)] == other.path
+
+    @property
+    def owner(self) -> str:
+        """Kind and key of what has it."""
+        return f"{self.kind} {self.key}"
 
 
 PartVersions: TypeAlias = Mapping[PartPlace, Versions]
@@ -44,6 +52,7 @@ _ADDED: Final = frozenset(
         "header-added",
         "type-added",
         "error-definition-added",
+        "enum-value-added",
     }
 )
 _REMOVED: Final = frozenset(
@@ -53,6 +62,7 @@ _REMOVED: Final = frozenset(
         "header-removed",
         "type-removed",
         "error-definition-removed",
+        "enum-value-removed",
     }
 )
 _PARAMETERS: Final[Mapping[str, str]] = {
@@ -85,7 +95,7 @@ def next_versions(
     types = {str(each.old): each.place.key for each in changes if each.rule == "type-renamed"}
     found = dict(_kept(former, methods, types))
     for change in changes:
-        place = PartPlace(*(getattr(change.place, name) for name in PartPlace._fields))
+        place = _place_of(change)
         if change.rule in _REMOVED:
             found = {key: value for key, value in found.items() if not key.is_inside(place)}
         elif change.rule in _ADDED:
@@ -95,6 +105,15 @@ def next_versions(
         elif change.rule == "undeprecated" and place in found:
             found[place] = {"added": found[place]["added"]} if "added" in found[place] else {}
     return found
+
+
+def _place_of(change: Change) -> PartPlace:
+    place = change.place
+    is_value = change.rule.startswith("enum-value")
+    value = change.new if change.rule == "enum-value-added" else change.old
+    return PartPlace(
+        place.kind, place.key, place.part, place.path, literal(value) if is_value else ""
+    )
 
 
 def _kept(
@@ -156,19 +175,26 @@ def _contracts(
 
 def _parameters(owner: _Owner, versions: Mapping[PartPlace, Versions]) -> _Owner:
     """A contract or a method, whose parameters have their versions."""
-    known = {(place.part, place.path): value for place, value in versions.items()}
+    by_part: dict[str, dict[PartPlace, Versions]] = {}
+    for place, known in versions.items():
+        by_part.setdefault(place.part, {})[place] = known
     changed: dict[str, Any] = {}
-    for name, kind in _PARAMETERS.items() if known else ():
+    for name, kind in _PARAMETERS.items() if by_part else ():
         params = getattr(owner, name, None)
         if params:
             changed[name] = tuple(
-                _parameter(param, known.get((f"{kind} {param.name}", ()), {})) for param in params
+                _parameter(param, by_part.get(f"{kind} {param.name}", {})) for param in params
             )
     return replace(owner, **changed) if changed else owner
 
 
-def _parameter(param: doc.Param, versions: Versions) -> doc.Param:
-    schema = _with_history(param.schema, versions, deprecated=bool(param.deprecated))
+def _parameter(param: doc.Param, versions: Mapping[PartPlace, Versions]) -> doc.Param:
+    schema = param.schema
+    for place, known in versions.items():
+        if place.path or place.value:
+            schema = _marked(schema, place, place.path, known) or schema
+        else:
+            schema = _with_history(schema, place, known, deprecated=bool(param.deprecated))
     return replace(param, schema=schema)
 
 
@@ -190,38 +216,49 @@ def _error(error: doc.Error, versions: Mapping[PartPlace, Versions]) -> doc.Erro
 
 def _schema(schema: doc.JsonSchema, versions: Mapping[PartPlace, Versions]) -> doc.JsonSchema:
     for place, known in versions.items():
-        schema = _marked(schema, place.path, known) or schema
+        schema = _marked(schema, place, place.path, known) or schema
     return schema
 
 
 def _marked(
-    schema: doc.JsonSchema, path: tuple[str, ...], versions: Versions
+    schema: doc.JsonSchema, place: PartPlace, path: tuple[str, ...], versions: Versions
 ) -> doc.JsonSchema | None:
-    """A schema in which the one at a path has its versions; None if there is none."""
+    """A schema in which what is at a path has its versions; None if there is none."""
+    if not path and place.value:
+        return _with_value(schema, place, versions)
     if not path:
-        return _with_history(schema, versions, deprecated=bool(schema.get("deprecated")))
+        return _with_history(schema, place, versions, deprecated=bool(schema.get("deprecated")))
     first, *rest = path
     keyword = {"[]": "items", "{}": "additionalProperties"}.get(first, "properties")
     is_field = keyword == "properties"
     inner = schema.get("properties", {}).get(first) if is_field else schema.get(keyword)
     if isinstance(inner, dict):
-        marked = _marked(inner, tuple(rest), versions)
+        marked = _marked(inner, place, tuple(rest), versions)
         if marked is not None:
             return {
                 **schema,
                 keyword: {**schema["properties"], first: marked} if is_field else marked,
             }
-    return _marked_alternative(schema, path, versions)
+    return _marked_alternative(schema, place, path, versions)
+
+
+def _with_value(
+    schema: doc.JsonSchema, place: PartPlace, versions: Versions
+) -> doc.JsonSchema | None:
+    if place.value not in map(literal, schema.get("enum", ())):
+        return _marked_alternative(schema, place, (), versions)
+    known = {**schema.get(doc.ENUM_HISTORY, {}), place.value: versions["added"]}
+    return {**schema, doc.ENUM_HISTORY: {**known, doc.HISTORY_OF: place.owner}}
 
 
 def _marked_alternative(
-    schema: doc.JsonSchema, path: tuple[str, ...], versions: Versions
+    schema: doc.JsonSchema, place: PartPlace, path: tuple[str, ...], versions: Versions
 ) -> doc.JsonSchema | None:
     for keyword in ("anyOf", "oneOf", "allOf"):
         for position, alternative in enumerate(schema.get(keyword, ())):
             if not isinstance(alternative, dict):
                 continue
-            marked = _marked(alternative, path, versions)
+            marked = _marked(alternative, place, path, versions)
             if marked is not None:
                 choices = [*schema[keyword]]
                 choices[position] = marked
@@ -230,7 +267,7 @@ def _marked_alternative(
 
 
 def _with_history(
-    schema: doc.JsonSchema, versions: Versions, *, deprecated: bool
+    schema: doc.JsonSchema, place: PartPlace, versions: Versions, *, deprecated: bool
 ) -> doc.JsonSchema:
     """A schema with what is known of its versions, where the author has written nothing."""
     known = {
@@ -239,7 +276,9 @@ def _with_history(
         if (kind == "added" or deprecated) and doc.VERSION_WORDS[kind] not in schema
     }
     words = {doc.VERSION_WORDS[kind]: version for kind, version in known.items() if version}
-    return {**schema, **words, doc.HISTORY: known} if known else schema
+    if not known:
+        return schema
+    return {**schema, **words, doc.HISTORY: {**known, doc.HISTORY_OF: place.owner}}
 
 
 def without_part_versions(document: ApiDocsDocument) -> ApiDocsDocument:
@@ -276,6 +315,8 @@ def _plain_parameters(owner: _Owner) -> _Owner:
 
 def _plain(schema: doc.JsonSchema) -> doc.JsonSchema:
     found = map_schema(schema, _plain)
-    for kind in found.pop(doc.HISTORY, ()):
-        found.pop(doc.VERSION_WORDS[kind], None)
+    history = found.pop(doc.HISTORY, ())
+    for word in (word for kind, word in doc.VERSION_WORDS.items() if kind in history):
+        found.pop(word, None)
+    found.pop(doc.ENUM_HISTORY, None)
     return found

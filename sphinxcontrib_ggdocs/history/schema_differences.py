@@ -12,7 +12,6 @@ from typing import Any, Final
 from ..native.document_parts import HISTORY, VERSION_WORDS
 from ..native.view.enumerations import described_values
 from ..native.view.types import literal
-from ..native.view.views import DescribedValue
 from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
@@ -589,12 +588,12 @@ def _declared(schema: JsonSchema, key: str) -> Any:
 def _texts_of_values(
     old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
 ) -> Iterator[SchemaDifference]:
-    olds = {each.value: each for each in described_values(old)}
-    news = {each.value: each for each in described_values(new)}
+    olds = {each.value: each[1:3] for each in described_values(old)}
+    news = {each.value: each[1:3] for each in described_values(new)}
     if olds or news:
         values = set(map(literal, old.get("enum", ()))) & set(map(literal, new.get("enum", ())))
-        pairs = ((olds.get(each), news.get(each), DescribedValue(each)) for each in values)
-        if any((one or nothing) != (other or nothing) for one, other, nothing in pairs):
+        nothing = ("", "")
+        if any(olds.get(each, nothing) != news.get(each, nothing) for each in values):
             yield SchemaDifference(rule="value-texts-changed", path=path, is_text=True)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from ..catalog import ApiDocSpec
 from ..catalog.spec_errors import BadHistory
@@ -17,12 +17,21 @@ from .document_model import ApiDocsDocument
 GROUP = "sphinxcontrib_ggdocs.history"
 """The entry-point group."""
 
+Translate: TypeAlias = Callable[[str], str]
+"""Translates a text of a change; English is the text itself, which `str` returns."""
+
 
 class AddHistory(Protocol):
     """Adds what the snapshots in a folder say to the document with a slug."""
 
     def __call__(
-        self, document: ApiDocsDocument, folder: Path, slug: str, verdicts: Path | None, /
+        self,
+        document: ApiDocsDocument,
+        folder: Path,
+        slug: str,
+        verdicts: Path | None,
+        translate: Translate,
+        /,
     ) -> ApiDocsDocument:
         """The document with it; the same without snapshots.
 
@@ -37,19 +46,22 @@ class ReleasedDocuments(Protocol):
     """Finds the snapshots of the document with a slug in a folder."""
 
     def __call__(
-        self, folder: Path, slug: str, verdicts: Path | None, /
+        self, folder: Path, slug: str, verdicts: Path | None, translate: Translate, /
     ) -> Mapping[str, Callable[[], bytes]]:
         """What makes the JSON of each released version, the oldest first."""
         ...
 
 
-def with_history(document: ApiDocsDocument, spec: ApiDocSpec) -> ApiDocsDocument:
+def with_history(
+    document: ApiDocsDocument, spec: ApiDocSpec, translate: Translate = str
+) -> ApiDocsDocument:
     """The document with what the snapshots say of its methods; the same if the spec names no folder
     of them.
 
     Args:
         document: What was built of the spec.
         spec: Names the folder.
+        translate: Translates the texts of changes.
 
     Raises:
         BadDocument: A snapshot cannot be read.
@@ -59,7 +71,7 @@ def with_history(document: ApiDocsDocument, spec: ApiDocSpec) -> ApiDocsDocument
     if folder is None:
         return document
     add_history: AddHistory = _entry_point("snapshots")
-    return add_history(document, folder, spec.slug, _verdicts(spec))
+    return add_history(document, folder, spec.slug, _verdicts(spec), translate)
 
 
 def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
@@ -71,11 +83,11 @@ def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
 
 
 def released_in(
-    folder: Path, slug: str, verdicts: Path | None
+    folder: Path, slug: str, verdicts: Path | None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
     """The same for the document with a slug, whose snapshots are in a folder."""
     read: ReleasedDocuments = _entry_point("released")
-    return read(folder, slug, verdicts)
+    return read(folder, slug, verdicts, translate)
 
 
 def _verdicts(spec: ApiDocSpec) -> Path | None:

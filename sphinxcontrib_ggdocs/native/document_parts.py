@@ -230,7 +230,13 @@ class Lifecycle(Part):
 
 HISTORY: Final = "x-history"
 """The keyword of types, fields and parameters with what snapshots say of their versions and the
-author does not: by kind of an event the version, null of what is not released yet."""
+author does not: by kind of an event the version, null of what is not released yet; and under
+`HISTORY_OF` what the change is one of."""
+HISTORY_OF: Final = "of"
+"""Kind and key of the type, error, method or contract that has changed: ``type Order``."""
+ENUM_HISTORY: Final = "x-enum-history"
+"""The keyword next to ``enum`` with the versions that have added values, by the value as JSON; null
+of what is not released yet; and `HISTORY_OF`."""
 
 EventKind: TypeAlias = Literal["added", "changed", "deprecated"]
 VERSION_WORDS: Final[Mapping[EventKind, str]] = {
@@ -264,7 +270,7 @@ class MethodChange(Part):
     """Kind and key of what has changed that the method uses: ``type Order``, ``error NOT_FOUND``;
     absent: it is the method itself."""
     text: str
-    """What has changed, after where that is; in English."""
+    """What has changed, after where that is; in the language of a Sphinx build, else in English."""
     verdict: Literal["risky", "breaking"] | None = None
     """Whom it breaks, as ``ggdocs diff`` has it; absent: nobody, or it is accepted."""
     accepted: str | None = None

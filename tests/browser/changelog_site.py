@@ -44,9 +44,9 @@ def _before_that(document: dict[str, Any]) -> None:
     document["schemas"]["Currency"]["enum"].remove("SEK")
 
 
-def build_changelog(source: Path) -> Path:
+def build_changelog(source: Path, settings: str = "") -> Path:
     """Build the documentation of the example with a changelog, in an empty folder."""
-    conf = CONF.format(examples=str(ROOT / "examples"))
+    conf = CONF.format(examples=str(ROOT / "examples")) + settings
     out = _build(source, {"conf.py": conf, "index.rst": INDEX, "platform.rst": PLATFORM})
     document = json.loads((out / "apidocs" / "platform" / "api-docs.json").read_bytes())
     for version, change in {"3.1.0": _before_today, "3.0.0": _before_that}.items():

@@ -81,6 +81,17 @@ def test_the_document_names_methods_that_are_gone(tmp_path: Path) -> None:
     assert snapshot_of(with_history) == snapshot_of(document(method("a")))
 
 
+def test_changes_in_another_language(tmp_path: Path) -> None:
+    one = document(method("a"))
+    snapshot = Snapshot("1", tmp_path / "1.json")
+    snapshot.path.write_bytes(snapshot_of(one))
+    limit = {"name": "limit", "required": True, "schema": {"type": "integer"}}
+    other = document(method("a", queryParams=[limit]))
+    german = {"required parameter added": "Pflicht", "query parameter": "Query-Parameter"}
+    found = with_events(other, [snapshot], translate=lambda text: german.get(text, text))
+    assert [change.text for change in found.changes or ()] == ["Query-Parameter limit: Pflicht"]
+
+
 def test_events_refer_to_what_has_changed(tmp_path: Path) -> None:
     limit = {"name": "limit", "required": True, "schema": {"type": "integer"}}
     response = {"statusCode": 200, "contents": content({"$ref": "#/schemas/Order"})}
@@ -139,6 +150,7 @@ def test_without_snapshots_nothing_is_said(tmp_path: Path) -> None:
 
 
 TEXT = {"type": "string"}
+OF_ORDER = {"of": "type Order"}
 
 
 def order(properties: dict[str, Any], **parameters: Any) -> ApiDocsDocument:
@@ -170,14 +182,35 @@ def test_fields_that_are_added_and_deprecated(tmp_path: Path) -> None:
     third = order({"id": gone, "list": {"type": "array", "items": inner}, "new": TEXT})
     last = order({"id": gone, "list": {"type": "array", "items": inner}, "next": TEXT})
     properties = released(tmp_path, first, second, third, third)["schemas"]["Order"]["properties"]
-    assert properties["new"] == {**TEXT, "x-since": "2", "x-history": {"added": "2"}}
-    ended = {"x-deprecated-since": "3", "x-history": {"deprecated": "3"}}
+    assert properties["new"] == {**TEXT, "x-since": "2", "x-history": {"added": "2", **OF_ORDER}}
+    ended = {"x-deprecated-since": "3", "x-history": {"deprecated": "3", **OF_ORDER}}
     assert properties["id"] == {**gone, **ended}
     fields = properties["list"]["items"]["properties"]
     assert [each["x-since"] for each in fields.values()] == ["2", "2"]
     properties = released(tmp_path, first, second, third, last)["schemas"]["Order"]["properties"]
-    assert properties["next"] == {**TEXT, "x-history": {"added": None}}
+    assert properties["next"] == {**TEXT, "x-history": {"added": None, **OF_ORDER}}
     assert "new" not in properties
+
+
+def test_values_that_are_added(tmp_path: Path) -> None:
+    """To an enumeration that has a name, to one that may be null, to a parameter."""
+    lists = (["red"], ["red", "blue"], ["blue", "lime", "red"])
+    colours = [{**TEXT, "enum": values} for values in lists]
+
+    def painted(colour: dict[str, Any]) -> ApiDocsDocument:
+        optional = {"anyOf": [colour, {"type": "null"}]}
+        return order({"colour": optional, "lists": {"items": colour}}, colour={"schema": colour})
+
+    found = released(tmp_path, *map(painted, [*colours, colours[-1]]))
+    values = {'"blue"': "2", '"lime"': "3"}
+    properties = found["schemas"]["Order"]["properties"]
+    assert properties["colour"]["anyOf"][0]["x-enum-history"] == {**values, **OF_ORDER}
+    assert properties["lists"]["items"]["x-enum-history"] == {**values, **OF_ORDER}
+    (param,) = found["groups"][0]["contracts"][0]["methods"][0]["queryParams"]
+    assert param["schema"]["x-enum-history"] == {**values, "of": "method group/Api/take"}
+    found = released(tmp_path, *map(painted, [colours[0], colours[2], colours[0], colours[1]]))
+    values = found["schemas"]["Order"]["properties"]["lists"]["items"]["x-enum-history"]
+    assert values == {'"blue"': None, **OF_ORDER}
 
 
 def test_fields_that_come_again_and_are_in_use_again(tmp_path: Path) -> None:
@@ -199,7 +232,7 @@ def test_parameters_of_methods_and_types(tmp_path: Path) -> None:
     ended = order({}, limit={"schema": TEXT, "deprecated": True})
     found = released(tmp_path, order({}), limit, ended, ended)
     (param,) = found["groups"][0]["contracts"][0]["methods"][0]["queryParams"]
-    history = {"added": "2", "deprecated": "3"}
+    history = {"added": "2", "deprecated": "3", "of": "method group/Api/take"}
     words = {"x-since": "2", "x-deprecated-since": "3"}
     assert param["schema"] == {**TEXT, **words, "x-history": history}
     with_kind = document(method("take"), schemas=kind)

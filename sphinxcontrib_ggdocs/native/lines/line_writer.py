@@ -160,8 +160,9 @@ class LineWriter(ABC):
     def described_values(self, facts: Facts) -> tuple[Block, ...]:
         """The values of an enumeration with their names and descriptions, a line for each."""
         items: list[Item] = []
-        for value, name, description in facts.described_values:
-            text, blocks = self.continued(description or None, Facts())
+        for value, name, description, since in facts.described_values:
+            versions = Facts(constraints=(since,) if since is not None else ())
+            text, blocks = self.continued(description or None, versions)
             named = (f" ({name})",) if name else ()
             items.append(Item(text=(code(value), *named, *text), blocks=blocks))
         return (ItemList(tuple(items)),) if items else ()

@@ -7,23 +7,35 @@ Generators and editors of OpenAPI write them as extensions: a list in the order 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..document_parts import ENUM_HISTORY
 from .types import literal
-from .views import DescribedValue
+from .views import Constraint, DescribedValue
 
 _NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
 _DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions")
 
 
 def described_values(schema: Mapping[str, Any]) -> tuple[DescribedValue, ...]:
-    """All values of an enumeration, if any of them has a name or a description."""
+    """All values of an enumeration, if any of them has a name, a description or a version."""
     values = schema.get("enum", ())
     names, descriptions = (dict(_texts(schema, keys, values)) for keys in (_NAMES, _DESCRIPTIONS))
-    if not names and not descriptions:
+    versions = schema.get(ENUM_HISTORY, {})
+    if not names and not descriptions and not versions:
         return ()
     return tuple(
-        DescribedValue(literal(value), names.get(at, ""), descriptions.get(at, ""))
+        DescribedValue(
+            literal(value), names.get(at, ""), descriptions.get(at, ""), _since(value, versions)
+        )
         for at, value in enumerate(values)
     )
+
+
+def _since(value: Any, versions: Mapping[str, str | None]) -> Constraint | None:
+    key = literal(value)
+    if key not in versions:
+        return None
+    version = versions[key] or ""
+    return Constraint("", "new in {0}", version or None, changed=version)
 
 
 def _texts(

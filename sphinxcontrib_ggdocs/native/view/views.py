@@ -70,6 +70,8 @@ class DescribedValue(NamedTuple):
     """As JSON."""
     name: str = ""
     description: str = ""
+    since: Constraint | None = None
+    """The version that has added it."""
 
 
 class Facts(NamedTuple):
