@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import type { ApiDocsDocument, Contract, ErrorDefinition, Method, MethodChange, MethodEvent } from "../document";
+import { addressOfChange } from "./addresses";
 import { pageOfNames } from "../host/anchor";
-import { linkOf } from "../host/attributes";
 import { interpolate, t } from "../i18n";
-import { useLinks, useShown } from "../views/context";
+import { useChangelog, useLinks, useShown } from "../views/context";
 
 type Versioned = Method | Contract | ErrorDefinition;
 
@@ -14,9 +14,9 @@ interface Props {
 }
 
 export function Versions({ part }: Props): JSX.Element | null {
-  const { model, links, route } = useShown();
+  const { model } = useShown();
   const { sunset, replacement } = part.lifecycle ?? {};
-  const changelog = linkOf(links, route.slug)?.changelog ?? {};
+  const changelog = useChangelog();
   const sentences = [
     ...eventsOf(part).map((event) => {
       const address = addressOf(model.document, part, event, changelog);
@@ -52,7 +52,7 @@ function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.E
           <ul>
             {changesOf(document, event).map(({ of: user, text, verdict, accepted }, position) => (
               <li key={position}>
-                {user !== undefined && `${user}: `}
+                {user?.replace(/^\w+ (.*)/, "$1: ")}
                 {text}
                 {verdict === "breaking" && <span class="mark breaking"> ({t("breaking")})</span>}
                 {accepted && ` (${t("accepted: {0}", accepted)})`}
@@ -76,11 +76,8 @@ export function addressOf(
   event: MethodEvent,
   changelog: Readonly<Record<string, string>>,
 ): string | undefined {
-  const version = event.version ?? "";
-  if (!Object.hasOwn(changelog, version)) return undefined;
   const isComputed = "history" in part && part.history?.includes(event);
-  const place = isComputed ? placeOf(document, part, event) : "";
-  return `${changelog[version]}${place && `-${idOf(place)}`}`;
+  return addressOfChange(changelog, event.version, isComputed ? placeOf(document, part, event) : "");
 }
 
 /** Kind and key of what has changed: the method itself, else the first of what it uses. */
@@ -97,16 +94,6 @@ function placeOf(document: ApiDocsDocument, part: Versioned, event: MethodEvent)
     }
   }
   return "";
-}
-
-/** An id as docutils makes it of a text. */
-function idOf(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^ -~]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/-+$/, "");
 }
 
 /** What the snapshots say, and what the author says where they know nothing. */

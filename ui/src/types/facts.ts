@@ -10,9 +10,13 @@ import {
 } from "../document";
 import { t } from "../i18n";
 
+/** Words; and of what snapshots show, the version, null of what is not released, and kind and key of what has changed. */
+export type VersionFact = readonly [words: string, version?: string | null | undefined, of?: string | null | undefined];
+
 export interface Facts {
   /** `1–99`, `≤ 254 characters`, … */
   readonly constraints: readonly string[];
+  readonly versions: readonly VersionFact[];
   readonly pattern: string | undefined;
   readonly values: readonly JsonValue[];
   /** The schema that has the values; extensions of it may have their names. */
@@ -45,7 +49,8 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
   const enumeration = layers.find((layer) => layer.enum);
   const scalars = layers.filter((layer) => !layer.properties);
   return {
-    constraints: [...new Set([...layers, ...ends].flatMap(allConstraints)), ...versionsOf(outer)],
+    constraints: [...new Set([...layers, ...ends].flatMap(allConstraints))],
+    versions: versionsOf(outer),
     pattern: first((layer) => layer.pattern),
     values: enumeration?.enum ?? [],
     enumeration,
@@ -102,17 +107,19 @@ function constraintsOf(schema: JsonSchema): readonly string[] {
 }
 
 /** Since when and until when there is a field or parameter. */
-function versionsOf(schema: JsonSchema): readonly string[] {
-  const since = schema["x-since"];
-  const deprecated = schema["x-deprecated-since"];
+function versionsOf(schema: JsonSchema): readonly VersionFact[] {
+  const { added, deprecated, of } = schema["x-history"] ?? {};
+  const since = schema["x-since"] ?? (added === null && t("the next version"));
+  const ended = schema["x-deprecated-since"] ?? (deprecated === null && t("the next version"));
   const sunset = schema["x-sunset"];
   const replacement = schema["x-replaced-by"];
-  return [
-    since ? t("new in {0}", since) : "",
-    deprecated ? t("deprecated since {0}", deprecated) : "",
-    sunset ? t("to be removed on {0}", sunset) : "",
-    replacement ? t("replaced by {0}", replacement) : "",
-  ].filter((words) => words !== "");
+  const facts: readonly VersionFact[] = [
+    [since ? t("new in {0}", since) : "", added, of],
+    [ended ? t("deprecated since {0}", ended) : "", deprecated, of],
+    [sunset ? t("to be removed on {0}", sunset) : ""],
+    [replacement ? t("replaced by {0}", replacement) : ""],
+  ];
+  return facts.filter(([words]) => words !== "");
 }
 
 function range(low: number | undefined, high: number | undefined, counted: (count: number) => string): string {

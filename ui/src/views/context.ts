@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { DocumentLink, Settings } from "../host/attributes";
+import { linkOf, type DocumentLink, type Settings } from "../host/attributes";
 import type { Arrival } from "../host/navigation";
 import type { Model } from "../model/model";
 import { hashOf, type Page, type Route } from "../route";
@@ -34,6 +34,12 @@ export const ShownContext = createContext<Shown | undefined>(undefined);
 /** The current document; only for views below a provider. */
 export function useShown(): Shown {
   return useContext(ShownContext) as Shown;
+}
+
+/** Where the site has the changes of the document, by version. */
+export function useChangelog(): Readonly<Record<string, string>> {
+  const { links, route } = useShown();
+  return linkOf(links, route.slug)?.changelog ?? {};
 }
 
 /**

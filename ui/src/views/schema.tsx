@@ -3,13 +3,14 @@
 import type { JSX } from "preact";
 import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
-import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
-import { factsOf, type Facts } from "../types/facts";
+import type { ApiDocsDocument, JsonValue, SchemaHistory, SchemaOrBoolean } from "../document";
+import { factsOf, type Facts, type VersionFact } from "../types/facts";
 import { isType, memberPath, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
 import { detailsModule } from "../lazy-modules";
 import { usePrinting } from "../host/printing";
-import { PathContext, SampledContext, useShown } from "./context";
+import { addressOfChange } from "../history/addresses";
+import { PathContext, SampledContext, useChangelog, useShown } from "./context";
 import { Icon } from "./icons";
 import { useLazyModule } from "./lazy";
 import { InlineProse, Prose } from "./prose";
@@ -235,11 +236,11 @@ function hasDefault(fallback: JsonValue | undefined): fallback is JsonValue {
 
 /** Constraints, default, values of an enumeration, examples: whatever there is. */
 export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | null {
-  const { constraints, pattern, values, enumeration, examples, fallback } = facts;
+  const { constraints, versions, pattern, values, enumeration, examples, fallback } = facts;
   const isDescribed = Object.keys(enumeration ?? {}).some((key) => key.startsWith("x-enum"));
   const { value: details } = useLazyModule(detailsModule, isDescribed);
   const words = details?.wordsOfValues(enumeration ?? {});
-  const any = constraints.length + values.length + examples.length > 0 || pattern !== undefined || hasDefault(fallback);
+  const any = constraints.length + versions.length + values.length + examples.length > 0 || pattern !== undefined || hasDefault(fallback);
   if (!any) return null;
   return (
     <div class="facts">
@@ -248,14 +249,23 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
           {words}
         </span>
       ))}
+      {versions.map((fact) => (
+        <Version key={fact[0]} fact={fact} />
+      ))}
       {pattern !== undefined && <span class="fact">{interpolate("matches {0}", <code>{pattern}</code>)}</span>}
       {hasDefault(fallback) && (
         <span class="fact">{interpolate("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
       )}
-      {values.length > 0 && <Values label={t("one of")} values={values} class="value" words={words} />}
+      {values.length > 0 && <Values label={t("one of")} values={values} class="value" words={words} history={enumeration?.["x-enum-history"]} />}
       {examples.length > 0 && <Values label={t("e.g.")} values={examples} class="example" />}
     </div>
   );
+}
+
+/** A version, as a link to the change where the site has it. */
+function Version({ fact: [words, version, of] }: { readonly fact: VersionFact }): JSX.Element {
+  const address = addressOfChange(useChangelog(), version, of);
+  return <span class="fact">{address ? <a href={address}>{words}</a> : words}</span>;
 }
 
 interface ValuesProps {
@@ -264,9 +274,11 @@ interface ValuesProps {
   readonly class: string;
   /** What the values mean. */
   readonly words?: readonly string[] | undefined;
+  /** The versions that have added values. */
+  readonly history?: SchemaHistory | undefined;
 }
 
-function Values({ label, values, class: look, words }: ValuesProps): JSX.Element {
+function Values({ label, values, class: look, words, history = {} }: ValuesProps): JSX.Element {
   const [all, setAll] = useState(false);
   const printing = usePrinting();
   const shown = all || printing ? values : values.slice(0, MOST_VALUES);
@@ -275,9 +287,11 @@ function Values({ label, values, class: look, words }: ValuesProps): JSX.Element
       <span class="values-label">{label}</span>
       {shown.map((value, at) => {
         const tag = <code class={`tag ${look}`}>{typeof value === "string" ? value : JSON.stringify(value)}</code>;
-        return words?.[at] ? (
+        const version = history[JSON.stringify(value)];
+        return words?.[at] || version !== undefined ? (
           <p key={at}>
-            {tag} <InlineProse text={words[at]} />
+            {tag} <InlineProse text={words?.[at]} />{" "}
+            {version !== undefined && <Version fact={[t("new in {0}", version ?? t("the next version")), version, history.of]} />}
           </p>
         ) : (
           tag
