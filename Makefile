@@ -145,7 +145,7 @@ ui: ui/node_modules/.installed languages ## the UI: types, unit tests, size, fre
 .PHONY: docs-check
 docs-check: $(VENV)/.installed-test ## the documentation builds without a warning
 	$(STEP) "Documentation: builds from nothing without a warning"
-	$(BIN)/python -m sphinx -b html -E -a -W -q docs docs/_build/check
+	$(BIN)/python -m sphinx -b html -E -a -W -q -j 2 docs docs/_build/check
 
 .PHONY: pytest
 pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium firefox nginx languages ## the tests, browser tests included

@@ -2,6 +2,7 @@
 itself.
 """
 
+import importlib
 import sys
 from pathlib import Path
 
@@ -15,6 +16,10 @@ from sphinxcontrib_ggdocs import __version__
 
 settings.configure()  # Django Ninja, whose adapter autodoc imports, asks for settings
 
+# Before autodoc changes BaseModel (https://github.com/sphinx-doc/sphinx/issues/14337): afterwards,
+# FastAPI cannot be imported. With -j it is chance which page a process reads first.
+importlib.import_module("sphinxcontrib_ggdocs.runtime")
+
 project = "sphinxcontrib-ggdocs"
 author = "The sphinxcontrib-ggdocs authors"
 copyright = author  # Sphinx's name for it; without a year, so that the bytes stay the same
@@ -27,7 +32,7 @@ extensions = [
     "sphinxcontrib_ggdocs",
 ]
 myst_enable_extensions = ["colon_fence", "deflist"]
-myst_heading_anchors = 2
+myst_heading_anchors = 3
 exclude_patterns = ["_build"]
 
 html_theme = "furo"

@@ -1,3 +1,3 @@
 """Two small services, and three ways to publish their documentation; docs/guides/deployments.md
-tells of each.
+describes each.
 """

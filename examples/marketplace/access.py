@@ -1,4 +1,4 @@
-"""Who calls: what stands before the contracts."""
+"""Who calls: the requirements of the contracts."""
 
 from typing import Annotated
 

@@ -49,8 +49,8 @@ _AMOUNTS: dict[str, Any] = {
     ],
     "examples": ["24.90"],
 }
-"""What the next line accepts, in more detail than pydantic tells; that it takes other numbers too
-is not promised."""
+"""What the next line accepts, in more detail than pydantic's schema; that it takes other numbers
+too is not promised."""
 Amount = Annotated[
     Decimal,
     Brand("Amount"),

@@ -119,7 +119,7 @@ WRONG_PASSWORD = ERROR.define(
     "WRONG_PASSWORD", 401, description="The email and the password do not fit."
 )
 PAYMENT_DECLINED = ERROR.define(
-    "PAYMENT_DECLINED", 402, Declined, description="The payer's bank said no."
+    "PAYMENT_DECLINED", 402, Declined, description="The payer's bank has refused the payment."
 )
 PHOTO_TOO_LARGE = ERROR.define("PHOTO_TOO_LARGE", 413, description="The photo has more than 10 MB.")
 PHOTO_UNREADABLE = ERROR.define(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from .audiences import Audiences, combined, is_shown, without_marked
-from .authoring.docstrings import without_raised
+from .authoring.docstrings import without_raised, without_unread_sections
 from .contract_errors import ContractError, NotForAudience
 from .errors import ErrorClass
 from .framing import Interaction
@@ -60,12 +60,16 @@ class AudienceFilter:
     left_out: set[str] = field(default_factory=set)
     """The names of contracts and methods that have been left out, as authors refer to them, and
     operation ids."""
+    _hidden: int = 0
+    """How many parts of methods have been left out until now."""
     _requirements: dict[Requirement, Requirement] = field(default_factory=dict)
     _errors: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
 
     def shows(self, part: _Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""
-        return is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
+        is_visible = is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
+        self._hidden += not is_visible
+        return is_visible
 
     def contract(self, contract: Contract) -> Contract | None:
         """What is left of a contract; None of one that is for others, or of which nothing is."""
@@ -139,13 +143,18 @@ class AudienceFilter:
     def _method(self, method: HttpMethod) -> HttpMethod:
         shown = map(self._contract, method.callbacks)
         callbacks = tuple(each for each in shown if isinstance(each, HttpContract))
+        before = self._hidden
+        parameters, body = self._parameters(method.parameters), self._body(method.body)
+        successes = tuple(map(self._success, filter(self.shows, method.successes)))
+        errors = self._shown_errors(method.errors)
+        is_whole = self._hidden == before
         return replace(
             method,
-            description=self._text(method.description, method.errors),
-            parameters=self._parameters(method.parameters),
-            body=self._body(method.body),
-            successes=tuple(map(self._success, filter(self.shows, method.successes))),
-            errors=self._shown_errors(method.errors),
+            description=self._text(method.description, method.errors, is_whole=is_whole),
+            parameters=parameters,
+            body=body,
+            successes=successes,
+            errors=errors,
             requires=self._required(method.requires),
             openapi_extra=self._extra(method.openapi_extra),
             callbacks=callbacks,
@@ -154,14 +163,18 @@ class AudienceFilter:
         )
 
     def _interaction(self, interaction: Interaction) -> Interaction:
-        answer = interaction.answer
+        answer, before = interaction.answer, self._hidden
+        message, headers = self._body(interaction.message), self._parameters(interaction.headers)
+        shown = self._content(answer) if answer is not None and self.shows(answer) else None
+        errors = self._shown_errors(interaction.errors)
+        is_whole = self._hidden == before
         return replace(
             interaction,
-            description=self._text(interaction.description, interaction.errors),
-            message=self._body(interaction.message),
-            answer=self._content(answer) if answer is not None and self.shows(answer) else None,
-            errors=self._shown_errors(interaction.errors),
-            headers=self._parameters(interaction.headers),
+            description=self._text(interaction.description, interaction.errors, is_whole=is_whole),
+            message=message,
+            answer=shown,
+            errors=errors,
+            headers=headers,
             asyncapi_extra=self._extra(interaction.asyncapi_extra),
             message_extra=self._extra(interaction.message_extra),
             lifecycle=self._lifecycle(interaction.lifecycle),
@@ -263,6 +276,7 @@ class AudienceFilter:
         if is_shown(error.audience, self.asked):
             return True
         self.left_out.add(error.type)
+        self._hidden += 1
         return False
 
     def _error(self, error: ErrorClass) -> ErrorClass:
@@ -295,8 +309,14 @@ class AudienceFilter:
             openapi_extra=self._without_links(self._extra(answer.openapi_extra)),
         )
 
-    def _text(self, text: str | None, errors: Iterable[ErrorClass]) -> str | None:
-        """A description without the errors that are for others in its list of what is raised."""
+    def _text(
+        self, text: str | None, errors: Iterable[ErrorClass], *, is_whole: bool
+    ) -> str | None:
+        """A description without the errors that are for others in its list of what is raised, and
+        without sections that may describe what has been left out, unless the method is whole.
+        """
+        if text and not is_whole:
+            text = without_unread_sections(text)
         hidden = [error for error in errors if not self._shows_error(error)]
         names = {name for error in hidden for name in (error.type, error.__name__)}
         return without_raised(text, names) if text and names else text

@@ -136,7 +136,7 @@ def _derived(
 
 
 def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> Scheme:
-    """The scheme of a parameter that is a credential, called after the requirement that asks for
+    """The scheme of a parameter that is a credential, named after the requirement that asks for
     it.
     """
     name = requirement.name if requirement is not None else parameter.name

@@ -1,4 +1,4 @@
-"""``.. ggdocs::``: the reference of configured documents, or of one defined in place; its groups,
+"""``.. ggdocs::``: the reference of configured documents, or of one defined inline; its groups,
 ``.. ggdocs-group::``, and its pages, ``.. ggdocs-page::``, in sources that the extension writes.
 """
 
@@ -68,7 +68,7 @@ class GgdocsDirective(ReferenceDirective):
         return self._shown({text_of(values): values}, None, in_place=True)
 
     def _groups(self) -> Iterator[dict[str, Any]]:
-        """The groups in the content; a document defined in place has nothing else there."""
+        """The groups in the content; an inline document has nothing else there."""
         self.env.temp_data[INSIDE] = True
         try:
             found = self.parse_content_to_nodes()

@@ -154,7 +154,7 @@ def load(env: BuildEnvironment, key: str, values: SpecValues, location: str = ""
 
 
 def chosen(env: BuildEnvironment) -> list[Record]:
-    """One record for each slug: the configured document, else the one in place on the first
+    """One record for each slug: the configured document, else the inline one on the first
     page.
     """
     domain = gg_domain(env)
@@ -168,7 +168,7 @@ def chosen(env: BuildEnvironment) -> list[Record]:
 
 
 def documents_of(env: BuildEnvironment) -> Iterator[tuple[str, SpecValues]]:
-    """The documents that are configured, or in place on a page."""
+    """The documents that are configured, or inline on a page."""
     yield from GgConfig.of(env.config).documents.items()
     for _docname, shown in gg_domain(env).shown_directives():
         if shown.in_place:

@@ -22,7 +22,7 @@ class FoundDirective(NamedTuple):
     slugs: tuple[str, ...] = ()
     """Of the configured documents that it shows; all of them if there are none."""
     values: Mapping[str, Any] | None = None
-    """The document that it defines in place."""
+    """The document that it defines inline."""
     split: SplitChoice | Literal[""] = ""
 
 

@@ -103,7 +103,7 @@ class Shown(NamedTuple):
     target: str = ""
     """The name of an object as written; slug and name of a page."""
     slugs: tuple[str, ...] | None = None
-    """As written; None: all configured documents, or the one defined in place."""
+    """As written; None: all configured documents, or the one defined inline."""
     keys: tuple[str, ...] = ()
     """Of the documents that it shows; of those that an object is not in, where it is in none."""
     in_place: bool = False

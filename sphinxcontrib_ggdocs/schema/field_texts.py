@@ -8,7 +8,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from ..contracts.authoring.docstrings import Sections, sections_of_class, with_lists
+from ..contracts.authoring.docstrings import (
+    Sections,
+    sections_of_class,
+    with_lists,
+    without_unread_sections,
+)
 from .nodes import HOLE, JsonSchema, Member, Node, ObjectOf, Template, WithKeywords
 
 
@@ -23,7 +28,8 @@ def with_field_texts(node: Node, cls: Any, hidden: Collection[str] = ()) -> Node
     """
     if isinstance(node, ObjectOf):
         sections = _shown(_sections(node.keywords), cls, hidden)
-        return node if sections is None else _object(node, cls, sections)
+        described = node if sections is None else _object(node, cls, sections)
+        return dataclasses.replace(described, keywords=_read(described.keywords, hidden))
     if isinstance(node, Template):
         given = _side(node.input, node.parts, cls, hidden)
         is_same = node.input is node.output
@@ -49,6 +55,18 @@ def _shown(sections: Sections | None, cls: Any, hidden: Collection[str]) -> Sect
         if _wire_names(cls, name).isdisjoint(hidden)
     }
     return dataclasses.replace(sections, arguments=arguments)
+
+
+def _read(keywords: Mapping[str, Any], hidden: Collection[str]) -> JsonSchema:
+    """Keywords whose description has no section that was not read, where it may describe hidden
+    fields.
+    """
+    description = keywords.get("description")
+    if not hidden or not isinstance(description, str):
+        return dict(keywords)
+    rest = {key: item for key, item in keywords.items() if key != "description"}
+    text = without_unread_sections(description, of_class=True)
+    return {**rest, "description": text} if text else rest
 
 
 def _object(node: ObjectOf, cls: Any, sections: Sections) -> ObjectOf:
@@ -77,7 +95,7 @@ def _side(
 ) -> JsonSchema:
     sections = _shown(_sections(schema), cls, hidden)
     if sections is None:
-        return schema
+        return _read(schema, hidden)
     texts = dict(_by_wire_name(cls, sections))
     properties = schema.get("properties", {})
     described = {
@@ -86,7 +104,7 @@ def _side(
         else {"description": texts[name], **item}
         for name, item in properties.items()
     }
-    changed = _without_sections(schema, cls, sections, properties)
+    changed = _read(_without_sections(schema, cls, sections, properties), hidden)
     return {**changed, "properties": described} if properties else changed
 
 

@@ -1,11 +1,13 @@
 """README.md and the comparison claim what the tables of the benchmarks contain, and nothing else."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from benchmarks.claims import claims, written
 
+ROOT = Path(__file__).parents[2]
 TABLES = [(path, section) for path, sections in claims().items() for section in sections]
 
 
@@ -14,3 +16,10 @@ def test_claims_are_those_of_the_benchmarks(path: Path, section: str) -> None:
     """Run ``python -m benchmarks.claims`` when this fails."""
     page = path.read_text(encoding="utf-8")
     assert page == written(page, section, claims()[path][section])
+
+
+def test_the_tests_that_the_comparison_names_exist() -> None:
+    page = (ROOT / "docs" / "explanation" / "comparison.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/.]+)`", page)
+    assert len(named) >= 10
+    assert [path for path in named if not (ROOT / path).exists()] == []

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
@@ -23,8 +24,10 @@ from sphinx.util.inventory import InventoryFile
 from websockets.exceptions import InvalidStatus
 
 import sphinxcontrib_ggdocs
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.directives.changes import GgdocsChangesDirective
+from sphinxcontrib_ggdocs.directives.ggdocs import GgdocsDirective
 from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.history.declared_versions import VERSION_RULES
 from sphinxcontrib_ggdocs.lint import RULES
@@ -206,6 +209,19 @@ def test_every_error_and_warning_has_a_heading() -> None:
     text = (DOCS / "reference" / "errors.md").read_text(encoding="utf-8")
     headings = set(re.findall(r"^### (\S+)$", text, re.MULTILINE))
     assert {*codes(ContractError), *Subtype} - headings == set()
+
+
+def test_the_fields_of_documents_and_the_options_of_directives_are_listed() -> None:
+    """In the first columns of the tables of a page, each once."""
+    page = (DOCS / "reference" / "sphinx.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if line.startswith("| `")]
+    listed = [name for line in lines for name in re.findall(r"`([^`]+)`", line.split("|")[1])]
+    fields = {*ApiDocSpec.model_fields, "split", *Branding.model_fields}
+    assert Counter(name for name in listed if name in fields) == Counter(fields)
+    options = {*GgdocsDirective.option_spec, *GgdocsChangesDirective.option_spec}
+    expected = {f":{name}:" for name in options if not re.match("no(?!-)", name)}
+    written = [name for name in listed if re.fullmatch(r":[a-z-]+:", name)]
+    assert set(written) == expected
 
 
 def hidden_by(group: str) -> list[str]:

@@ -220,20 +220,21 @@ def test_clients(tmp_path: Path) -> None:
     """Packages are installed already; the command that does it is marked as ``bash`` on the page."""
     write_files("docs/guides/clients.md", tmp_path)
     (tmp_path / "node_modules").symlink_to(NODE_MODULES)
-    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    (tmp_path / "package.json").write_text("{}", encoding="utf-8")
     lines = commands("docs/guides/clients.md")
     assert [line.split()[:2] for line in lines] == [
         ["ggdocs", "export"],
         ["npx", "openapi-typescript"],
+        ["npm", "pkg"],
+        ["npx", "tsc"],
         ["node", "branded.mjs"],
+        ["npx", "tsc"],
         ["openapi-python-client", "generate"],
         ["npx", "openapi-ts"],
+        ["npx", "tsc"],
     ]
     for line in lines:
         run(line, tmp_path)
-    run("npx tsc --strict --noEmit --module nodenext pay.ts use.ts", tmp_path)
-    bundled = "--target es2022 --module esnext --moduleResolution bundler --skipLibCheck"
-    run(f"npx tsc --strict --noEmit {bundled} sdk-use.ts", tmp_path)
     run("mypy --strict --follow-imports=silent pay.py", tmp_path)
     options = "--path openapi.json --output-path other --config openapi-python-client.yaml"
     run(f"openapi-python-client generate --meta none {options}", tmp_path)

@@ -18,6 +18,10 @@ PAGES = [
     ROOT / "CHANGELOG.md",
     ROOT / "CONTRIBUTING.md",
     ROOT / "SECURITY.md",
+    ROOT / "CODE_OF_CONDUCT.md",
+    ROOT / "benchmarks" / "README.md",
+    *(ROOT / ".github").rglob("*.yml"),
+    *(path for path in (ROOT / "viewers").rglob("README.md") if "node_modules" not in path.parts),
     *(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts),
     *(
         path
@@ -44,8 +48,8 @@ ODD = {
     r"\bprobably not meant\b": "probable errors",
     r"\bholds? up nobody\b": "does not block others",
     r"\bnobody (?:foresaw|gets)\b": "unexpected",
-    r"\bin place of a document\b|\bdocument in place\b": "inline",
-    r"\bis called after\b": "is named after",
+    r"\bin place of a document\b|\b(?:documents?|defined|defines|one|or) in place\b(?! of)": "inline",
+    r"\bcalled after\b": "named after",
     r"\banswers to\b": "accepts",
     r"\bturned? away\b": "refused",
     r"\bspoken of\b": "identified",
@@ -86,7 +90,9 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-@pytest.mark.parametrize("folder", ["sphinxcontrib_ggdocs", "viewers", "scripts", "benchmarks"])
+@pytest.mark.parametrize(
+    "folder", ["sphinxcontrib_ggdocs", "examples", "viewers", "scripts", "benchmarks"]
+)
 def test_messages_docstrings_and_comments_are_plain_english(folder: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {words}"

@@ -44,7 +44,7 @@ class OrderFeed(Protocol):
 
     @ws.client_to_server(errors=[ORDER_NOT_FOUND])
     def follow(self, id: OrderId) -> Order:
-        """Ask to be told of an order."""
+        """Subscribe to the changes of an order."""
         ...
 
     @ws.server_to_client

@@ -30,7 +30,7 @@ class Feed:
         self._peer = peer
 
     async def follow(self, id: OrderId) -> Order:
-        """Tell at once how the order stands."""
+        """Send the state of the order at once."""
         order = Orders().get_order(id)
         await self._peer.send("order_changed", order)
         return order

@@ -84,12 +84,12 @@ class AccountApi(Protocol):
 
     @http.get("/notifications")
     def get_notifications(self) -> Notifications:
-        """Fetch what one is told about."""
+        """Fetch the choice of notifications."""
         ...
 
     @http.put("/notifications")
     def save_notifications(self, notifications: Notifications) -> Notifications:
-        """Choose what to be told about."""
+        """Choose which notifications to get."""
         ...
 
     @http.delete()

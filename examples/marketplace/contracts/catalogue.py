@@ -121,7 +121,7 @@ class ListingApi(Protocol):
     def list_reviews(
         self, listing: ListingId, paging: Paging, at_least: Stars = Stars.ANY
     ) -> Page[Review]:
-        """List what buyers said."""
+        """List the reviews of buyers."""
         ...
 
     @http.post(
@@ -147,7 +147,7 @@ class ListingApi(Protocol):
         review: ReviewId,
         answer: Annotated[str, http.Body(), Field(max_length=2000, examples=["Thank you!"])],
     ) -> Review:
-        """Answer a review of one's own listing."""
+        """Answer a review of your own listing."""
         ...
 
 

@@ -40,27 +40,27 @@ class ChatApi(Protocol):
 
     @ws.client_to_server(errors=[ROOM_NOT_FOUND, TOO_MANY_REQUESTS])
     def send_message(self, message: NewMessage) -> Receipt:
-        """Say something."""
+        """Send a message."""
         ...
 
     @ws.client_to_server(errors=[ROOM_NOT_FOUND])
     def open_room(self, room: RoomId) -> Room:
-        """Join a conversation and hear what is said in it."""
+        """Join a conversation and get its messages."""
         ...
 
     @ws.client_to_server
     def typing(self, typing: Typing) -> None:
-        """Tell that one is writing."""
+        """Show the others that you are writing."""
         ...
 
     @ws.client_to_server
     def mark_read(self, read: Read) -> None:
-        """Tell how far one has read."""
+        """Mark the messages that you have read."""
         ...
 
     @ws.server_to_client
     def message_posted(self, message: ChatMessage) -> None:
-        """Somebody said something."""
+        """Somebody has sent a message."""
         ...
 
     @ws.server_to_client

@@ -67,7 +67,7 @@ class OrderApi(Protocol):
 
         1. `place_order` answers with the order,
         2. `pay` starts the payment,
-        3. `follow` tells when it has gone through.
+        3. `follow` reports when it has gone through.
         """
         ...
 

@@ -117,7 +117,7 @@ class ReviewDraft(BaseModel):
 
 
 class Review(ReviewDraft):
-    """A review as it is shown."""
+    """A review that readers see."""
 
     id: ReviewId
     listing: ListingId
@@ -126,7 +126,7 @@ class Review(ReviewDraft):
     answer: str | None = Field(
         default=None,
         max_length=2000,
-        description="What the seller said to it.",
+        description="The answer of the seller.",
         examples=["Thank you!"],
     )
 

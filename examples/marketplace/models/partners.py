@@ -10,7 +10,7 @@ from ..brands import HookId, ListingId, Secret, UserId
 
 
 class HookEvent(StrEnum):
-    """What a webhook can be told of."""
+    """An event that a webhook can report."""
 
     ORDER_PLACED = "order.placed"
     ORDER_PAID = "order.paid"

@@ -19,7 +19,7 @@ class NewMessage(BaseModel):
 
 
 class ChatMessage(BaseModel):
-    """Something that was said."""
+    """A message of a conversation."""
 
     id: MessageId
     room: RoomId

@@ -1,4 +1,4 @@
-"""The application: every contract with its implementation, and the documentation beside it."""
+"""The application: every contract with its implementation, and the documentation next to it."""
 
 from fastapi import FastAPI
 

@@ -19,7 +19,7 @@ def caller() -> Caller:
 
 
 def guards(market: Market) -> Mapping[Requirement, Guard]:
-    """What stands before the methods of each requirement."""
+    """What is checked before the methods of each requirement."""
 
     def signed_in(call: Call) -> None:
         kind, _, token = call.connection.headers.get("Authorization", "").partition(" ")

@@ -90,7 +90,7 @@ class Market:
         return token
 
     def move(self, order: Order, state: OrderState) -> Order:
-        """Take an order a step further and tell its buyer."""
+        """Take an order a step further and notify its buyer."""
         moved = order.model_copy(update={"state": state})
         self.orders[moved.id] = moved
         event = OrderEvent(

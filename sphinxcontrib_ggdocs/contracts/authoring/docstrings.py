@@ -157,15 +157,17 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     text = _LISTED.sub(_indented, cleaned)
     style = next((style for style, head in heads.items() if head.search(text)), None)
     library = _library() if style else None
-    if style is None or library is None:
+    if style is None:
         return Sections(text=cleaned)
+    if library is None:
+        first = heads[style].search(text)
+        start = 0 if first is None else first.start()  # before it, nothing has been indented
+        return Sections(text=f"{cleaned[:start].rstrip()}\n\n{cleaned[start:]}".strip())
     lines = text.split("\n")
     arguments: dict[str, str] = {}
     answers: list[str] = []
     raised: list[tuple[str, str]] = []
-    starts = [text.count("\n", 0, match.start()) for match in heads[style].finditer(text)]
-    for start in reversed(starts):
-        end = _ENDS[style](lines, start)
+    for start, end in _places(text, style, heads[style]):
         section = "\n".join(_with_colons(lines[start:end], style))
         try:
             parsed = library.parse(f"_\n\n{section}", library.DocstringStyle[_NAMES[style]])
@@ -182,6 +184,35 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
         answer="\n\n".join(filter(None, answers)) or None,
         raised=tuple(raised),
     )
+
+
+def _places(text: str, style: str, head: "re.Pattern[str]") -> list[tuple[int, int]]:
+    """The first line of each section and the line after it, from the last section to the first."""
+    starts = [text.count("\n", 0, match.start()) for match in head.finditer(text)]
+    lines = text.split("\n")
+    return [(start, _ENDS[style](lines, start)) for start in reversed(starts)]
+
+
+def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
+    """A description without the sections that were not read, because docstring-parser is not
+    installed or cannot parse them. They may describe parts that are left out.
+
+    Args:
+        text: The description.
+        of_class: Whether it is that of a class with fields.
+    """
+    left = _LISTED.sub(_indented, text)
+    heads = list(_HEADS.items())
+    if of_class:
+        heads += [*_HEADS_OF_CLASSES.items(), *_FIELDS_OF_CLASSES.items()]
+    has_section = False
+    for style, head in heads:
+        lines = left.split("\n")
+        for start, end in _places(left, style, head):
+            del lines[start:end]
+            has_section = True
+        left = "\n".join(lines)
+    return (left if has_section else text).strip() or None
 
 
 def _arguments(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
@@ -236,6 +267,15 @@ _HEADS_OF_CLASSES: Mapping[str, "re.Pattern[str]"] = {
     "numpy": re.compile(r"^(?:Attributes|Parameters)\n-{3,}$", re.MULTILINE),
     "google": re.compile(r"^(?:Attributes|Args|Arguments|Parameters):$(?=\n+[ \t])", re.MULTILINE),
 }
+
+
+_FIELDS_OF_CLASSES: Mapping[str, "re.Pattern[str]"] = {
+    "rest": re.compile(
+        r"^:(?:param|parameter|arg|argument|type|i?var|cvar|vartype|attribute)\b[^:\n]+:",
+        re.MULTILINE,
+    ),
+}
+"""Fields of reST in a docstring of a class, which are not read."""
 
 
 _BARE_ITEM = re.compile(r"\*{0,2}[\w.]*\w")

@@ -50,7 +50,7 @@ const FIRST: readonly (readonly [query: string, expected: string])[] = [
   // words of descriptions
   ["quarter of an hour", "method sign_in"],
   ["spectator", "method count_me_in"],
-  ["bank said no", "error PAYMENT_DECLINED"],
+  ["bank has refused", "error PAYMENT_DECLINED"],
   ["somebody was faster", "error ALREADY_SOLD"],
   ["give back", "schema RefundRequest"],
   // values
