@@ -26,7 +26,7 @@ from websockets.exceptions import InvalidStatus
 import sphinxcontrib_ggdocs
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.directives.changes import GgdocsChangesDirective
+from sphinxcontrib_ggdocs.directives.changelogs import GgdocsChangesDirective
 from sphinxcontrib_ggdocs.directives.ggdocs import GgdocsDirective
 from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.history.declared_versions import VERSION_RULES
