@@ -122,7 +122,7 @@ def _filled(template: Template, facet: Facet, refer: Refer) -> JsonSchema:
 
     def _target(choice: Any) -> Any:
         """In a mapping a hole becomes the reference alone."""
-        if not isinstance(choice, dict) or HOLE not in choice:
+        if not isinstance(choice, dict):
             return choice
         written = fill(choice)
         return written.get("$ref", written)

@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
 from sphinxcontrib_ggdocs.native.view import DescribedValue as Value
 from sphinxcontrib_ggdocs.native.view.alternatives import alternatives_of, is_undeclared
-from sphinxcontrib_ggdocs.native.view.facts import facts_of
+from sphinxcontrib_ggdocs.native.view.facts import facts_of, with_serialization
 from sphinxcontrib_ggdocs.native.view.types import Types
 from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView
 
@@ -291,3 +291,25 @@ def test_permissions_that_no_credential_proves(
         security=security,
     )
     assert is_undeclared(contract) == undeclared
+
+
+SENT = {
+    "as usual": ({}, ()),
+    "as JSON": ({"media_type": "application/json"}, (Constraint("application/json"),)),
+    "in a style": ({"style": "deepObject"}, (Constraint("", "style {0}", "deepObject"),)),
+    "each on its own": ({"explode": True}, (Constraint("", "each item on its own"),)),
+    "in one": (
+        {"style": "form", "explode": False},
+        (Constraint("", "style {0}", "form"), Constraint("", "all in one value")),
+    ),
+}
+
+
+@pytest.mark.parametrize(("how", "constraints"), SENT.values(), ids=SENT)
+def test_how_a_parameter_is_sent(how: dict[str, Any], constraints: tuple[Constraint, ...]) -> None:
+    param = doc.Param(name="ids", required=True, schema={}, **how)
+    facts = with_serialization(facts_of({"type": "array", "minItems": 1}), param)
+    assert facts.constraints == (
+        *facts_of({"type": "array", "minItems": 1}).constraints,
+        *constraints,
+    )

@@ -65,3 +65,8 @@ def test_a_discriminator_leads_to_the_types_of_this_document() -> None:
 def test_schemas_of_one_name_are_told_apart_by_their_modules(forms: Any) -> None:
     at, schemas, _ = written(*forms)
     assert len({each["$ref"] for each in at}) == len(schemas) == 2
+
+
+def test_the_name_of_a_given_schema_is_kept_as_it_is_published() -> None:
+    given = GivenSchema(schema={"type": "string"}, name="shop.v1_Price-2", module="shop.yaml")
+    assert list(written(given)[1]) == ["shop.v1_Price-2"]

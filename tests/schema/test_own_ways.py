@@ -1,17 +1,26 @@
 """Types that pydantic validates and whose JSON Schema it cannot make, or makes wrongly."""
 
 import dataclasses
+from collections import deque
 from collections.abc import Hashable
 from decimal import Decimal
 from typing import Annotated, Any, Generic, Literal, NewType, cast
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, Field, PlainSerializer, TypeAdapter, create_model, field_validator
+from pydantic import (
+    BaseModel,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+    create_model,
+    field_serializer,
+    field_validator,
+)
 from pydantic_core import PydanticUndefined, core_schema
 from typing_extensions import TypeAliasType, TypeVar, deprecated
 
-from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 from sphinxcontrib_ggdocs.schema.nodes import ObjectOf, Ref
 
@@ -347,3 +356,48 @@ def test_a_union_inside_a_union_is_a_part_of_it() -> None:
 
     [found] = ours(Sizes, "input")["$defs"].values()
     assert found["properties"] == theirs(Sizes, "input")["properties"]
+
+
+Email = Annotated[
+    str,
+    Field(title="E-mail", description="An address.", examples=["a@b"], json_schema_extra={"x": 1}),
+    Brand("Email"),
+]
+WORDS: dict[str, Any] = {
+    "title": "Mail",
+    "description": "Where we write to.",
+    "examples": ["c@d"],
+    "default": "e@f",
+    "deprecated": True,
+}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_brand_at_a_field_with_words_of_its_own_that_pydantic_describes(word: str) -> None:
+    """The model has a serializer, so that it is pydantic that describes it."""
+    field: Any = Field
+    given = field(**{word: WORDS[word]})
+
+    class Customer(BaseModel):
+        email: Email = given
+        size: int
+
+        @field_serializer("size")
+        def write(self, value: int) -> str:
+            return str(value)
+
+    answer = ours(Customer, "output")
+    assert answer["$defs"]["Email"]["x-brand"] == ["Email"]
+    found = answer["$defs"]["Customer"]["properties"]["email"]
+    assert (found["$ref"], found[word]) == ("#/$defs/Email", WORDS[word])
+
+
+def test_members_of_a_union_that_differ_in_what_is_inside_them() -> None:
+    class One(BaseModel):
+        a: int
+
+    class Two(BaseModel):
+        b: int
+
+    written = ours(deque[One] | deque[Two], "input")
+    assert [each["items"]["$ref"] for each in written["anyOf"]] == ["#/$defs/One", "#/$defs/Two"]
