@@ -10,11 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import (
     BaseModel,
+    ConfigDict,
     Field,
     PlainSerializer,
     TypeAdapter,
     create_model,
-    field_serializer,
     field_validator,
 )
 from pydantic_core import PydanticUndefined, core_schema
@@ -373,18 +373,14 @@ WORDS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_a_brand_at_a_field_with_words_of_its_own_that_pydantic_describes(word: str) -> None:
-    """The model has a serializer, so that it is pydantic that describes it."""
-    field: Any = Field
-    given = field(**{word: WORDS[word]})
+def test_a_brand_at_a_field_whose_words_a_hook_of_the_class_replaces(word: str) -> None:
+    def replace_word(schema: dict[str, Any]) -> None:
+        schema["properties"]["email"][word] = WORDS[word]
 
     class Customer(BaseModel):
-        email: Email = given
-        size: int
+        model_config = ConfigDict(json_schema_extra=replace_word)
 
-        @field_serializer("size")
-        def write(self, value: int) -> str:
-            return str(value)
+        email: Email = Field(default="a@b", deprecated=False)
 
     answer = ours(Customer, "output")
     assert answer["$defs"]["Email"]["x-brand"] == ["Email"]
