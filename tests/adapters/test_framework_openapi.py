@@ -236,6 +236,17 @@ def test_nothing_is_said_of_routes_that_are_left_out() -> None:
     assert exported(with_internals()) == own(with_internals())
 
 
+def test_references_into_a_type_keep_it() -> None:
+    app = with_internals()
+    document = app.openapi()
+    get = document["paths"]["/people"]["get"]
+    get["responses"]["200"]["content"] = {
+        "application/json": {"schema": {"$ref": "#/components/schemas/Inner/properties/a"}}
+    }
+    found = exported(app, exclude=is_internal)
+    assert list(found["components"]["schemas"]) == ["Inner"]
+
+
 def test_the_head_that_the_author_gives_comes_first() -> None:
     spec = ApiDocSpec(
         slug="a",

@@ -154,6 +154,17 @@ def test_requests_have_a_tag_and_answers_have_none() -> None:
     tag = {"type": "object", "required": ["kind"]}
     assert tag in messages["A_say"]["payload"]["allOf"]
     assert "allOf" not in messages["A_say_reply"]["payload"]
+    # What the frame adds is not part of the contents, which an answer is itself.
+    (content,) = messages["A_say"]["x-contents"]
+    assert content["schema"] == messages["A_say_reply"]["payload"]
+    assert "x-contents" not in messages["A_say_reply"]
+
+
+@pytest.mark.parametrize("undescribed", [False, True])
+def test_a_socket_of_whose_messages_nothing_is_known(undescribed: bool) -> None:
+    contract = WebSocketContract(name="A", path="/live", interactions=())
+    found = asyncapi_document([contract], title="T", undescribed=undescribed)
+    assert [each["address"] for each in found["channels"].values()] == ["/live"] * undescribed
 
 
 @pytest.mark.parametrize(("form", "has_id"), [("typed", True), ("problem", True), ("plain", False)])
