@@ -15,7 +15,8 @@ from sphinxcontrib_ggdocs.history.changes import worst
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
 from .documents import document
-from .drawing import TYPES, Schema, edited, schemas, values
+from .drawing import Schema, values
+from .proof import edited_types
 
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
 SEARCH = settings(
@@ -29,16 +30,6 @@ SEARCH = settings(
 
 def _validator(schema: Any, types: dict[str, Schema]) -> Draft202012Validator:
     return Draft202012Validator({"allOf": [schema], "schemas": types})
-
-
-@st.composite
-def edited_types(draw: st.DrawFn) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """The named types of a document, and the same after some edits."""
-    old = {name: draw(schemas()) for name in TYPES}
-    new = dict(old)
-    for name in draw(st.lists(st.sampled_from(TYPES), min_size=1, max_size=2)):
-        new[name] = draw(edited(new[name]))
-    return old, new
 
 
 def _written(types: dict[str, Schema], **places: Schema) -> ApiDocsDocument:
