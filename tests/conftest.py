@@ -72,6 +72,7 @@ SLOW = (
     "exports/test_drawn.py",
     "exports/test_lossless.py",
     "history/test_drawn_changes.py",
+    "history/test_proof.py",
     "native/test_size.py",
     "native/test_uses.py",
     "schema/test_drawn_types.py",

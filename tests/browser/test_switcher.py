@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -282,6 +283,37 @@ def test_the_menu_of_the_theme_works_beside_it(local: Page, book: Site) -> None:
     local.locator("button.version-switcher__button:visible").click()
     other = local.locator(".version-switcher__menu:visible").get_by_role("option", name="1.1.0")
     expect(other).to_have_attribute("href", "/1.1.0/index.html")
+    copytree(book.folder, book.folder / "1.1.0", ignore=lambda *_: ["1.1.0"], dirs_exist_ok=True)
+    other.click()
+    local.wait_for_url("**/1.1.0/index.html")
+    choice = local.get_by_role("combobox", name="Version, on the full page")
+    choice.select_option("1.0.0")
+    local.wait_for_url("**/1.1.0/apidocs/index.html#/shop@1.0.0")
+
+
+FLYOUT = """
+customElements.define("readthedocs-flyout", class extends HTMLElement {
+  connectedCallback() {
+    this.attachShadow({ mode: "open" }).innerHTML =
+      '<nav style="position: fixed; bottom: 50px; right: 20px; z-index: 3000">' +
+      '<a href="/1.1.0/apidocs/index.html">1.1.0</a></nav>';
+  }
+});
+addEventListener("DOMContentLoaded", () => {
+  document.body.append(document.createElement("readthedocs-flyout"));
+});
+"""
+"""What Read the Docs adds to pages: an element with a menu above everything else."""
+
+
+def test_the_menu_of_read_the_docs_works_beside_it(local: Page, book: Site) -> None:
+    local.add_init_script(FLYOUT)
+    for path in ("index.html#/shop/" + METHOD, "apidocs/index.html#/shop/" + METHOD):
+        open_page(local, book, path)
+        expect(local.get_by_role("combobox", name="Version").first).to_be_visible()
+        menu = local.locator("readthedocs-flyout").get_by_role("link", name="1.1.0")
+        expect(menu).to_be_in_viewport()
+        menu.click(trial=True)
 
 
 def test_old_anchors_of_what_is_gone(local: Page, book: Site) -> None:
