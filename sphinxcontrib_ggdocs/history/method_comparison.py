@@ -318,8 +318,10 @@ def _credentials(entry: MethodEntry) -> dict[str, doc.Auth]:
 
 
 def _security(entry: MethodEntry) -> doc.Security | None:
+    """How callers identify themselves; None if that is not declared, or nothing is needed."""
     found = entry.method.security
-    return entry.contract.security if found is None else found
+    found = entry.contract.security if found is None else found
+    return None if found in ((), ({},)) else found
 
 
 def _alternatives(security: doc.Security | None) -> str:

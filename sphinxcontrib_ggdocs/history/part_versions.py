@@ -247,7 +247,8 @@ def _with_value(
 ) -> doc.JsonSchema | None:
     if place.value not in map(literal, schema.get("enum", ())):
         return _marked_alternative(schema, place, (), versions)
-    known = {**schema.get(doc.ENUM_HISTORY, {}), place.value: versions["added"]}
+    former = schema.get(doc.ENUM_HISTORY)
+    known = {**(former if isinstance(former, dict) else {}), place.value: versions["added"]}
     return {**schema, doc.ENUM_HISTORY: {**known, doc.HISTORY_OF: place.owner}}
 
 
@@ -315,8 +316,9 @@ def _plain_parameters(owner: _Owner) -> _Owner:
 
 def _plain(schema: doc.JsonSchema) -> doc.JsonSchema:
     found = map_schema(schema, _plain)
-    history = found.pop(doc.HISTORY, ())
-    for word in (word for kind, word in doc.VERSION_WORDS.items() if kind in history):
-        found.pop(word, None)
+    history = found.pop(doc.HISTORY, None)
+    for kind, word in doc.VERSION_WORDS.items():
+        if isinstance(history, dict) and kind in history:
+            found.pop(word, None)
     found.pop(doc.ENUM_HISTORY, None)
     return found

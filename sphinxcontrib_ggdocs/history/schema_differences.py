@@ -582,7 +582,9 @@ _KINDS: Final = {word: kind for kind, word in VERSION_WORDS.items()}
 
 def _declared(schema: JsonSchema, key: str) -> Any:
     """What the author says of a version; not what snapshots say."""
-    return None if _KINDS.get(key) in schema.get(HISTORY, ()) else schema.get(key)
+    history = schema.get(HISTORY)
+    is_computed = isinstance(history, dict) and _KINDS.get(key) in history
+    return None if is_computed else schema.get(key)
 
 
 def _texts_of_values(

@@ -591,6 +591,22 @@ def test_what_tags_mean() -> None:
     assert compare(*map(parsed, ends)) == ()
 
 
+@pytest.mark.parametrize("ends", [(None, []), ([], [{}]), ([{}], None)], ids=str)
+def test_nobody_has_to_say_that_nothing_is_needed(ends: tuple[Any, Any]) -> None:
+    place = f"{GET}security"
+    assert compare(*(parsed(_edited({place: each})) for each in ends)) == ()
+
+
+@pytest.mark.parametrize("value", [7, None, "no", ["a"]], ids=str)
+def test_a_history_that_is_none_says_nothing(value: Any) -> None:
+    words = ("x-history", "x-enum-history", "x-enum-descriptions")
+    listed = {**TEXT, "enum": ["a"], "x-since": "1"}
+    place = f"{GET}queryParams/0/schema"
+    ends = [listed, {**listed, **dict.fromkeys(words, value)}]
+    changes = compare(*(parsed(_edited({place: each})) for each in ends))
+    assert {change.rule for change in changes} <= {"value-texts-changed"}
+
+
 def test_a_permission_that_is_none_is_reported() -> None:
     for tree in ({"kind": "other"}, {}, {"kind": "all"}, {"kind": "scope"}):
         with pytest.raises(BadDocument, match="is no permission"):

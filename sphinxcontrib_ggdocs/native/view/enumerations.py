@@ -19,7 +19,8 @@ def described_values(schema: Mapping[str, Any]) -> tuple[DescribedValue, ...]:
     """All values of an enumeration, if any of them has a name, a description or a version."""
     values = schema.get("enum", ())
     names, descriptions = (dict(_texts(schema, keys, values)) for keys in (_NAMES, _DESCRIPTIONS))
-    versions = schema.get(ENUM_HISTORY, {})
+    given = schema.get(ENUM_HISTORY)
+    versions = given if isinstance(given, dict) else {}
     if not names and not descriptions and not versions:
         return ()
     return tuple(
