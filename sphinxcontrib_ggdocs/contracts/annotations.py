@@ -92,6 +92,26 @@ def metadata_of(form: TypeForm) -> tuple[Any, ...]:
     return form.__metadata__ if get_origin(form) is Annotated else ()
 
 
+class _Uncached:
+    """Metadata without a hash, which nobody reads: `typing` keeps no type that has it."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_UNCACHED = _Uncached()
+
+
+def annotated(form: TypeForm, metadata: Sequence[Any]) -> TypeForm:
+    """``Annotated`` with this very metadata. `typing` returns a type that was made before with an
+    equal one, such as ``Gt(0.0)`` for ``Gt(0)``, as long as it remembers that.
+    """
+    made: Any = Annotated[(form, *metadata)]
+    kept = made.__metadata__[-len(metadata) :]
+    if all(one is other for one, other in zip(kept, metadata, strict=True)):
+        return made
+    return Annotated[(form, *metadata, _UNCACHED)]
+
+
 def peel(form: TypeForm) -> TypeForm:
     """`form` without its outermost NewType, ``Annotated`` or alias; itself when there is none."""
     if isinstance(form, NewType):
@@ -376,7 +396,7 @@ def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
     form.
     """
     extra = added_metadata(written, info)
-    return Annotated[(written, *extra)] if extra else written
+    return annotated(written, extra) if extra else written
 
 
 _KEYWORDS = (

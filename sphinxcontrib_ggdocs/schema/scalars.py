@@ -4,8 +4,9 @@ import datetime
 import decimal
 import uuid
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Any
 
+from ..contracts.annotations import annotated
 from ..contracts.model import TypeForm
 from .nodes import Template
 from .pydantic_schema import ask
@@ -61,7 +62,7 @@ def bounded_scalar(base: TypeForm, texts: tuple[str, ...], bounds: Unhashed) -> 
     """A scalar with bounds. The texts are the key: ``Ge(1)`` and ``Ge(1.0)`` are equal but do not
     read alike.
     """
-    return asked(Annotated[(base, *bounds.value)])
+    return asked(annotated(base, bounds.value))
 
 
 def asked(form: TypeForm) -> Template:

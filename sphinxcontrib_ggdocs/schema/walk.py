@@ -22,6 +22,7 @@ from ..contracts.annotations import (
     ALIAS_TYPES,
     UNIONS,
     alias_value,
+    annotated,
     get_origin,
     is_alias,
     is_class,
@@ -348,7 +349,7 @@ class Walker:
             return node or self.node(base)
         found = sort_metadata(metadata)
         if found.judged:
-            return self.template(Annotated[(base, *metadata)])
+            return self.template(annotated(base, metadata))
         node = node or self.node(base)
         bounds = found.bounds
         if bounds and not isinstance(node, Template):
@@ -373,7 +374,7 @@ class Walker:
                 WithKeywords(node, keywords) if keywords else node for keywords in extra
             )
             return given if given == answered else Split(given, answered)
-        return self.template(Annotated[(base, *bounds)])
+        return self.template(annotated(base, bounds))
 
     def _extra_bounds(
         self, base: TypeForm, bounds: list[Any]
@@ -392,7 +393,7 @@ class Walker:
                 bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds)),
             )
         else:
-            before, after = asked(bare), asked(Annotated[(bare, *bounds)])
+            before, after = asked(bare), asked(annotated(bare, bounds))
         given = _added_keywords(before.input, after.input)
         answered = _added_keywords(before.output, after.output)
         if "anyOf" in given:  # the bounds of a union went to its members

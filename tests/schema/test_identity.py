@@ -6,12 +6,19 @@ from decimal import Decimal
 from typing import Annotated, Any, Generic, NewType, TypeVar
 
 import pytest
+from annotated_types import Gt, MinLen
 from pydantic import BaseModel, Field, computed_field, create_model
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.contracts.contract_errors import BrandConflict
-from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry, Walker, brand_definitions
+from sphinxcontrib_ggdocs.schema import (
+    Facet,
+    SchemaRegistry,
+    Walker,
+    brand_definitions,
+    scalars,
+)
 
 T = TypeVar("T")
 
@@ -228,6 +235,33 @@ def test_facets_are_told_apart_only_where_they_differ() -> None:
 def test_a_class_has_two_facets_where_a_part_of_it_has(form: Any) -> None:
     cls = create_model("Part", part=(form, ...))
     assert set(written((cls, "input"), (cls, "output"))[0]) == {"Part-Input", "Part-Output"}
+
+
+class Whole(BaseModel):
+    plain: Annotated[float, Field(gt=7)]
+    optional: float | None = Field(None, gt=7)
+    listed: list[float] = Field(min_length=1)
+
+
+class Serialized(Whole):
+    @computed_field
+    def total(self) -> float:
+        return 0
+
+
+@pytest.mark.parametrize("model", [Whole, Serialized])
+def test_bounds_are_as_written_whatever_types_were_made_before(model: type[BaseModel]) -> None:
+    scalars.bounded_scalar.cache_clear()
+    # `typing` remembers these, whose bounds are equal to those of the model
+    before = [Annotated[float, Gt(7.0)], Annotated[list[float], MinLen(True)]]
+    registry = SchemaRegistry()
+    registry.add(model, "input")
+    [schema] = registry.write().schemas.values()
+    fields = schema["properties"]
+    assert before
+    assert repr(fields["plain"]["exclusiveMinimum"]) == "7"
+    assert repr(fields["optional"]["anyOf"][0]["exclusiveMinimum"]) == "7"
+    assert repr(fields["listed"]["minItems"]) == "1"
 
 
 def test_a_class_without_letters_has_a_name() -> None:
