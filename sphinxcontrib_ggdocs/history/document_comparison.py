@@ -162,14 +162,17 @@ class _DocumentComparison:
         if old.external_docs != new.external_docs:
             yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
         if old.error_format != new.error_format:
+            # A plain error may be written as a typed one: its data says all of it.
+            is_known = "plain" not in (old.error_format, new.error_format)
             yield Change(
                 rule="error-format-changed",
                 place=place,
-                wire="breaking",
+                wire="breaking" if is_known else "risky",
                 code="risky",
                 flow="received",
                 old=old.error_format or "typed",
                 new=new.error_format or "typed",
+                reason="" if is_known else "what plain errors look like is in their data",
             )
         yield from self._parts.parameters("header", old.headers, new.headers, place, flow)
         yield from self._parts.parameters("cookie", old.cookies, new.cookies, place, flow)

@@ -265,6 +265,7 @@ _REASONS: Final = (
     "clients that accept anything may get others",
     "the old addresses may still answer",
     "a scope may no longer be granted",
+    "what plain errors look like is in their data",
 )
 TEXTS: Final = tuple(
     dict.fromkeys(

@@ -301,6 +301,7 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("handshake-error-added", "risky safe", {f"{WS}errors/1": "BUSY"}),
     ("handshake-error-removed", "safe safe", {f"{WS}errors/0": None}),
     ("error-format-changed", "breaking risky", {f"{HTTP}errorFormat": "problem"}),
+    ("error-format-changed", "risky risky", {f"{HTTP}errorFormat": "plain"}),
     ("error-definition-removed", "safe breaking", {"errors/BUSY": None}),
     ("error-definition-added", "safe safe", {"errors/NEW": {"statusCode": 400}}),
     ("error-status-changed", "breaking safe", {"errors/BUSY/statusCode": 503}),
