@@ -170,6 +170,9 @@ def test_without_documents(project: Project) -> None:
     project.config["ggdocs_docs"] = []
     project.page("Home\n====\n\n.. ggdocs-catalog::\n")
     assert "no documents are configured; set ggdocs_docs" in project.build().warnings
+    project.config["ggdocs_docs"] = [{"slug": "files", "openapi": "files.json"}]
+    project.write("files.json", json.dumps(OPENAPI))
+    assert {*cards(project.build(again=True).read("index.html"))} == {"Files"}
 
 
 def test_a_service_that_cannot_be_read_costs_itself_only(services: Project) -> None:
