@@ -14,6 +14,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from itertools import takewhile
 from typing import Any, Literal, TypeAlias
 
 from docutils import nodes
@@ -29,7 +30,6 @@ from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
 from ..source_places import SourceFiles, SourcePlace
-from .admonitions import make_admonitions
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
@@ -60,6 +60,16 @@ _DEFINITIONS: Mapping[Markup, "re.Pattern[str]"] = {
 
 _WORDS_OF_SPHINX = frozenset({"none", "default", "guess", "py", "py3", "python3", "pycon3"})
 """Languages of code that only Sphinx knows, or reads in its own way."""
+
+_ALERTS: dict[str, type[nodes.Element]] = {
+    "note": nodes.note,
+    "tip": nodes.tip,
+    "important": nodes.important,
+    "warning": nodes.warning,
+    "caution": nodes.caution,
+}
+_ALERT = re.compile(rf"\[!({'|'.join(_ALERTS)})\][ \t]*(?:\n|\Z)", re.IGNORECASE)
+"""The mark of an alert of GitHub's Markdown, alone in its line."""
 
 _INVISIBLE = nodes.system_message | nodes.substitution_definition | nodes.transition
 
@@ -151,7 +161,7 @@ class Describer:
         # So that the parser itself counts the lines of the file.
         parse("\n" * (place.line - 1) + text, document)
         if self.markup == "markdown":
-            make_admonitions(document)
+            _make_admonitions(document)
         blocks = _finished(document, transforms)
         if not hasattr(self.env, "myst_config"):
             _use_standard_roles(document)
@@ -243,6 +253,28 @@ def _use_standard_roles(document: nodes.document) -> None:
             is_page = node.get("refdomain") == "doc"
             node["refdomain"], node["reftype"] = "std", "doc" if is_page else "ref"
             node["reftarget"] = f"/{node['reftarget']}" if is_page else node["reftarget"]
+
+
+def _make_admonitions(document: nodes.document) -> None:
+    """Replace the quotes of a description that are alerts, ``[!NOTE]``, by admonitions; one without
+    any text stays a quote.
+    """
+    for quote in list(document.findall(nodes.block_quote)):
+        first, *others = quote.children or [nodes.paragraph()]
+        if not isinstance(first, nodes.paragraph):
+            continue
+        texts = list(takewhile(lambda child: isinstance(child, nodes.Text), first.children))
+        written = "".join(text.astext() for text in texts)
+        inline = first.children[len(texts) :]
+        mark = _ALERT.match(written)
+        if mark is None or (inline and not mark[0].endswith("\n")):
+            continue
+        rest = written[mark.end() :]
+        words = [*([nodes.Text(rest)] if rest else []), *inline]
+        paragraphs = [nodes.paragraph(rest, "", *words)] if words else []
+        content = [*paragraphs, *others]
+        if content:
+            quote.replace_self(_ALERTS[mark[1].lower()]("", *content))
 
 
 def _blank(source: str, settings: Any) -> nodes.document:
