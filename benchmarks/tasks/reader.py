@@ -47,7 +47,9 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Paste:
-    """A text that the reader has: one key in a field, which is clicked before."""
+    """A text that the reader has: one key in a field, which is clicked before unless the cursor is
+    there.
+    """
 
     target: str
     text: str
@@ -166,10 +168,7 @@ class Reader:
                 self.page.wait_for_timeout(3 * SETTLED)
                 self.actions += len(text)
             case Paste(target, text):
-                self._reach(self.page.locator(target)).click(timeout=WAIT)
-                self.page.keyboard.press("Control+a")
-                self.page.keyboard.insert_text(text)
-                self.actions += 2
+                self._paste(self._reach(self.page.locator(target)), text)
             case See(target):
                 self._reach(self.page.locator(target))
             case Copied(patterns):
@@ -194,6 +193,14 @@ class Reader:
             self.actions += round(abs(middle - HEIGHT / 2) / HEIGHT) or 1
         shown.scroll_into_view_if_needed()
         return shown
+
+    def _paste(self, field: Locator, text: str) -> None:
+        if not field.evaluate("each => each.matches(':focus')"):
+            field.click(timeout=WAIT)
+            self.actions += 1
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+        self.actions += 1
 
     def _copied(self, patterns: tuple[str, ...]) -> None:
         self.page.wait_for_timeout(SETTLED)

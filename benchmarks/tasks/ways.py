@@ -67,6 +67,7 @@ OPEN_ELEMENTS: Way = (
     Click("role=link[name=/^Give money back/]"),
     See('h1:has-text("Give money back")'),
 )
+STATUS_OURS = Click('role=navigation[name="Responses and errors"] >> role=link[name="409"]')
 FILL_OURS: Way = (
     Click('text="Fill in once, for all samples"'),
     Paste('role=textbox[name="SignedIn"]', TOKEN),
@@ -152,7 +153,7 @@ TASKS: tuple[Task, ...] = (
         title="See what comes back when it is too late (a field of the error 409)",
         begins=METHOD,
         ways={
-            "ours": (See('.error-card >> text="needed"'),),
+            "ours": (STATUS_OURS, See('.error-card >> text="needed"')),
             "redoc": (
                 Click(f'{REDOC} >> role=tab[name="409"]'),
                 See(f"{REDOC} >> text=data.needed"),
@@ -338,10 +339,7 @@ TASKS: tuple[Task, ...] = (
         title="Copy a link that opens at the error 409",
         begins=METHOD,
         ways={
-            "ours": (
-                Click('role=link[name="Link to WRONG_STATE"]'),
-                Reopen('.error-card >> text="needed"'),
-            ),
+            "ours": (STATUS_OURS, Reopen('.error-card >> text="needed"')),
             "redoc": (
                 Click(f'{REDOC} >> role=tab[name="409"]'),
                 Click(f'{REDOC} >> role=link[name="link to needed"]'),

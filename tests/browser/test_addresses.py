@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Site
 from .documents import changed
 from .engines import IN_EACH_ENGINE
-from .pages import heading, open_view, region, sidebar
+from .pages import FULL, heading, open_page, open_view, region, sidebar
 
 VIEWS = [
     ("platform", "Kirkgate Platform API"),
@@ -30,6 +30,30 @@ def test_everything_has_an_address(page: Page, site: Site, view: str, title: str
     open_view(page, site, view)
     expect(heading(page, title)).to_be_visible()
     expect(page).to_have_title(re.compile(re.escape(title)))
+
+
+STATUSES = [
+    pytest.param("orders/PaymentApi/refund", "409", "error-WRONG_STATE", id="an error"),
+    pytest.param("orders/PaymentApi/refund", "202", "response-202", id="a response"),
+    pytest.param("orders/OrderApi/place_order", "409", "error-", id="the first of several"),
+]
+
+
+@IN_EACH_ENGINE
+@pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
+@pytest.mark.parametrize(("view", "status", "at"), STATUSES)
+def test_a_status_leads_to_what_comes_back(
+    page: Page, site: Site, path: str, view: str, status: str, at: str
+) -> None:
+    open_page(page, site, f"{path}#/platform/{view}")
+    statuses = page.get_by_role("navigation", name="Responses and errors")
+    found = statuses.get_by_role("link").all_inner_texts()
+    assert found == sorted(set(found))
+    statuses.get_by_role("link", name=status).click()
+    expect(page).to_have_url(re.compile(f"at={at}"))
+    shown = page.locator(f"gg-docs [data-at^='{at}']").filter(has_text=status).first
+    expect(shown).to_be_in_viewport()
+    assert shown.evaluate("each => each.getBoundingClientRect().top") >= 0
 
 
 @pytest.mark.parametrize(

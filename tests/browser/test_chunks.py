@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Held, Site
-from .pages import FULL, heading, open_page, region
+from .pages import FULL, SETTLED, heading, open_page, region
 
 METHOD = "#/platform/goods/ListingApi/save_listing"
 CHUNK = re.compile(r"/assets/(details)-")
@@ -102,3 +102,61 @@ def test_a_page_of_a_type_waits_for_its_script(page: Page, site: Site) -> None:
     held.release()
     expect(heading(page, "ORDER_NOT_FOUND")).to_be_visible()
     expect(page).to_have_title("ORDER_NOT_FOUND · Kirkgate Platform API")
+
+
+REFUND = "#/platform/orders/PaymentApi/refund"
+FOCUSED = "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label')"
+ARRIVALS = [
+    pytest.param(f"{FULL}{REFUND}", None, id="full page, an address"),
+    pytest.param(f"{FULL}{REFUND}?at=error-WRONG_STATE", None, id="full page, an error"),
+    pytest.param(f"{FULL}#/platform/orders/PaymentApi", "refund", id="full page, a link"),
+    pytest.param(f"both.html{REFUND}", None, id="embedded, an address"),
+    pytest.param(f"both.html{REFUND}?at=error-WRONG_STATE", None, id="embedded, an error"),
+    pytest.param("both.html#/platform/orders/PaymentApi", "refund", id="embedded, a link"),
+]
+
+
+@pytest.mark.parametrize(("path", "link"), ARRIVALS)
+def test_a_reader_stays_where_they_are_when_a_script_has_come(
+    page: Page, site: Site, path: str, link: str | None
+) -> None:
+    held = Held(page, "**/assets/details-*")
+    open_page(page, site, path)
+    if link:
+        page.locator("gg-docs .content").get_by_role("link", name=link).first.click()
+    expect(page.get_by_role("heading", name="refund", exact=True)).to_be_visible()
+    card = page.locator("gg-docs [data-at='error-UNAUTHORIZED']")
+    card.evaluate("each => each.scrollIntoView({block: 'center', behavior: 'instant'})")
+    self_link = card.get_by_role("link", name="Link to UNAUTHORIZED")
+    self_link.evaluate("each => each.focus({preventScroll: true})")
+    address = page.url
+    held.release()
+    expect(region(page, "Code").locator("pre")).to_contain_text("curl")
+    expect(card).to_be_in_viewport()
+    assert page.evaluate(FOCUSED) == "Link to UNAUTHORIZED"
+    page.keyboard.press("Control+k")  # renders the whole again
+    expect(page.get_by_role("combobox", name="Search the API")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(self_link).to_be_focused()
+    expect(card).to_be_in_viewport()
+    assert page.url == address
+
+
+@pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
+@pytest.mark.parametrize("at", ["body", "error-WRONG_STATE"])
+def test_the_target_of_an_address_stays_in_view_when_a_script_has_come(
+    page: Page, site: Site, path: str, at: str
+) -> None:
+    held = Held(page, "**/assets/details-*")
+    open_page(page, site, f"{path}{REFUND}?at={at}")
+    target = page.locator(f"gg-docs [data-at='{at}']")
+    expect(target).to_be_in_viewport()
+    page.wait_for_function(
+        "each => { const {top} = each.getBoundingClientRect(); return top >= 0 && top < 200 }",
+        arg=target.element_handle(),
+    )
+    held.release()
+    expect(region(page, "Code").locator("pre")).to_contain_text("curl")
+    page.evaluate(SETTLED)
+    top = target.evaluate("each => each.getBoundingClientRect().top")
+    assert 0 <= top < 200

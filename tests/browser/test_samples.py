@@ -67,6 +67,15 @@ def test_what_is_filled_in_is_used_by_all_samples_and_methods(page: Page, site: 
 
 
 @IN_EACH_ENGINE
+def test_what_is_filled_in_is_typed_at_once(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    page.get_by_text("Fill in once, for all samples").click()
+    expect(page.get_by_role("textbox", name="SignedIn")).to_be_focused()
+    page.keyboard.type("secret-token")
+    expect(code(page)).to_contain_text("Bearer secret-token")
+
+
+@IN_EACH_ENGINE
 def test_a_variant_is_one_choice_for_schema_and_code(page: Page, site: Site) -> None:
     open_view(page, site, PAY)
     expect(code(page)).to_contain_text('"method": "card"')

@@ -18,15 +18,16 @@ const BY_NAME: readonly (readonly [name: RegExp, text: string])[] = [
   [/(^|-)password$/, "correct horse battery staple"],
 ];
 
-/** `order-1` for `OrderId`; undefined for names that say nothing about the text. */
+/** `order-1` for `OrderId`; undefined for names that say nothing about the text. A part of a path is called `/order`. */
 export function textByName(name: string, isBrand: boolean): string | undefined {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-/, "")
     .toLowerCase();
   const known = BY_NAME.find(([pattern]) => pattern.test(words));
   if (known) return known[1];
   const [, owner] = /^(?:(.+)-)?id$/.exec(words) ?? [];
   if (owner) return `${owner}-1`;
-  return isBrand && words !== "" ? `${words}-1` : undefined;
+  return (isBrand || name[0] === "/") && words !== "" ? `${words}-1` : undefined;
 }

@@ -83,19 +83,26 @@ export function holdBelow(host: HTMLElement): void {
   });
 }
 
+/** Calls when the reader does something, until the function that it returns is called. */
+export function watchReader(act: () => void): () => void {
+  const ended = new AbortController();
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
+    addEventListener(type, act, { signal: ended.signal, capture: true, passive: true });
+  }
+  return () => ended.abort();
+}
+
 /** Looks in each frame whether the page is as it should be, until it was so for a while or the reader does something. */
 function untilCalm(isCalm: () => boolean, then?: () => void): void {
-  const ended = new AbortController();
+  let calm = 0;
   const end = (): void => {
-    ended.abort();
+    calm = Infinity;
+    stop();
     then?.();
   };
-  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
-    addEventListener(type, end, { signal: ended.signal, capture: true, passive: true });
-  }
-  let calm = 0;
+  const stop = watchReader(end);
   const watch = (): void => {
-    if (ended.signal.aborted) return;
+    if (calm > CALM) return;
     calm = isCalm() ? calm + 1 : 0;
     if (calm < CALM) requestAnimationFrame(watch);
     else end();

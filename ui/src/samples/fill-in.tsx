@@ -22,7 +22,10 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const set = (part: "variables" | "credentials" | "values", name: string, value: string): void =>
     change({ [part]: { ...fill[part], [name]: value } });
   return (
-    <details class="fill">
+    <details
+      class="fill"
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.querySelector<HTMLElement>("[type=text]")?.focus()}
+    >
       <summary>{t("Fill in once, for all samples")}</summary>
       {chosen === undefined && (
         <Input label={t("Address of the service")} value={fill.address ?? ""} onInput={(address) => change({ address })} />

@@ -78,6 +78,8 @@ test.each([
   ["TrackingCode", true, "tracking-code-1"],
   ["title", false, undefined],
   ["id", false, undefined],
+  ["/owner", false, "owner-1"],
+  ["/pipeline_id", false, "pipeline-1"],
 ])("a text by its name: %s", (name, isBrand, expected) => {
   expect(textByName(name, isBrand)).toBe(expected);
 });

@@ -56,11 +56,12 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   const given = (param: Param): string | undefined => filled(fill.values, keyOfParam(param, document));
   const needed = (params: readonly Param[]): readonly Param[] =>
     params.filter((param) => param.required || given(param) !== undefined);
-  const valueOf = (param: Param): JsonValue => given(param) ?? exampleOf(param.schema, document, fill, param.name);
+  const valueOf = (param: Param, place = ""): JsonValue =>
+    given(param) ?? exampleOf(param.schema, document, fill, place + param.name);
   const pairs = (param: Param): readonly Pair[] => pairsOfParam(param, valueOf(param));
   const path = (http?.httpPath ?? ws?.path ?? "").replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const param = ofPath.find((candidate) => candidate.name === name);
-    return param ? inPath(param, valueOf(param)) : encoded(name);
+    return param ? inPath(param, valueOf(param, "/")) : encoded(name);
   });
   const credentials = credentialsOf(document, contract, method, fill);
   return {
