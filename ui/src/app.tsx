@@ -7,7 +7,7 @@ import type { ApiDocsDocument } from "./document";
 import { linkOf, ownSlug, type Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
 import { isListedOutside } from "./host/static-text";
-import { formerPosition, holdAt, isOfText, useRoute, watchReader, type Arrival } from "./host/navigation";
+import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
@@ -53,11 +53,9 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const model = state.kind === "loaded" ? state.model : undefined;
   const route = useMemo(() => resolved(address, model), [address, model]);
   const isReleased = route.slug.includes("@");
-  const isLate = isReleased || isInCatalogue(route.page);
-  const { value } = useLazyModule(detailsModule, isLate);
-  const details = isLate ? value : undefined; // what comes for other views is no arrival
-  const hasActed = useHasActed();
-  const arrived = useRef<Route | undefined>(undefined);
+  const isLate = isInCatalogue(route.page);
+  const { value: details } = useLazyModule(detailsModule, isReleased || isLate);
+  const hasCome = isLate && details; // other pages are there before it: a reader of these is not moved
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
   const [isContinuous, setContinuous] = useState(() => (recall("pages") ?? (settings.continuous ? "one" : "")) === "one");
@@ -78,13 +76,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   }, [state.kind, onShow]);
   useLayoutEffect(() => setMenuOpen(false), [route]);
   useLayoutEffect(() => {
-    if (!model || !visible || isWhole) return;
-    const isNew = arrived.current !== route;
-    if (!isNew && hasActed.current) return; // what was late moves nobody who is reading
-    arrived.current = route;
-    hasActed.current = false;
-    arrive(host, content.current, embedded, arrival, route);
-  }, [route, model, visible, details]);
+    if (model && visible && !isWhole) arrive(host, content.current, embedded, arrival, route);
+  }, [route, model, visible, hasCome]);
   useEffect(() => {
     if (!model || embedded || isWhole) return;
     const heading = content.current?.querySelector("[data-level='1']")?.textContent;
@@ -270,13 +263,6 @@ function useScheme(embedded: boolean): {
       setChoice(next);
     },
   };
-}
-
-/** Whether the reader has done something, since it was last set to false. */
-function useHasActed(): { current: boolean } {
-  const hasActed = useRef(false);
-  useEffect(() => watchReader(() => (hasActed.current = true)), []);
-  return hasActed;
 }
 
 function readChoice(): Choice {

@@ -4,7 +4,8 @@ import type { JSX } from "preact";
 import type { Content, Encoding, FilePart, HttpMethod, Param, ResponseLink, SuccessResponse } from "../document";
 import { Versions } from "../history/versions";
 import { methodPage, type Entry } from "../model/model";
-import { useLinks } from "../views/context";
+import { resultsOf } from "../samples/results";
+import { useLinks, useShown } from "../views/context";
 import { Heading } from "../views/heading";
 import { Prose } from "../views/prose";
 import { t } from "../i18n";
@@ -16,6 +17,7 @@ export function MethodHead({ entry }: { readonly entry: Entry }): JSX.Element {
   const { servers = [], callbacks = [] } = method as HttpMethod; // others have none
   return (
     <>
+      <Statuses entry={entry} />
       <Versions part={method} />
       {servers.map(({ url, description }) => (
         <p key={url} class="quiet">
@@ -33,6 +35,27 @@ export function MethodHead({ entry }: { readonly entry: Entry }): JSX.Element {
         </p>
       )}
     </>
+  );
+}
+
+/** What a call may answer, by status: each leads to where it is described, of several errors to the first. */
+function Statuses({ entry: { contract, method } }: { readonly entry: Entry }): JSX.Element | null {
+  const { model, route } = useShown();
+  const link = useLinks();
+  const places = new Map<string, string>();
+  for (const { label, section } of resultsOf(model.document, contract, method)) {
+    const [status] = /^\d\w+/.exec(label) ?? [];
+    if (status && !places.has(status)) places.set(status, section);
+  }
+  if (places.size === 0) return null;
+  return (
+    <nav class="statuses" aria-label={t("Responses and errors")}>
+      {[...places].map(([status, at]) => (
+        <a key={status} class={`status ${at < "r" ? "bad" : "ok"}`} href={link(route.page, { at })}>
+          {status}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -83,26 +83,19 @@ export function holdBelow(host: HTMLElement): void {
   });
 }
 
-/** Calls when the reader does something, until the function that it returns is called. */
-export function watchReader(act: () => void): () => void {
-  const ended = new AbortController();
-  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
-    addEventListener(type, act, { signal: ended.signal, capture: true, passive: true });
-  }
-  return () => ended.abort();
-}
-
 /** Looks in each frame whether the page is as it should be, until it was so for a while or the reader does something. */
 function untilCalm(isCalm: () => boolean, then?: () => void): void {
-  let calm = 0;
+  const ended = new AbortController();
   const end = (): void => {
-    calm = Infinity;
-    stop();
+    ended.abort();
     then?.();
   };
-  const stop = watchReader(end);
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
+    addEventListener(type, end, { signal: ended.signal, capture: true, passive: true });
+  }
+  let calm = 0;
   const watch = (): void => {
-    if (calm > CALM) return;
+    if (ended.signal.aborted) return;
     calm = isCalm() ? calm + 1 : 0;
     if (calm < CALM) requestAnimationFrame(watch);
     else end();

@@ -24,7 +24,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   return (
     <details
       class="fill"
-      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.querySelector<HTMLElement>("[type=text]")?.focus()}
+      onToggle={({ currentTarget: all }) => all.open && all.querySelector<HTMLElement>("[type=text]")?.focus()}
     >
       <summary>{t("Fill in once, for all samples")}</summary>
       {chosen === undefined && (

@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import type { Contract, ErrorDefinition } from "../document";
 import type { ErrorProps, SentError } from "../example/views";
 import { detailsModule } from "../lazy-modules";
-import type { Model } from "../model/model";
 import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { PathContext, useLinks, useShown } from "./context";
@@ -29,7 +28,7 @@ type Sent = Omit<SentError, "key">;
 export function ErrorCards({ types, format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
   const { model } = useShown();
   if (types.length === 0) return null;
-  const sorted = sortedErrors(types, model);
+  const sorted = [...types].sort((a, b) => byStatus(model.error(a) ?? {}, model.error(b) ?? {}));
   return (
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
@@ -38,11 +37,6 @@ export function ErrorCards({ types, format, title = t("Errors"), at = "errors", 
       ))}
     </Section>
   );
-}
-
-/** The errors of a method in the order of their cards. */
-export function sortedErrors(types: readonly string[], model: Model): readonly string[] {
-  return [...types].sort((a, b) => byStatus(model.error(a) ?? {}, model.error(b) ?? {}));
 }
 
 interface CardProps {

@@ -5,7 +5,6 @@ import { useState } from "preact/hooks";
 import { isBare, isHttp, isSent, type Contract, type HttpMethod, type SuccessResponse } from "../document";
 import { detailsModule } from "../lazy-modules";
 import { isOneThing, pathOf, type Entry } from "../model/model";
-import { errorAnchor } from "../route";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
@@ -15,7 +14,7 @@ import { Problems } from "./boundary";
 import { SampledContext, UNSAMPLED, useLinks, useShown, type Sampled } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
-import { ErrorCards, sortedErrors } from "./errors";
+import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
 import { useLazyModule } from "./lazy";
@@ -62,7 +61,6 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         <Description summary={method.summary} text={method.description}>
           <>
             <Endpoint entry={entry} />
-            <Statuses entry={entry} />
             {method.deprecated && method.deprecationMessage !== undefined && (
               <div class="notice">
                 <Prose text={method.deprecationMessage} />
@@ -117,28 +115,6 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
 function answers({ method }: Entry): readonly SuccessResponse[] {
   const more = isHttp(method) ? (method.moreResponses ?? []) : [];
   return method.successResponse ? [method.successResponse, ...more] : more;
-}
-
-/** What a call may answer, by status: each leads to where it is described, of several errors to the first. */
-function Statuses({ entry }: { readonly entry: Entry }): JSX.Element | null {
-  const { model, route } = useShown();
-  const link = useLinks();
-  const places = new Map(answers(entry).map((response) => [statusOf(response), `response-${statusOf(response)}`]));
-  for (const type of sortedErrors(entry.method.errors, model)) {
-    const status = statusOf(model.error(type) ?? {});
-    if (!places.has(status)) places.set(status, errorAnchor(type));
-  }
-  places.delete(""); // of a WebSocket
-  if (places.size === 0) return null;
-  return (
-    <nav class="statuses" aria-label={t("Responses and errors")}>
-      {[...places].map(([status, at]) => (
-        <a key={status} class={`status ${at < "r" ? "bad" : "ok"}`} href={link(route.page, { at })}>
-          {status}
-        </a>
-      ))}
-    </nav>
-  );
 }
 
 function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
