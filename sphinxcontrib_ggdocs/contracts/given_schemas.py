@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .audiences import Audiences
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class GivenSchema:
@@ -23,3 +25,5 @@ class GivenSchema:
     """The name under which documents keep it; without one it is written where it is used."""
     module: str = ""
     """The file that a schema is from, which distinguishes schemas of one name."""
+    audience: Audiences = ()
+    """For whom that is which the schema is a part of in its file; empty for everyone."""

@@ -22,7 +22,7 @@ def audience_of(form: TypeForm) -> Audiences:
     while True:
         marks += [_mark(item) for item in metadata_of(form)]
         if isinstance(form, GivenSchema):
-            marks.append(audience_in(form.schema))
+            marks += [form.audience, audience_in(form.schema)]
             reference = form.schema.get("$ref")
             inner = form.references.get(reference) if isinstance(reference, str) else None
         elif get_origin(form) in UNIONS:

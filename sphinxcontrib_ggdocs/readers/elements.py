@@ -128,6 +128,13 @@ class Element:
         """The place one step further."""
         return Element(value, self.file, (*self.pointer, step), self.reading)
 
+    def around(self) -> Iterator[Any]:
+        """The values that this one is inside of, the whole file first."""
+        value = self.file.value
+        for step in self.pointer:
+            yield value
+            value = value[int(step) if isinstance(value, list) else step]
+
     def get(self, name: str) -> "Element | None":
         """A member of an object; None where there is none, or null."""
         value = self.value.get(name) if isinstance(self.value, dict) else None

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ..contracts.audiences import audience_in, combined
 from ..contracts.given_schemas import GivenSchema
 from ..schema import JsonSchema
 from ..schema.traversal import SCHEMAS, SCHEMAS_BY_NAME
@@ -91,6 +92,7 @@ class SchemaReader:
                 references=references,
                 name=_name_of(element),
                 module=element.file.path.stem,
+                audience=combined(*map(audience_in, element.around())),
             )
             self._named[element.place] = element, given
             # later: schemas refer to schemas in chains that are longer than Python's stack
