@@ -3,7 +3,7 @@
 OpenAPI and JSON Schema have a word for deprecated only; the rest is written as extensions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from datetime import date
@@ -19,6 +19,12 @@ class Since:
     """
 
     version: str
+
+    def __get_pydantic_json_schema__(
+        self, source: Any, handler: Callable[[Any], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The schema of the type with this, where pydantic describes what is around it."""
+        return {**handler(source), **extensions_of(lifecycle_of(self.version, None))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,14 @@ class Deprecated:
     since: str | None = None
     sunset: date | None = None
     replacement: str | None = None
+
+    def __get_pydantic_json_schema__(
+        self, source: Any, handler: Callable[[Any], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The schema of the type with this, as of `Since`."""
+        schema = {**handler(source), **extensions_of(lifecycle_of(None, self)), "deprecated": True}
+        text = with_deprecation(schema.get("description"), self)
+        return {**schema, "description": text} if text else schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

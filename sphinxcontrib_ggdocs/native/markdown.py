@@ -242,6 +242,7 @@ class MarkdownWriter:
         if schema.fields:
             yield self._fields("Field", schema.fields)
             yield "No other fields are accepted." if schema.closed else ""
+            yield _rules(schema)
             return
         if schema.definition is not None:
             kind = "Brand: " if schema.is_brand else ""
@@ -250,7 +251,13 @@ class MarkdownWriter:
         if schema.variants:
             rows = ((f"`{value}`", _type(tokens)) for value, tokens in schema.variants)
             yield table((f"`{schema.discriminator}`", "Type"), rows)
+        yield _rules(schema)
         yield _list(_exchange_of(schema))
+
+
+def _rules(schema: SchemaView) -> str:
+    """What else a schema demands, as a block of JSON Schema."""
+    return f"Further rules:\n\n{fenced(schema.rules, 'json')}" if schema.rules else ""
 
 
 def _deprecation(view: MethodView | ErrorView) -> str:

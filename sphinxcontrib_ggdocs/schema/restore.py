@@ -109,12 +109,19 @@ class _Side:
         siblings = {
             key: given[key]
             for key, value in filled.items()
-            if key in given and own.get(key, HOLE) != value
+            if key in given and own.get(key, HOLE) != value and not _is_extended(key, value, own)
         }
         return {
             HOLE: self._parts.index(node),
             **{key: value for key, value in siblings.items() if key != HOLE},
         }
+
+
+def _is_extended(key: str, value: Any, own: JsonSchema) -> bool:
+    """Whether a text is ours with more after it: what to use instead, of which pydantic knows
+    nothing.
+    """
+    return key == "description" and str(own.get(key)).startswith(f"{value}\n\n")
 
 
 def _within(own: JsonSchema, filled: JsonSchema) -> bool:

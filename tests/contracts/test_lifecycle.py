@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Protocol
 
 import pytest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, computed_field
 
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
@@ -268,3 +268,37 @@ def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> Non
         "How wide it is.\n\nTake size.",
         "In m.",
     ]
+
+
+FORMS = {
+    "direct": Annotated[str, Deprecated("Use b.", since="2", replacement="b")],
+    "described": Annotated[str, Field(description="Words."), Deprecated("Use b.")],
+    "optional": Annotated[str, Deprecated("Use b.", since="2")] | None,
+    "outside": Annotated[str | None, Field(description="Words."), Deprecated("Use b.")],
+    "listed": list[Annotated[int, Since("1.5"), Deprecated("Use b.")]],
+    "either": Annotated[int, Field(description="Words."), Since("2")] | list[str],
+}
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_class_that_pydantic_describes_says_the_same(form: Any) -> None:
+    class Whole(BaseModel):
+        a: form
+
+    class Computed(Whole):
+        @computed_field
+        def total(self) -> int:
+            return 1
+
+    @http.api("/x")
+    class Api(Protocol):
+        @http.get("/whole")
+        def whole(self) -> Whole: ...
+
+        @http.get("/computed")
+        def computed(self) -> Computed: ...
+
+    schemas = openapi_document([Api], title="T", version="1")["components"]["schemas"]
+    properties = schemas["Whole"]["properties"]["a"], schemas["Computed"]["properties"]["a"]
+    assert properties[0] == properties[1]
+    assert "Use b." in json.dumps(properties) or "x-since" in json.dumps(properties)

@@ -14,6 +14,7 @@ from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, Succe
 from sphinxcontrib_ggdocs.native import contract_document, contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.openapi_members import code_samples
+from sphinxcontrib_ggdocs.native.view import view_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .openapi_operations import differences, load
@@ -270,3 +271,49 @@ def test_names_of_fastapi_are_those_of_handlers(
 
 
 PARAMETER = "parameters: [{name: id, in: path, required: true, schema: {}}], get: {"
+
+
+RULES = {
+    "openapi": "3.1.0",
+    "info": {"title": "Rules", "version": "1"},
+    "paths": {},
+    "components": {
+        "schemas": {
+            "Address": {
+                "type": "object",
+                "properties": {
+                    "country": {"type": "string"},
+                    "lines": {"type": "array", "contains": {"const": "x"}, "minContains": 2},
+                    "node": {"$dynamicRef": "#node"},
+                },
+                "patternProperties": {"^x-": {"type": "string"}},
+                "dependentRequired": {"zip": ["country"]},
+                "dependentSchemas": {"box": {"$ref": "#/components/schemas/Plain"}},
+                "if": {"properties": {"country": {"const": "US"}}},
+                "then": {"required": ["zip"]},
+                "else": {"not": {"required": ["state"]}},
+            },
+            "Plain": {"type": "object", "properties": {"a": {"type": "integer"}}},
+            "Record": {"type": "object", "patternProperties": {"^a": {"type": "integer"}}},
+        }
+    },
+}
+
+
+def test_rules_that_have_no_other_words(tmp_path: Path) -> None:
+    path = tmp_path / "rules.json"
+    path.write_text(json.dumps(RULES))
+    document = contract_document(ApiDocSpec(slug="rules", openapi=str(path)))
+    views = {view.display: view for view in view_of(document).schemas}
+    address = json.loads(views["Address"].rules)
+    assert address.keys() == {
+        *("patternProperties", "dependentRequired", "dependentSchemas", "if", "then", "else"),
+        "properties",
+    }
+    assert address["dependentSchemas"] == {"box": {"$ref": "#/schemas/Plain"}}
+    assert address["properties"]["lines"] == {"contains": {"const": "x"}, "minContains": 2}
+    assert views["Plain"].rules == ""
+    assert json.loads(views["Record"].rules) == {"patternProperties": {"^a": {"type": "integer"}}}
+    text = markdown_of(document)
+    assert text.count("Further rules:\n\n```json\n{") == 2
+    assert address["properties"]["node"] == {"$dynamicRef": "#node"}

@@ -209,6 +209,8 @@ def _schema(writer: LineWriter, schema: SchemaView) -> Parts:
     parts["fields"] = writer.rows(schema.fields)
     if schema.closed:
         parts["closed"] = (Line((_("No other fields are accepted."),)),)
+    if schema.rules:
+        parts["rules"] = (Line(tuple(label(_("Further rules")))), ExampleText(schema.rules))
     if schema.example:
         parts["example"] = (ExampleText(schema.example),)
     parts["returned_by"] = writer.methods(_("Returned by"), schema.returned_by)

@@ -18,6 +18,7 @@ from .alternatives import alternatives_of, is_undeclared
 from .examples import example
 from .facts import facts_of, serialization, with_serialization
 from .names import Names
+from .rules import rules_of
 from .types import Types, literal, ref_name, text_of
 from .views import (
     NO_END,
@@ -384,6 +385,7 @@ class _Builder:
             fields=fields,
             closed=bool(fields) and schema.get("additionalProperties") is False,
             facts=NO_FACTS if fields else facts_of(schema),
+            rules=rules_of(schema),
             example=example(schema, self._document.schemas) if fields else "",
             used_by=self._users.of_type(self._facets[type_name], without_methods=is_brand),
             returned_by=self._users.listed(users.returned_by(type_name) if is_brand else ()),

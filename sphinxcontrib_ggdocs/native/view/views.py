@@ -361,6 +361,8 @@ class SchemaView(ObjectView):
     fields: tuple[Row, ...] = ()
     closed: bool = False
     facts: Facts = NO_FACTS
+    rules: str = ""
+    """What a schema demands that nothing else here says, as indented JSON Schema."""
     example: str = ""
     """As indented JSON."""
     used_by: tuple[Link, ...] = ()

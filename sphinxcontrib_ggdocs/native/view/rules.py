@@ -1,0 +1,54 @@
+"""The rules of a schema that types, fields and facts do not say: what depends on other properties,
+on a condition, or on the form of a name. They are shown as what they are, JSON Schema.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_RULES = (
+    "$dynamicRef",
+    "$dynamicAnchor",
+    "patternProperties",
+    "dependentRequired",
+    "dependentSchemas",
+    "if",
+    "then",
+    "else",
+    "not",
+    "contains",
+    "minContains",
+    "maxContains",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+)
+_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+_INSIDE = ("items", "additionalProperties")
+
+
+def rules_of(schema: Mapping[str, Any]) -> str:
+    """A schema with nothing but these rules, as indented JSON, at any depth; empty without any."""
+    found = _rules(schema)
+    return json.dumps(found, ensure_ascii=False, indent=2) if found else ""
+
+
+def _rules(schema: object) -> dict[str, Any]:
+    if not isinstance(schema, dict):
+        return {}
+    found = {key: schema[key] for key in _RULES if key in schema}
+    return found | dict(_rules_inside(schema))
+
+
+def _rules_inside(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    properties = schema.get("properties")
+    if isinstance(properties, dict):
+        parts = {name: _rules(inner) for name, inner in properties.items()}
+        if ruled := {name: rules for name, rules in parts.items() if rules}:
+            yield "properties", ruled
+    for key in _LISTS:
+        items = [*map(_rules, schema.get(key, ()))]
+        if any(items):  # places without rules stay, for the place says which it is
+            yield key, items
+    for key in _INSIDE:
+        if rules := _rules(schema.get(key)):
+            yield key, rules
