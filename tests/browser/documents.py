@@ -32,3 +32,25 @@ def method_of(document: dict[str, Any], name: str) -> dict[str, Any]:
                     found: dict[str, Any] = method
                     return found
     raise LookupError(name)
+
+
+def many_users(document: dict[str, Any]) -> None:
+    """Three contracts with 600 methods each, which ask for an order by its id."""
+    group = next(group for group in document["groups"] if group["slug"] == "orders")
+    contract = group["contracts"][0]
+    method = method_of(document, "get_order")
+    group["contracts"] = [
+        {
+            **contract,
+            "name": f"Api{number}",
+            "methods": [{**method, "name": f"get_{at}"} for at in range(600)],
+        }
+        for number in range(3)
+    ]
+    document["uses"]["methods"].update(
+        {
+            f"orders/Api{number}/get_{at}": {"path": ["OrderId"]}
+            for number in range(3)
+            for at in range(600)
+        }
+    )

@@ -1,13 +1,12 @@
 """Who else uses a type: the chips, the popover, the highlight; and the tab of brands."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Site
-from .documents import changed, method_of
+from .documents import changed, many_users
 from .pages import heading, open_view, region, sidebar
 
 
@@ -177,28 +176,6 @@ def test_the_current_method_is_revealed(page: Page, site: Site) -> None:
     current = sidebar(page).locator("[aria-current=page]")
     expect(current).to_contain_text("auction_ended")
     expect(current).to_be_in_viewport()
-
-
-def many_users(document: dict[str, Any]) -> None:
-    """Three contracts with 600 methods each, which ask for an order by its id."""
-    group = next(group for group in document["groups"] if group["slug"] == "orders")
-    contract = group["contracts"][0]
-    method = method_of(document, "get_order")
-    group["contracts"] = [
-        {
-            **contract,
-            "name": f"Api{number}",
-            "methods": [{**method, "name": f"get_{at}"} for at in range(600)],
-        }
-        for number in range(3)
-    ]
-    document["uses"]["methods"].update(
-        {
-            f"orders/Api{number}/get_{at}": {"path": ["OrderId"]}
-            for number in range(3)
-            for at in range(600)
-        }
-    )
 
 
 def test_a_long_list_is_counted_before_it_is_cut_and_grows_in_steps(page: Page, site: Site) -> None:
