@@ -11,8 +11,15 @@ Scheme = Literal["light", "dark"]
 SCHEMES: list[Scheme] = ["light", "dark"]
 
 
-def open_page(page: Page, site: Site, path: str, by: str = "http") -> None:
-    page.goto((site.url if by == "http" else site.disk) + path)
+def open_page(
+    page: Page,
+    site: Site,
+    path: str,
+    by: str = "http",
+    until: Literal["load", "commit"] = "load",
+) -> None:
+    """Open a page; ``commit`` where a script that it may wait for is held back."""
+    page.goto((site.url if by == "http" else site.disk) + path, wait_until=until)
 
 
 def open_view(page: Page, site: Site, path: str) -> None:

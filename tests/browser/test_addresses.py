@@ -46,7 +46,7 @@ def test_a_status_leads_to_what_comes_back(
     page: Page, site: Site, path: str, view: str, status: str, at: str
 ) -> None:
     open_page(page, site, f"{path}#/platform/{view}")
-    statuses = page.get_by_role("navigation", name="Responses and errors")
+    statuses = page.get_by_role("group", name="Responses and errors").first
     found = statuses.get_by_role("link").all_inner_texts()
     assert found == sorted(set(found))
     statuses.get_by_role("link", name=status).click()

@@ -57,7 +57,7 @@ def test_they_come_from_wherever_the_page_is(page: Page, site: Site, by: str, pa
 
 def test_enter_before_the_search_is_there(page: Page, site: Site) -> None:
     held = Held(page, "**/assets/details-*")
-    open_page(page, site, f"{FULL}#/platform")
+    open_page(page, site, f"{FULL}#/platform", until="commit")
     expect(heading(page, "Kirkgate Platform API")).to_be_visible()
     page.keyboard.press("/")
     page.get_by_role("combobox", name="Search the API").fill("place_order")
@@ -95,7 +95,7 @@ def test_a_page_in_the_place_of_a_script(browser_page: Page, site: Site) -> None
 
 def test_a_page_of_a_type_waits_for_its_script(page: Page, site: Site) -> None:
     held = Held(page, "**/assets/details-*")
-    open_page(page, site, f"{FULL}#/platform")
+    open_page(page, site, f"{FULL}#/platform", until="commit")
     expect(heading(page, "Kirkgate Platform API")).to_be_visible()
     page.evaluate("location.hash = '#/platform/~error/ORDER_NOT_FOUND'")
     expect(heading(page, "Kirkgate Platform API")).to_have_count(0)
@@ -121,7 +121,7 @@ def test_a_reader_stays_where_they_are_when_a_script_has_come(
     page: Page, site: Site, path: str, link: str | None
 ) -> None:
     held = Held(page, "**/assets/details-*")
-    open_page(page, site, path)
+    open_page(page, site, path, until="commit")
     if link:
         page.locator("gg-docs .content").get_by_role("link", name=link).first.click()
     expect(page.get_by_role("heading", name="refund", exact=True)).to_be_visible()
@@ -148,7 +148,7 @@ def test_the_target_of_an_address_stays_in_view_when_a_script_has_come(
     page: Page, site: Site, path: str, at: str
 ) -> None:
     held = Held(page, "**/assets/details-*")
-    open_page(page, site, f"{path}{REFUND}?at={at}")
+    open_page(page, site, f"{path}{REFUND}?at={at}", until="commit")
     target = page.locator(f"gg-docs [data-at='{at}']")
     expect(target).to_be_in_viewport()
     page.wait_for_function(

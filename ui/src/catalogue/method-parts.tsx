@@ -49,13 +49,13 @@ function Statuses({ entry: { contract, method } }: { readonly entry: Entry }): J
   }
   if (places.size === 0) return null;
   return (
-    <nav class="statuses" aria-label={t("Responses and errors")}>
+    <div role="group" class="statuses" aria-label={t("Responses and errors")}>
       {[...places].map(([status, at]) => (
         <a key={status} class={`status ${at < "r" ? "bad" : "ok"}`} href={link(route.page, { at })}>
           {status}
         </a>
       ))}
-    </nav>
+    </div>
   );
 }
 
