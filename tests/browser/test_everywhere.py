@@ -73,6 +73,8 @@ def paper_holds_what_buttons_hide(page: Page, go: Open) -> None:
     expect(body.get_by_role("group", name=re.compile("^example"))).to_be_visible()
     expect(body.locator("button.unfold[aria-expanded=false]")).to_have_count(0)
     expect(region(page, "Code").locator("pre")).to_have_count(9)
+    cut = "all => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length"
+    assert page.locator("gg-docs .method-side, gg-docs pre:visible").evaluate_all(cut) == 0
 
 
 def on_a_phone_the_contents_are_a_drawer(page: Page, go: Open) -> None:
