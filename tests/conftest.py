@@ -37,6 +37,7 @@ SLOW = (
     # servers and programs, each in a process of its own
     "commands",
     "packaging",
+    "repository/test_change_guides.py",
     "repository/test_docs.py",
     "repository/test_guides.py",
     "repository/test_language_models.py",
@@ -72,6 +73,8 @@ SLOW = (
     "exports/test_drawn.py",
     "exports/test_lossless.py",
     "history/test_drawn_changes.py",
+    "history/test_drawn_documents.py",
+    "history/test_members.py",
     "history/test_proof.py",
     "native/test_size.py",
     "native/test_uses.py",
