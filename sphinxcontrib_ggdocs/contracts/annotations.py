@@ -349,7 +349,7 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
         return form
     if origin is Annotated:
         base = substitute(form.__origin__, arguments)
-        return form if base is form.__origin__ else Annotated[(base, *form.__metadata__)]
+        return form if base is form.__origin__ else annotated(base, form.__metadata__)
     filled = tuple(substitute(part, arguments) for part in inner)
     if all(new is old for new, old in zip(filled, inner, strict=True)):
         return form

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import Annotated, NewType, TypeGuard, get_args
+from typing import NewType, TypeGuard, get_args
 
 from pydantic.fields import FieldInfo
 
-from .annotations import UNIONS, get_origin, is_alias, metadata_of, peel, without_none
+from .annotations import UNIONS, annotated, get_origin, is_alias, metadata_of, peel, without_none
 from .audiences import Audience, Audiences, audience_in, combined, is_shown
 from .contract_errors import NotForAudience, Where
 from .given_schemas import GivenSchema
@@ -70,11 +70,11 @@ def without_replacement(form: TypeForm, hidden: Collection[str]) -> TypeForm:
     metadata = metadata_of(form)
     if not any(_is_replaced_by(item, hidden) for item in metadata):
         return form
-    kept = (
+    kept = [
         replace(item, replacement=None) if _is_replaced_by(item, hidden) else item
         for item in metadata
-    )
-    return Annotated[(form.__origin__, *kept)]
+    ]
+    return annotated(form.__origin__, kept)
 
 
 def _is_replaced_by(item: object, names: Collection[str]) -> TypeGuard[Deprecated]:

@@ -2,8 +2,9 @@
 
 import sys
 from dataclasses import replace
-from typing import Annotated, Any, NewType
+from typing import Any, NewType
 
+from ..contracts import annotations
 from ..contracts.annotations import ALIAS_TYPES, metadata_of
 from ..contracts.brands import Brand
 from ..contracts.model import TypeForm
@@ -37,7 +38,7 @@ def _described(
     walker: TypeDescriber, brand: Brand, base: TypeForm, metadata: tuple[Any, ...]
 ) -> Node:
     rest = tuple(item for item in metadata if item is not brand)
-    return walker.node(Annotated[(base, *rest)] if rest else base)
+    return walker.node(annotations.annotated(base, rest) if rest else base)
 
 
 def _definition(

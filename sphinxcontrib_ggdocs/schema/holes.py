@@ -12,7 +12,7 @@ from typing import Annotated, Any, NewType, Union, cast, get_args
 
 from pydantic_core import PydanticUndefined
 
-from ..contracts.annotations import UNIONS, get_origin, is_alias, metadata_of
+from ..contracts.annotations import UNIONS, annotated, get_origin, is_alias, metadata_of
 from ..contracts.contract_errors import NoSchema, Where
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import shown_members
@@ -138,10 +138,10 @@ class TemplateReader:
         brand = brand_definitions.outermost(metadata_of(form))
         if brand is not None and not (outermost and form.__metadata__[-1] is brand):
             own, added = self._aliases.divide(brand, metadata_of(form))
-            branded = self._hole(Annotated[(form.__origin__, *own)], parts)
-            return Annotated[(branded, *added)] if added else branded
+            branded = self._hole(annotated(form.__origin__, own), parts)
+            return annotated(branded, added) if added else branded
         metadata = tuple(self._metadata_with_holes(item, parts) for item in form.__metadata__)
-        return Annotated[(self._with_holes(form.__origin__, parts), *metadata)]
+        return annotated(self._with_holes(form.__origin__, parts), metadata)
 
     def _parameters_with_holes(
         self, parameters: list[TypeForm], parts: list[Node]

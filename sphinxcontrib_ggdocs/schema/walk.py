@@ -334,7 +334,7 @@ class Walker:
                 brand,
                 lambda: brand_definitions.annotated(self, self.aliases, brand, base, metadata),
             )
-            return self.qualified(ref, Annotated[(base, *own)], added)
+            return self.qualified(ref, annotated(base, own), added)
         return self.qualified(None, base, metadata)
 
     def qualified(self, node: Node | None, base: TypeForm, metadata: tuple[Any, ...]) -> Node:

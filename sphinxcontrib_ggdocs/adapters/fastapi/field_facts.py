@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from types import FunctionType
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import params
 from fastapi.encoders import jsonable_encoder
@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from ...contracts import Brand
-from ...contracts.annotations import added_metadata, is_alias, metadata_of
+from ...contracts.annotations import added_metadata, annotated, is_alias, metadata_of
 from ...contracts.lifecycle import Deprecated, Since, with_deprecation
 from ...contracts.model import MISSING, Example, TypeForm
 
@@ -70,7 +70,7 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
         kept = tuple(item for item in kept if isinstance(item, _KEPT) or _is_read(item, info))
     if len(kept) < len(metadata):
         base = written.__origin__
-        written = Annotated[(base, *kept)] if kept else base
+        written = annotated(base, kept) if kept else base
     return _with(written, info, words)
 
 
@@ -95,7 +95,7 @@ def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
         added.append(Field(**documentation))
     if not words and (message := with_deprecation(None, info.deprecated)):
         added.append(Deprecated(message))
-    return Annotated[(written, *added)] if added else written
+    return annotated(written, added) if added else written
 
 
 def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:

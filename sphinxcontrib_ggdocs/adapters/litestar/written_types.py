@@ -20,7 +20,7 @@ from pydantic import (
 )
 from pydantic.errors import PydanticUndefinedAnnotation
 
-from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all
+from ...contracts.annotations import UNIONS, annotated, get_origin, is_class, peel_all
 from ...contracts.model import MISSING, TypeForm
 from ...schema.records import generic_name
 
@@ -38,7 +38,7 @@ def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
     arguments = _field_arguments(definition)
     added = [Field(**arguments)] if arguments else []
     base = readable(form)
-    return Annotated[(base, *added)] if added else base
+    return annotated(base, added) if added else base
 
 
 def _field_arguments(definition: Any) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _readable_annotated(form: Any) -> TypeForm:
     kept = [_meta(item) if isinstance(item, msgspec.Meta) else item for item in items]
     if bare is form.__origin__ and kept == list(form.__metadata__):
         return form
-    return Annotated[(bare, *kept)] if kept else bare
+    return annotated(bare, kept) if kept else bare
 
 
 _DEFINITIONS = (KwargDefinition, DependencyKwarg)

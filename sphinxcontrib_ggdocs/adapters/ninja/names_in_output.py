@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from ...contracts.annotations import (
     UNIONS,
+    annotated,
     field_form,
     get_origin,
     is_class,
@@ -56,7 +57,7 @@ class NamesInOutput:
         if not arguments or origin is Literal:
             return form
         if origin is Annotated:
-            return Annotated[(self._replaced(form.__origin__), *form.__metadata__)]
+            return annotated(self._replaced(form.__origin__), form.__metadata__)
         replaced = tuple(each if each is ... else self._replaced(each) for each in arguments)
         if origin in UNIONS:
             return Union[replaced]  # noqa: UP007  # the members are known at run time only
