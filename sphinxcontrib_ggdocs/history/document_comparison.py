@@ -182,21 +182,10 @@ class _DocumentComparison:
     def _connection(
         self, old: doc.WebSocketContract, new: doc.WebSocketContract, place: Place
     ) -> Iterator[Change]:
-        shapes = path_shape(old.path), path_shape(new.path)
-        for rule, was, now in (
-            ("protocol-changed", old.protocol, new.protocol),
-            *((("path-changed", old.path, new.path),) if shapes[0] != shapes[1] else ()),
-        ):
-            if was != now:
-                yield Change(
-                    rule=rule,
-                    place=place,
-                    wire="breaking",
-                    code="safe",
-                    flow="sent",
-                    old=was,
-                    new=now,
-                )
+        if old.protocol != new.protocol:
+            yield _broken("protocol-changed", place, old.protocol, new.protocol, "sent")
+        if path_shape(old.path) != path_shape(new.path):
+            yield _broken("path-changed", place, old.path, new.path, "sent")
         for kind, params in (
             ("path parameter", (old.path_params, new.path_params)),
             ("query parameter", (old.query_params, new.query_params)),
@@ -232,23 +221,12 @@ class _DocumentComparison:
         )
         yield from deprecation(place, old.deprecated, new.deprecated)
         yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
-        statuses = [each.status_range or str(each.status_code) for each in (old, new)]
+        was, now = (each.status_range or str(each.status_code) for each in (old, new))
         yield from self._data(old, new, place, key)
-        for rule, (was, now) in {
-            "error-status-changed": tuple(statuses),
-            "error-type-changed": (old.type, new.type),
-        }.items():
-            if was != now:
-                yield Change(
-                    rule=rule,
-                    place=place,
-                    wire="breaking",
-                    code="safe",
-                    flow=only_flow,
-                    old=was,
-                    new=now,
-                    methods=methods,
-                )
+        if was != now:
+            yield _broken("error-status-changed", place, was, now, only_flow, methods)
+        if old.type != new.type:
+            yield _broken("error-type-changed", place, old.type, new.type, only_flow, methods)
 
     def _data(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
         methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
@@ -302,6 +280,27 @@ class _DocumentComparison:
     def _users_of_type(self, name: str) -> tuple[str, ...]:
         uses = self._new.users.of_type(name)
         return tuple(dict.fromkeys("/".join(use.method) for use in uses))
+
+
+def _broken(
+    rule: str,
+    place: Place,
+    old: str | None,
+    new: str | None,
+    flow: Flow | None,
+    methods: tuple[str, ...] = (),
+) -> Change:
+    """A change that breaks clients on the wire, and no code that is generated."""
+    return Change(
+        rule=rule,
+        place=place,
+        wire="breaking",
+        code="safe",
+        flow=flow,
+        old=old,
+        new=new,
+        methods=methods,
+    )
 
 
 def _added(entry: MethodEntry) -> Change:

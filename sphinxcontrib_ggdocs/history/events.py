@@ -218,8 +218,8 @@ def _changed(
     found: dict[str, tuple[_Event, ...]] = {}
     for (key, kind), listed in sorted(happened.items(), key=itemgetter(0)):
         # The event says of a deprecation what there is to say.
-        told = () if kind == "deprecated" else tuple(listed)
-        found[key] = (*found.get(key, ()), _Event(kind, version, told))
+        details = () if kind == "deprecated" else tuple(listed)
+        found[key] = (*found.get(key, ()), _Event(kind, version, details))
     return found
 
 

@@ -189,9 +189,11 @@ class MethodComparison:
         back = _OTHER_WAY[flow]
         yield from parts.responses(_responses(old), _responses(new), place, back)
         yield from parts.response_headers(old.response_headers, new.response_headers, place, back)
-        yield from self._beside(old, new, place)
+        yield from self._servers_and_callbacks(old, new, place)
 
-    def _beside(self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iterator[Change]:
+    def _servers_and_callbacks(
+        self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place
+    ) -> Iterator[Change]:
         """The changes of what a method leads to: servers of its own, callbacks, code."""
         if old.servers or new.servers:
             usual = self._servers
