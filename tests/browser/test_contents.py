@@ -22,11 +22,3 @@ def test_types_and_errors_have_a_tab(page: Page, site: Site) -> None:
 def test_the_page_of_a_type_opens_its_tab(page: Page, site: Site) -> None:
     open_view(page, site, "platform/~schema/Order")
     expect(sidebar(page).locator("[aria-current=page]")).to_contain_text("Order")
-
-
-def test_paths_have_a_column_of_their_own(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/OrderApi")
-    paths = page.locator("gg-docs .method-table .row-path")
-    expect(paths.first).to_have_text("/orders/basket")
-    lefts = paths.evaluate_all("all => all.map((each) => each.getBoundingClientRect().left)")
-    assert len(set(lefts)) == 1

@@ -59,16 +59,6 @@ def test_following_an_entry_brings_the_highlight_into_view(page: Page, site: Sit
     expect(lit).to_be_in_viewport()
 
 
-def test_following_an_entry_of_an_error_leads_to_its_card(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/PaymentApi/pay")
-    card = page.get_by_role("article", name="ORDER_NOT_FOUND", exact=True)
-    card.locator(".error-type .chip").click()
-    page.get_by_role("dialog").locator(".users a").last.click()
-    expect(page).to_have_url(re.compile(r"at=error-ORDER_NOT_FOUND"))
-    expect(card).to_be_in_viewport()
-    expect(card).to_have_class(re.compile(r"\blit\b"))
-
-
 @pytest.mark.parametrize("how", ["Control", "middle"])
 def test_a_modifier_opens_an_entry_in_a_new_tab(page: Page, site: Site, how: str) -> None:
     open_view(page, site, "platform/orders/OrderApi/get_order")

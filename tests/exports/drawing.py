@@ -5,7 +5,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, given, reject, settings
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning
@@ -41,6 +41,7 @@ from sphinxcontrib_ggdocs.contracts.model import (
     Location,
 )
 
+from ..drawn_values import drawn_values
 from ..openapi.cases import Color, Corner, Email, Pet, Profile, Ref, UserId
 from ..schema.grammar import FORMS
 
@@ -255,21 +256,6 @@ def drawn(
     strategy: st.SearchStrategy[Any], export: Callable[..., dict[str, Any]], count: int
 ) -> list[dict[str, Any]]:
     """The same documents each time: for readers that are too slow for every case."""
-    found: list[dict[str, Any]] = []
-
-    @settings(
-        max_examples=count,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(strategy)
-    def collect(contracts: list[Any]) -> None:
-        found.append(exported(export, contracts))
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        collect()
-    return found
+        return drawn_values(strategy.map(lambda contracts: exported(export, contracts)), count)

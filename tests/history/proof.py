@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 import jsonschema
-from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 
 from sphinxcontrib_ggdocs.history import Change, compare
 from sphinxcontrib_ggdocs.history.changes import worst
 
+from ..drawn_values import drawn_values
 from .documents import document
 from .drawing import TYPES, Schema, edited, schemas, values
 
@@ -33,26 +33,6 @@ def edited_types(draw: st.DrawFn) -> tuple[Types, Types]:
     for name in draw(st.lists(st.sampled_from(TYPES), min_size=1, max_size=2)):
         new[name] = draw(edited(new[name]))
     return old, new
-
-
-def drawn(strategy: st.SearchStrategy[Any], count: int) -> list[Any]:
-    """Values of a strategy, the same in each run; fewer where there are no more."""
-    found: list[Any] = []
-
-    @settings(
-        max_examples=count,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(strategy)
-    def keep(value: Any) -> None:
-        found.append(value)
-
-    keep()
-    return found
 
 
 def acceptance(schema: Schema, types: Types) -> Callable[[Any], bool]:
@@ -81,7 +61,7 @@ def proof(pairs: int, values_of_each: int = VALUES) -> Counter[str]:
         AssertionError: The law does not hold.
     """
     counts: Counter[str] = Counter()
-    for (old, new), flow in drawn(
+    for (old, new), flow in drawn_values(
         st.tuples(edited_types(), st.sampled_from(["body", "response"])), pairs
     ):
         changes = compare(document(old, **{flow: ROOT}), document(new, **{flow: ROOT}))
@@ -100,7 +80,7 @@ def proof(pairs: int, values_of_each: int = VALUES) -> Counter[str]:
 
 def _safe(sender: Types, receiver: Types, count: int) -> Counter[str]:
     follows, accepts = acceptance(ROOT, sender), acceptance(ROOT, receiver)
-    sent = [each for each in drawn(values(ROOT, sender), count) if follows(each)]
+    sent = [each for each in drawn_values(values(ROOT, sender), count) if follows(each)]
     for value in sent:
         assert accepts(value), f"{value!r} of {sender} for {receiver}"
     return Counter({"values of safe pairs, all accepted": len(sent)})
