@@ -51,7 +51,7 @@ function Statuses({ entry: { contract, method } }: { readonly entry: Entry }): J
   return (
     <div role="group" class="statuses" aria-label={t("Responses and errors")}>
       {[...places].map(([status, at]) => (
-        <a key={status} class={`status ${at < "r" ? "bad" : "ok"}`} href={link(route.page, { at })}>
+        <a key={status} class={`status ${at.startsWith("error") ? "bad" : "ok"}`} href={link(route.page, { at })}>
           {status}
         </a>
       ))}
