@@ -92,13 +92,15 @@ def metadata_of(form: TypeForm) -> tuple[Any, ...]:
     return form.__metadata__ if get_origin(form) is Annotated else ()
 
 
-class _Uncached:
-    """Metadata without a hash, which nobody reads: `typing` keeps no type that has it."""
+class _Distinct:
+    """Metadata that nobody reads, and that is equal to none: a type with it is not in the cache of
+    `typing`. It has a hash, since members of unions need one.
+    """
 
-    __hash__ = None  # type: ignore[assignment]
+    __slots__ = ()
 
-
-_UNCACHED = _Uncached()
+    def __repr__(self) -> str:
+        return "..."
 
 
 def annotated(form: TypeForm, metadata: Sequence[Any]) -> TypeForm:
@@ -109,7 +111,7 @@ def annotated(form: TypeForm, metadata: Sequence[Any]) -> TypeForm:
     kept = made.__metadata__[-len(metadata) :]
     if all(one is other for one, other in zip(kept, metadata, strict=True)):
         return made
-    return Annotated[(form, *metadata, _UNCACHED)]
+    return Annotated[(form, *metadata, _Distinct())]
 
 
 def peel(form: TypeForm) -> TypeForm:

@@ -264,6 +264,24 @@ def test_bounds_are_as_written_whatever_types_were_made_before(model: type[BaseM
     assert repr(fields["listed"]["minItems"]) == "1"
 
 
+class Either(BaseModel):
+    part: Annotated[
+        Annotated[float, Gt(9)] | str,
+        Field(json_schema_extra=lambda schema: schema.pop("title", None)),
+    ]
+
+
+def test_bounds_inside_of_unions_are_as_written() -> None:
+    # `typing` remembers some types only, in the end the one that the model does not have
+    assert [Annotated[int, Gt(number)] for number in range(1000)]
+    before = [Annotated[float, Gt(9.0)]]
+    registry = SchemaRegistry()
+    registry.add(Either, "output")
+    [schema] = registry.write().schemas.values()
+    assert before
+    assert repr(schema["properties"]["part"]["anyOf"][0]["exclusiveMinimum"]) == "9"
+
+
 def test_a_class_without_letters_has_a_name() -> None:
     assert set(written((in_module("shop", "__", id=(int, ...)), "input"))[0]) == {"Type"}
 
