@@ -26,4 +26,7 @@ const first = await sizeOf([script, style]);
 const everything = first + (await sizeOf(chunks));
 console.log(`first view  ${kilobytes(first)} of ${kilobytes(FIRST_VIEW)}`);
 console.log(`everything  ${kilobytes(everything)} of ${kilobytes(EVERYTHING)}`);
-if (first > FIRST_VIEW || everything > EVERYTHING) process.exit(1);
+if (first > FIRST_VIEW || everything > EVERYTHING) {
+  console.error(`too large by ${Math.max(first - FIRST_VIEW, everything - EVERYTHING)} bytes`);
+  process.exit(1);
+}
