@@ -15,6 +15,7 @@ from sphinxcontrib_ggdocs.contracts.annotations import (
     cached_by_type,
     field_form,
     is_alias,
+    metadata_of,
     peel,
     substitute,
 )
@@ -86,7 +87,6 @@ def test_the_type_inside(form: Any, inside: Any) -> None:
         (dict[str, list[FREE]], dict[str, list[int]]),
         (FREE | None, int | None),
         (FREE | Any, Any),
-        (Annotated[FREE, Gt(0)], Annotated[int, Gt(0)]),
         (Annotated[str, Gt(0)], Annotated[str, Gt(0)]),
         (Literal["T"], Literal["T"]),
         (Page[FREE], Page[int]),
@@ -98,6 +98,14 @@ def test_the_type_inside(form: Any, inside: Any) -> None:
 )
 def test_type_variables_are_replaced(form: Any, filled: Any) -> None:
     assert substitute(form, {FREE: int, ITSELF: Defined}) == filled
+
+
+def test_metadata_of_what_is_replaced_is_the_same_and_not_an_equal_one() -> None:
+    equal, bound = Annotated[int, Gt(0)], Gt(0.0)
+    filled = substitute(Annotated[FREE, bound], {FREE: int})
+    assert peel(filled) is int
+    assert metadata_of(filled)[0] is bound
+    assert metadata_of(equal)[0] is not bound
 
 
 def test_without_arguments_self_stays() -> None:
