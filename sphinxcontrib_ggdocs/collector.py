@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from .audience_rules import Audiences
 from .catalog.spec_errors import raise_all
 from .contracts.annotations import peel_all
-from .contracts.audiences import Audiences
 from .contracts.contract_errors import ContractError, OnBadType, Where
 from .contracts.errors import ErrorClass
 from .contracts.model import (

@@ -4,10 +4,11 @@ Needs neither Sphinx nor pydantic, which builds without work do not import.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
+from .audience_rules import Audiences, is_shown, requested_audience
 from .value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]
@@ -99,8 +100,7 @@ def text_of(values: SpecValues) -> str:
 
 def with_audience(values: SpecValues, audience: tuple[str, ...] | None) -> SpecValues:
     """A document that is for an audience unless it says for whom it is."""
-    options = values.get("app_options")
-    has_own = "audience" in values or (isinstance(options, Mapping) and options.get("audience"))
+    has_own = "audience" in values or _asked(values) is not None
     return values if audience is None or has_own else {**values, "audience": list(audience)}
 
 
@@ -109,15 +109,21 @@ def is_for_others(values: SpecValues) -> bool:
     audience the document itself has an error.
     """
     mark = _names(values.get("restricted_to", values.get("restrictedTo")))
-    asked = values.get("audience")
-    if asked is None and isinstance(options := values.get("app_options"), Mapping):
-        asked = options.get("audience") or None
-    return bool(mark) and asked is not None and mark.isdisjoint(_names(asked))
+    return not is_shown(mark, _asked(values))
 
 
-def _names(value: object) -> frozenset[str]:
+def _asked(values: SpecValues) -> Sequence[str] | None:
+    options = values.get("app_options")
+    own, of_application = (
+        None if (given := each.get("audience")) is None else _names(given)
+        for each in (values, options if isinstance(options, Mapping) else {})
+    )
+    return requested_audience(own, of_application)
+
+
+def _names(value: object) -> Audiences:
     several = value if isinstance(value, list | tuple) else [value]
-    return frozenset(each for each in several if isinstance(each, str))
+    return tuple(each for each in several if isinstance(each, str))
 
 
 def slug_of(values: SpecValues) -> str:

@@ -5,6 +5,8 @@ name.
 from .adapters import Adapter, installed_adapters
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
+from .branding import Branding
+from .group_specs import ContractLike, GroupSpec
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, ServerVariableSpec
 from .service_info import ServiceInfo
@@ -31,7 +33,7 @@ from .spec_errors import (
     UnreadableRoute,
     WrongKind,
 )
-from .specs import ApiDocSpec, Branding, ContractLike, GroupSpec, check_specs, read_specs
+from .specs import ApiDocSpec, check_specs, read_specs
 
 __all__ = [
     "RESERVED_SLUGS",

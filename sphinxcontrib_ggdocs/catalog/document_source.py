@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from ..audience_rules import Audiences
 from ..contracts import contract_of
-from ..contracts.audiences import Audiences, asked_names
+from ..contracts.audiences import asked_names
 from ..contracts.contract_errors import Where
 from ..contracts.model import Contract
 from .resolve import ResolvedGroup

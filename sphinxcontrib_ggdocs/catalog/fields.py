@@ -13,6 +13,7 @@ from pydantic import (
     ConfigDict,
     GetPydanticSchema,
     ModelWrapValidatorHandler,
+    StringConstraints,
     ValidationError,
     model_validator,
 )
@@ -250,3 +251,6 @@ as_tuple = GetPydanticSchema(
     )
 )
 """Marks a ``Sequence[X]``, which type checkers accept a list for, as a tuple of X at run time."""
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+"""A field that is a text, not an empty one."""

@@ -5,8 +5,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Literal
 
+from ..audience_rules import Audiences
 from ..contracts import contract_of
-from ..contracts.audiences import Audiences
 from ..contracts.authoring.drafts import leaving_methods_out
 from ..contracts.contract_errors import ContractError, NotAContract, OnBadType, Where
 from ..contracts.model import Contract

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..contracts.audiences import Audiences
+from ..audience_rules import Audiences
 from ..contracts.message_model import TypeForm
 from .server_specs import ServerSpec
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..audience_rules import Audiences, is_shown
 from ..contracts.audience_filter import AudienceFilter
-from ..contracts.audiences import Audiences, audience_in, combined, is_shown, without_marked
+from ..contracts.audiences import audience_in, combined, without_marked
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import Contract, HttpContract, HttpMethod
 from .resolve import ResolvedGroup

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
-from .audiences import Audiences, combined, is_shown, without_marked
+from ..audience_rules import Audiences, is_shown
+from .audiences import combined, without_marked
 from .authoring.docstrings import without_raised, without_unread_sections
 from .contract_errors import ContractError, NotForAudience
 from .errors import ErrorClass

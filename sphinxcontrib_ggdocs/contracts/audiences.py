@@ -6,12 +6,10 @@ too, or None for all that there is.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+from ..audience_rules import Audiences, is_shown
 from .contract_errors import BadOption, Where
-
-Audiences: TypeAlias = tuple[str, ...]
-"""The names of a mark, or of a request."""
 
 INTERNAL: Final = "internal"
 """The audience of what has ``x-internal: true``."""
@@ -78,11 +76,6 @@ def audience_problem(given: object, where: Where) -> BadOption | None:
     except BadOption as problem:
         return problem
     return None
-
-
-def is_shown(mark: Audiences, asked: Audiences | None) -> bool:
-    """Whether a thing is part of what was requested."""
-    return asked is None or not mark or not set(mark).isdisjoint(asked)
 
 
 def combined(*marks: Audiences) -> Audiences:

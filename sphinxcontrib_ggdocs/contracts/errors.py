@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
 from pydantic import BaseModel, Field
 
-from .audiences import Audiences, audience_names
+from ..audience_rules import Audiences
+from .audiences import audience_names
 from .contract_errors import BadOption, Where
 from .lifecycle import Deprecated, Lifecycle, lifecycle_of, message_of
 from .message_model import MISSING, ErrorAnswer, Source, TypeForm

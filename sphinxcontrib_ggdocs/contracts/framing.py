@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from .audiences import Audiences
+from ..audience_rules import Audiences
 from .errors import ErrorClass
 from .lifecycle import Lifecycle
 from .message_model import Content, ExternalDocs, Parameter, RequestBody, Source

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .audiences import Audiences
+from ..audience_rules import Audiences
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from .._module_names import warn_deprecated
-from .audiences import Audiences
+from ..audience_rules import Audiences
 from .contract_errors import OnBadType
 from .errors import ErrorClass
 from .framing import DEFAULT, Direction, Framing, Interaction

@@ -6,8 +6,9 @@ from typing import NewType, TypeGuard, get_args
 
 from pydantic.fields import FieldInfo
 
+from ..audience_rules import Audiences, is_shown
 from .annotations import UNIONS, annotated, get_origin, is_alias, metadata_of, peel, without_none
-from .audiences import Audience, Audiences, audience_in, combined, is_shown
+from .audiences import Audience, audience_in, combined
 from .contract_errors import NotForAudience, Where
 from .given_schemas import GivenSchema
 from .lifecycle import Deprecated

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
+from ..audience_rules import Audiences
 from ..contracts.annotations import field_form, get_origin, metadata_of, without_none
-from ..contracts.audiences import Audiences, combined
+from ..contracts.audiences import combined
 from ..contracts.brands import Brand
 from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass

@@ -8,10 +8,11 @@ from pydantic import BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from ..catalog import ApiDocSpec, BadContents, Branding, DuplicateSlug
+from ..catalog.document_fields import DocumentFields
 from ..catalog.fields import Spec, as_tuple, problem, raise_first
 from ..catalog.readers import FILE_FIELDS
 from ..catalog.slugs import duplicates
-from ..catalog.specs import DocumentFields, shown_specs
+from ..catalog.specs import shown_specs
 from ..serving import Site
 from .documentation_site import SiteDocument, native_site
 

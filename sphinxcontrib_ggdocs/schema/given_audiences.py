@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..contracts.audiences import EXTENSIONS, Audiences, is_shown
+from ..audience_rules import Audiences, is_shown
+from ..contracts.audiences import EXTENSIONS
 from ..contracts.given_schemas import GivenSchema
 from ..contracts.type_audiences import audience_of
 from .nodes import HIDDEN, JsonSchema

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, Protocol, TypeAlias
 
-from ..contracts.audiences import Audiences
+from ..audience_rules import Audiences
 from ..contracts.message_model import TypeForm
 
 JsonSchema: TypeAlias = dict[str, Any]

@@ -14,7 +14,8 @@ from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
-from ..contracts.audiences import MARK, Audiences, audience_in, combined, is_shown
+from ..audience_rules import Audiences, is_shown
+from ..contracts.audiences import MARK, audience_in, combined
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
 from ..contracts.type_audiences import not_for_audience
 from .keywords import encoded

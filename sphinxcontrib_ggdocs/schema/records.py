@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 from typing_extensions import NoDefault
 
+from ..audience_rules import is_shown
 from ..contracts.annotations import (
     added_metadata,
     alias_value,
@@ -28,7 +29,6 @@ from ..contracts.annotations import (
     model_annotations,
     substitute,
 )
-from ..contracts.audiences import is_shown
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm

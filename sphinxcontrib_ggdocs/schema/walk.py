@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, NamedTuple, NewType, get_args
 from pydantic import Strict
 from pydantic.json_schema import SkipJsonSchema
 
+from ..audience_rules import Audiences, is_shown
 from ..contracts.annotations import (
     ALIAS_TYPES,
     UNIONS,
@@ -31,7 +32,6 @@ from ..contracts.annotations import (
     peel_all,
     without_none,
 )
-from ..contracts.audiences import Audiences, is_shown
 from ..contracts.contract_errors import ContractError, Where, too_deep
 from ..contracts.given_schemas import GivenSchema
 from ..contracts.model import TypeForm

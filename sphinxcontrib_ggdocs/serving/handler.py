@@ -9,7 +9,8 @@ from threading import Lock
 from typing import TypeAlias
 from urllib.parse import quote
 
-from ..contracts.audiences import Audience, Audiences
+from ..audience_rules import Audiences
+from ..contracts.audiences import Audience
 from ..contracts.contract_errors import ContractError, NothingForAudience
 from .delivery import HttpResponse, PreparedResource, prepare, problem
 from .protection import Denied, DocsRequest, Protect, refusal

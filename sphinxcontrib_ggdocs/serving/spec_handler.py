@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from ..contracts.audiences import Audiences
+from ..audience_rules import Audiences
 from .handler import PageBuilder, RequestPath, SiteHandler
 from .protection import Protect
 from .site import Resource, Site

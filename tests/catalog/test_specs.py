@@ -1,8 +1,10 @@
 """How specs may be written, and what they resolve to."""
 
 import pickle
+from typing import Any
 
 import pytest
+from fastapi import FastAPI
 
 from sphinxcontrib_ggdocs.catalog import (
     ApiDocSpec,
@@ -12,9 +14,18 @@ from sphinxcontrib_ggdocs.catalog import (
     read_specs,
     slugify,
 )
+from sphinxcontrib_ggdocs.conf_values import is_for_others
 from sphinxcontrib_ggdocs.contracts import contract_of
 
 from .contracts_for_tests import OtherApi, ThingApi, ThingFeed
+
+MADE: list[str] = []
+
+
+def make_app() -> FastAPI:
+    MADE.append("Made")
+    return FastAPI(title="Made")
+
 
 HERE = "tests.catalog.contracts_for_tests"
 
@@ -55,6 +66,53 @@ def test_one_contract_may_stand_in_two_groups() -> None:
     groups = [GroupSpec(name="A", http=[ThingApi]), GroupSpec(name="B", http=[ThingApi])]
     spec = ApiDocSpec(slug="s", title="S", groups=groups)
     assert [group.slug for group in spec.resolved_groups()] == ["a", "b"]
+
+
+def test_a_copy_reads_its_own_application() -> None:
+    spec = ApiDocSpec(slug="s", app=FastAPI(title="One"))
+    assert spec.service().title == "One"
+    assert spec.model_copy(update={"app": FastAPI(title="Two")}).service().title == "Two"
+
+
+def test_specs_for_other_audiences_call_what_makes_the_application_once() -> None:
+    MADE.clear()
+    spec = ApiDocSpec(slug="s", app=f"{__name__}:make_app()")
+    assert spec.for_audience("partner").final_title == spec.final_title == "Made"
+    assert spec.for_audience(None).for_audience("internal").final_title == "Made"
+    assert MADE == ["Made"]
+
+
+WHOLE_SERVICES: dict[str, tuple[dict[str, Any], bool]] = {
+    "for everyone": ({}, True),
+    "of an audience, all is requested": ({"restricted_to": "partner"}, True),
+    "of the audience": ({"restricted_to": "partner", "audience": ["partner", "public"]}, True),
+    "of others": ({"restricted_to": ["internal"], "audience": "partner"}, False),
+    "of others, in the other spelling": ({"restrictedTo": "a", "audience": "b"}, False),
+    "for an application's audience": (
+        {"restricted_to": "internal", "app_options": {"audience": ["internal"]}},
+        True,
+    ),
+    "of others than an application's audience": (
+        {"restricted_to": "internal", "app_options": {"audience": "partner"}},
+        False,
+    ),
+    "its own audience comes first": (
+        {"restricted_to": "a", "audience": "a", "app_options": {"audience": "b"}},
+        True,
+    ),
+    "for nobody": ({"restricted_to": "a", "audience": []}, False),
+    "an application for nobody in particular": (
+        {"restricted_to": "a", "app_options": {"audience": []}},
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize(("values", "shown"), WHOLE_SERVICES.values(), ids=WHOLE_SERVICES)
+def test_conf_py_and_specs_know_for_whom_a_service_is(values: Any, shown: bool) -> None:
+    values = {"slug": "s", "app": "shop:app", **values}
+    assert ApiDocSpec.model_validate(values).is_shown is shown
+    assert is_for_others(values) is not shown
 
 
 def test_a_spec_of_strings_can_be_pickled_and_is_frozen() -> None:

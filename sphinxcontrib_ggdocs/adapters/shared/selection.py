@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
+from ...audience_rules import Audiences
 from ...catalog.app_options import AppOptions, RouteChoice
 from ...catalog.resolve import ResolvedGroup
 from ...catalog.service_info import ServiceInfo
 from ...catalog.shown_groups import shown_document
-from ...contracts.audiences import Audiences, audience_in, audience_names, combined
+from ...contracts.audiences import audience_in, audience_names, combined
 from ...contracts.contract_errors import Where
 from ...contracts.display_names import title_of
 from ...contracts.model import HttpMethod

@@ -10,8 +10,9 @@ from types import FrameType
 from typing import Any, TypedDict, TypeVar, get_args
 
 from ..._module_names import warn_deprecated
+from ...audience_rules import Audiences
 from ..annotations import type_arguments
-from ..audiences import Audiences, audience_names, audience_problem
+from ..audiences import audience_names, audience_problem
 from ..contract_errors import BadOption, ContractError, Problems, Where, too_deep
 from ..lifecycle import Deprecated, Lifecycle, lifecycle_of
 from ..model import Contract, ErrorFormat, ExternalDocs, Source

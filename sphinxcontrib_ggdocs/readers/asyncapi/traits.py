@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...contracts.audiences import Audiences, audience_in, combined
+from ...audience_rules import Audiences
+from ...contracts.audiences import audience_in, combined
 from ..elements import Element
 
 

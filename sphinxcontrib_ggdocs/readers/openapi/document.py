@@ -7,9 +7,10 @@ from pathlib import Path
 
 from ...adapters.shared.groups import GroupBuilder, GroupRegistry
 from ...adapters.shared.naming import unused_name, unused_slug
+from ...audience_rules import Audiences
 from ...catalog import BadDocument, ResolvedGroup, slugify
 from ...catalog.readers import ReadDocument
-from ...contracts.audiences import Audiences, audience_in, combined
+from ...contracts.audiences import audience_in, combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement

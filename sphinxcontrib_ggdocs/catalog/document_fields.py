@@ -1,0 +1,240 @@
+"""The fields of a document, and which of them can be given together."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from os import PathLike
+from typing import Annotated, Any, ClassVar, Literal, cast
+
+from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema
+from pydantic_core import PydanticCustomError
+
+from ..value_messages import excerpt
+from .app_options import AppOptions
+from .audience_fields import AskedField, AudienceField
+from .fields import AsTuple, Spec, Text, problem, raise_first
+from .group_specs import ContractList, GroupList, GroupSpec
+from .imports import IMPORT_NAME
+from .readers import FILE_FIELDS
+from .server_specs import ServerList, ServerSpec, ServerVariableSpec
+from .spec_errors import BadContents, SpecError
+
+_APP_NAME = re.compile(IMPORT_NAME.pattern + r"(?:\(\))?")
+
+
+def _check_app(app: object) -> object:
+    if isinstance(app, str) and not _APP_NAME.fullmatch(app):
+        raise problem(
+            SpecError,
+            f"{excerpt(app)} names no application",
+            "write package.module:app, or package.module:create_app() for a function that makes it",
+        )
+    return app
+
+
+def _wrong_contents(
+    groups: object,
+    http: object,
+    ws: object,
+    app: object = None,
+    app_options: object = None,
+    **files: object,
+) -> Iterator[PydanticCustomError]:
+    given = [name for name in FILE_FIELDS if files.get(name)]
+    if given:
+        others = groups or http or ws or app is not None
+        yield from _wrong_files(given, files.get("document"), has_others=bool(others))
+        return
+    if app_options is not None and app is None:
+        yield problem(
+            BadContents,
+            "there are app_options, but no application",
+            "give app, or drop app_options",
+        )
+    if app is not None:
+        if groups or http or ws:
+            yield problem(
+                BadContents,
+                "there are both an application and contracts",
+                "drop app, or groups, http and ws; two documents can have one of each",
+            )
+        return
+    yield from _wrong_lists(groups, http, ws)
+
+
+def _wrong_files(
+    given: Sequence[str], document: object, *, has_others: bool
+) -> Iterator[PydanticCustomError]:
+    """What is wrong with the contents of a document that is read from files."""
+    if has_others:
+        yield problem(
+            BadContents,
+            "there are both files to read and contracts or an application",
+            f"drop {' and '.join(given)}, or the others; two documents can have one of each",
+        )
+    elif document and (len(given) > 1 or (isinstance(document, tuple) and len(document) > 1)):
+        yield problem(
+            BadContents,
+            "a contract document is a whole one, and other files are given with it",
+            "name one file in document, and nothing else; several documents can have one each",
+        )
+
+
+def _wrong_lists(groups: object, http: object, ws: object) -> Iterator[PydanticCustomError]:
+    """What is wrong with the contracts of a document that has no application."""
+    if groups and (http or ws):
+        yield problem(
+            BadContents,
+            "there are both groups and contracts outside them",
+            "move http and ws into a group of their own",
+        )
+    if not groups and not http and not ws:
+        yield problem(
+            BadContents,
+            "there are neither groups nor contracts",
+            f"give groups, or http and ws, or app, or {' or '.join(FILE_FIELDS)}",
+        )
+
+
+def _path_names(value: object) -> object:
+    """One path as a list of it."""
+    return [str(value)] if isinstance(value, str | PathLike) else value
+
+
+_paths = GetPydanticSchema(
+    lambda _, handler: handler.generate_schema(
+        Annotated[AsTuple[Text], BeforeValidator(_path_names)]
+    )
+)
+
+
+_Path = Annotated[
+    Text, BeforeValidator(lambda value: str(value) if isinstance(value, PathLike) else value)
+]
+
+
+def has_own_title(values: Mapping[str, Any]) -> bool:
+    """Whether the fields of a document name an application or files, which have a title."""
+    return values.get("app") is not None or any(values.get(name) for name in FILE_FIELDS)
+
+
+class DocumentFields(Spec):
+    """The fields of a document besides its slug and title; the options of a site with one document
+    have them, too.
+    """
+
+    parts: ClassVar[dict[str, type[Spec]]] = {
+        "servers": ServerSpec,
+        "groups": GroupSpec,
+        "app_options": AppOptions,
+        "variables": ServerVariableSpec,
+    }
+
+    version: str | None = Field(default=None, description="the service's version, a string")
+    description: str | None = Field(default=None, description="a text for readers")
+    owner: Text | None = Field(
+        default=None, description="who is responsible for the service, such as 'Team Payments'"
+    )
+    lifecycle: Text | None = Field(
+        default=None,
+        description="how mature the service is: 'experimental', 'production' or 'deprecated', or a "
+        "word of your own",
+    )
+    servers: ServerList = Field(
+        default=(), description="a list of servers: url, description, variables; or of URLs"
+    )
+    groups: GroupList = Field(
+        default=(),
+        description=(
+            "a list of groups: name, slug, http, ws, description; or a mapping from name "
+            "to the others; or the groups that contracts_from_fastapi() and its like return"
+        ),
+    )
+    http: ContractList = Field(
+        default=(), description="a list of HTTP contracts or 'package.module:attribute'"
+    )
+    ws: ContractList = Field(
+        default=(), description="a list of WebSocket contracts or 'package.module:attribute'"
+    )
+    app: Annotated[Any, AfterValidator(_check_app)] = Field(
+        default=None,
+        description=(
+            "an application to read the contracts from: 'package.module:app' or "
+            "'package.module:create_app()'"
+        ),
+    )
+    app_options: AppOptions | None = Field(
+        default=None,
+        description="how the routes of app become groups: a mapping of "
+        + ", ".join(AppOptions.model_fields),
+    )
+    openapi: Annotated[Sequence[str], _paths] = Field(
+        default=(),
+        description="the path of an OpenAPI file, or a list of paths and patterns of paths",
+    )
+    asyncapi: Annotated[Sequence[str], _paths] = Field(
+        default=(),
+        description="the path of an AsyncAPI file, or a list of paths and patterns of paths",
+    )
+    document: Annotated[Sequence[str], _paths] = Field(
+        default=(),
+        description="the path of a contract document, an api-docs.json that another build wrote",
+    )
+    history: _Path | None = Field(
+        default=None, description="the path of the folder with the snapshots of released versions"
+    )
+    verdicts: _Path | None = Field(
+        default=None,
+        description="the path of the file whose table [tool.ggdocs.diff] judges the changes in "
+        "history; the nearest pyproject.toml above that folder unless given",
+    )
+    markup: Literal["markdown", "rst"] | None = Field(
+        default=None, description="the language of all descriptions: 'markdown' or 'rst'"
+    )
+
+    strict: bool | None = Field(
+        default=None,
+        description="whether all that cannot be read is an error; if not, there is a warning of a "
+        "type without a schema, which is documented as any value, and of a method or contract, "
+        "which is left out: the default for applications, and in Sphinx",
+    )
+
+    audience: AskedField = Field(
+        default=None,
+        description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "
+        "others is left out; everything is shown unless given",
+    )
+    restricted_to: AudienceField = Field(
+        default=(),
+        description="for whom the whole service is, as 'internal' or ['internal', 'partner']: a "
+        "site for others does not have it",
+    )
+
+    def check(self) -> None:
+        raise_first(
+            _wrong_contents(
+                self.groups, self.http, self.ws, self.app, self.app_options, **self.file_fields
+            )
+        )
+
+    @classmethod
+    def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        names = ("groups", "http", "ws", "app", "app_options")
+        files = {name: values.get(name) for name in FILE_FIELDS}
+        return _wrong_contents(*(values.get(name) for name in names), **files)
+
+    @property
+    def file_fields(self) -> dict[str, Sequence[str]]:
+        """The fields that list files, with the files."""
+        given = {name: getattr(self, name) for name in FILE_FIELDS}
+        return {name: files for name, files in given.items() if files}
+
+    @property
+    def group_specs(self) -> tuple[GroupSpec, ...]:
+        """The groups; contracts outside of groups are one group named ``API``. Those of an
+        application or a file are not here.
+        """
+        if self.app is not None or self.file_fields:
+            return ()
+        return cast(tuple[GroupSpec, ...], self.groups) or (
+            GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),
+        )

@@ -1,0 +1,175 @@
+"""`GroupSpec`: contracts that belong together, and the ways in which authors list groups."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema
+
+from ..contracts import contract_of
+from ..contracts.contract_errors import ContractError
+from ..contracts.model import HttpContract, WebSocketContract
+from ..value_messages import excerpt
+from .audience_fields import AudienceField
+from .fields import AsTuple, Spec, Text, problem
+from .imports import IMPORT_NAME
+from .resolve import ResolvedGroup
+from .slugs import SLUG_HINT, SLUG_LENGTH, check_slug, duplicates, slugify
+from .spec_errors import BadContents, BadSlug, DuplicateSlug, SpecError
+
+
+def _check_contract(entry: object) -> object:
+    if isinstance(entry, str):
+        if not IMPORT_NAME.fullmatch(entry):
+            raise problem(
+                SpecError,
+                f"{excerpt(entry)} names no contract",
+                "write package.module:attribute, such as 'shop.contracts:OrderApi'",
+            )
+    elif not isinstance(entry, HttpContract | WebSocketContract | type):
+        raise problem(
+            SpecError,
+            f"{excerpt(entry)} is no contract",
+            (
+                "list contracts, classes decorated with @http.api or @ws.api, or "
+                "'package.module:attribute'"
+            ),
+        )
+    return entry
+
+
+ContractLike: TypeAlias = HttpContract | WebSocketContract | type | str
+"""A contract, a decorated class, or ``package.module:attribute``."""
+
+# Any, not the union: for its members, pydantic would build a schema of the whole contract model.
+ContractList = Annotated[
+    Sequence[ContractLike],
+    GetPydanticSchema(
+        lambda _, handler: handler.generate_schema(
+            AsTuple[Annotated[Any, AfterValidator(_check_contract)]]
+        )
+    ),
+]
+
+
+class GroupSpec(Spec):
+    """Contracts that belong together."""
+
+    name: Text = Field(description="the group's name, a string that is not empty")
+    slug: Annotated[str, AfterValidator(check_slug)] | None = Field(
+        default=None, description=f"the group's name in links: {SLUG_HINT}"
+    )
+    http: ContractList = Field(
+        default=(), description="a list of HTTP contracts or 'package.module:attribute'"
+    )
+    ws: ContractList = Field(
+        default=(), description="a list of WebSocket contracts or 'package.module:attribute'"
+    )
+    description: str | None = Field(default=None, description="a text for readers")
+    audience: AudienceField = Field(
+        default=(), description="for whom the group is, as 'internal' or ['internal', 'partner']"
+    )
+
+    def check(self) -> None:
+        if not self.http and not self.ws:
+            raise problem(
+                BadContents,
+                f"the group {self.name!r} has no contracts",
+                "list some under http or ws",
+            )
+        if len(self.final_slug) > SLUG_LENGTH:
+            raise problem(
+                BadSlug,
+                (
+                    f"the slug made of the group's name {self.name[:20]}… has "
+                    f"{len(self.final_slug)} "
+                    "letters"
+                ),
+                f"give it one of at most {SLUG_LENGTH}, such as slug='orders'",
+            )
+        if not self.final_slug:
+            raise problem(
+                BadSlug,
+                f"no slug can be made of the group's name {self.name!r}",
+                "give it one, such as slug='orders'",
+            )
+
+    @property
+    def final_slug(self) -> str:
+        """The slug that was given, else that of the name."""
+        return self.slug or slugify(self.name)
+
+
+def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
+    for position, slug in duplicates([group.final_slug for group in groups]):
+        raise problem(
+            DuplicateSlug,
+            f"the group slug {slug!r} at [{position}] is taken",
+            f"give each group its own, such as slug='{slug}-{position + 1}'",
+        )
+    return groups
+
+
+def _listed_groups(groups: object) -> object:
+    """Groups as a list: a map from name to entry becomes one, and the groups that an adapter has
+    read become specs; everything else is left to the validation of lists.
+    """
+    if isinstance(groups, Mapping):
+        return [_named_group(name, entry) for name, entry in groups.items()]
+    if isinstance(groups, list | tuple):
+        return [_as_spec(group) if isinstance(group, ResolvedGroup) else group for group in groups]
+    return groups
+
+
+def _as_spec(group: ResolvedGroup) -> GroupSpec:
+    http = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
+    ws = [contract for contract in group.contracts if isinstance(contract, WebSocketContract)]
+    return GroupSpec(
+        name=group.name,
+        slug=group.slug,
+        description=group.description,
+        http=http,
+        ws=ws,
+        audience=group.audience,
+    )
+
+
+def _named_group(name: object, entry: object) -> object:
+    """An entry with its name: a mapping of `GroupSpec`'s fields, a `GroupSpec`, or contracts."""
+    own = entry.get("name", name) if isinstance(entry, Mapping) else getattr(entry, "name", name)
+    if isinstance(entry, GroupSpec | Mapping) and own != name:
+        raise problem(
+            SpecError,
+            f"the group {name!r} has another name in its entry, {own!r}",
+            "drop the name there; the key is it",
+        )
+    if isinstance(entry, Mapping):
+        return {**entry, "name": name}
+    if not isinstance(entry, list | tuple):
+        return entry  # a GroupSpec, or no group, which the validation refuses
+    if names := [contract for contract in entry if isinstance(contract, str)]:
+        raise problem(
+            SpecError,
+            f"the group {name!r} lists {names[0]!r}, which may be for HTTP or for WebSockets",
+            f"write {{{name!r}: {{'http': [{names[0]!r}]}}}}, or 'ws'",
+        )
+    http: list[object] = []
+    ws: list[object] = []
+    for contract in entry:
+        (ws if _is_websocket(contract) else http).append(contract)
+    return {"name": name, "http": http, "ws": ws}
+
+
+def _is_websocket(contract: object) -> bool:
+    try:
+        return isinstance(contract_of(contract), WebSocketContract)
+    except ContractError:  # raised again where the contract is read
+        return False
+
+
+GroupList = Annotated[
+    Sequence[GroupSpec | ResolvedGroup],
+    GetPydanticSchema(lambda _, handler: handler.generate_schema(AsTuple[GroupSpec])),
+    BeforeValidator(_listed_groups),
+    AfterValidator(_check_group_slugs),
+]
+"""A field with groups: a list, or a mapping from names."""
