@@ -16,6 +16,7 @@ from .catalog.spec_errors import raise_all
 from .contracts.annotations import peel_all
 from .contracts.contract_errors import ContractError, OnBadType, Where
 from .contracts.errors import ErrorClass
+from .contracts.hidden_names import NO_NAMES, HiddenNames
 from .contracts.model import (
     MISSING,
     Content,
@@ -152,6 +153,7 @@ class Collector:
         handshake_errors: Whether it documents with which errors a handshake may be answered.
         types: A `Walker` that documents of the same contracts for the same audience share.
         audience: For whom the document is; None: for everyone.
+        hidden: The names of what is for others, by which nothing is replaced.
     """
 
     def __init__(
@@ -162,13 +164,14 @@ class Collector:
         handshake_errors: bool = False,
         types: object = None,
         audience: Audiences | None = None,
+        hidden: HiddenNames = NO_NAMES,
     ) -> None:
         self._parameters = parameters
         self._error_answers = error_answers
         self._handshake_errors = handshake_errors
         if not isinstance(types, Walker) or types.audience != audience:
             types = Walker(audience)
-        self._registry = SchemaRegistry(types)
+        self._registry = SchemaRegistry(types, hidden)
         self._problems: list[ContractError] = []
         self._shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]] = {}
         """By the id of a parameter: the parameter, which is kept in here, and its slot."""

@@ -144,6 +144,7 @@ def _build(
         handshake_errors=True,
         types=read.types,
         audience=read.audience,
+        hidden=read.hidden,
     )
     collected = [collector.websocket_contract(contract) for contract in contracts]
     written = collector.write(REFERENCE)

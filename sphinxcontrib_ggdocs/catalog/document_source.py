@@ -8,11 +8,12 @@ from ..audience_rules import Audiences
 from ..contracts import contract_of
 from ..contracts.audiences import asked_names
 from ..contracts.contract_errors import Where
+from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, server_specs
 from .service_info import ServiceInfo
-from .shown_groups import shown_document
+from .shown_groups import ShownGroups, shown_document, shown_servers
 from .spec_errors import BadContents, raise_all
 from .specs import ApiDocSpec
 
@@ -47,6 +48,8 @@ class DocumentSource:
     """The contract document itself, where one has been read."""
     types: object = None
     """What describes the types, where several documents of one spec share it."""
+    hidden: HiddenNames = NO_NAMES
+    """The names of what is for others, which nothing is replaced by."""
     audience: Audiences | None = None
     """For whom the document is; None: for everyone."""
 
@@ -90,7 +93,10 @@ def read_source(
             title=source.final_title if title is None else title,
             version=_first(version, source.version, service.version),
             description=_first(description, source.description, service.description),
-            servers=(tuple(source.servers) or service.servers) if given is None else given,
+            servers=shown_servers(
+                (tuple(source.servers) or service.servers) if given is None else given,
+                source.asked,
+            ),
             owner=_first(source.owner, service.owner),
             lifecycle=_first(source.lifecycle, service.lifecycle),
             groups=source.resolved_groups(),
@@ -101,6 +107,7 @@ def read_source(
             document=None if read is None else read.document,
             types=source.types,
             audience=source.asked,
+            hidden=source.hidden_names(),
         )
     if title is None:
         raise BadContents(
@@ -108,30 +115,31 @@ def read_source(
             where=Where(),
             hint="give title=, or an ApiDocSpec, which has one",
         )
-    groups = _groups_of(source, asked)
+    shown = _shown_parts(source, asked)
     return DocumentSource(
         slug=GROUP_SLUG,
         title=title,
         version=version,
         description=description,
-        servers=given or (),
-        groups=groups,
-        service=ServiceInfo(),
+        servers=shown_servers(given or (), asked),
+        groups=shown.groups,
+        service=shown.service,
         markup=None,
         is_spec=False,
         audience=asked,
+        hidden=shown.hidden,
     )
 
 
-def _groups_of(source: Iterable[object], asked: Audiences | None) -> tuple[ResolvedGroup, ...]:
-    """The group of contracts without one."""
+def _shown_parts(source: Iterable[object], asked: Audiences | None) -> ShownGroups:
+    """Contracts without a group, in one."""
     contracts = tuple(map(contract_of, source))
     group = ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=contracts)
     if asked is None:
-        return (group,)
+        return ShownGroups((group,), ServiceInfo(), ())
     shown = shown_document([group], ServiceInfo(), asked)
     raise_all(list(shown.problems))
-    return shown.groups
+    return shown
 
 
 def _has_html(source: ApiDocSpec) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from ..value_messages import excerpt
+from .audience_fields import AudienceField
 from .fields import Spec, as_tuple, problem
 from .spec_errors import BadServer
 
@@ -84,6 +85,10 @@ class ServerSpec(Spec):
         description=(
             "a mapping of each {placeholder} in the URL to its default, enum and description"
         ),
+    )
+
+    audience: AudienceField = Field(
+        default=(), description="for whom the address is: a name or a list of names"
     )
 
     def check(self) -> None:

@@ -8,8 +8,13 @@ from ..audience_rules import Audiences, is_shown
 from ..contracts.audience_filter import AudienceFilter
 from ..contracts.audiences import audience_in, combined, without_marked
 from ..contracts.contract_errors import ContractError
-from ..contracts.model import Contract, HttpContract, HttpMethod
+from ..contracts.given_schemas import GivenSchema
+from ..contracts.hidden_names import NO_NAMES, HiddenNames
+from ..contracts.model import Contract, HttpContract, HttpMethod, TypeForm
+from ..contracts.shown_security import scopes_in
+from ..contracts.type_audiences import audience_of
 from .resolve import ResolvedGroup
+from .server_specs import ServerSpec
 from .service_info import ServiceInfo
 
 
@@ -20,7 +25,10 @@ class ShownGroups:
     groups: tuple[ResolvedGroup, ...]
     service: ServiceInfo
     problems: tuple[ContractError, ...]
-    """Methods that would have to be shown without a part of their paths; they are left out."""
+    """Methods that would have to be shown without a part of their paths, or without the
+    credentials that they need; they are left out."""
+    hidden: HiddenNames = NO_NAMES
+    """The names of what has been left out."""
 
 
 def shown_document(
@@ -35,14 +43,52 @@ def shown_document(
     """
     given, found = tuple(groups), AudienceFilter(asked)
     left = list(_groups(given, found))
-    if found.left_out:  # of which nothing speaks that is left
-        found = AudienceFilter(asked, hidden=frozenset(found.left_out))
+    marked = {name for form in service.types for name in _name_if_hidden(form, asked)}
+    names = HiddenNames.of(found.left_out | marked, found.named)
+    scopes = frozenset(_scopes(given)).difference(_scopes(left))
+    if names or scopes:  # of which nothing speaks that is left
+        found = AudienceFilter(asked, hidden=names, hidden_scopes=scopes)
         left = list(_groups(given, found))
     hidden = _hidden_tags(service.tags, asked)
     shown = tuple(_without_tags(group, hidden) for group in left)
     # Types that nothing shown mentions may be those of what is left out.
     tags = tuple(_shown_tags(service.tags, shown, asked))
-    return ShownGroups(shown, replace(service, types=(), tags=tags), tuple(found.problems))
+    head = replace(_shown_head(service, asked), types=(), tags=tags)
+    return ShownGroups(shown, head, tuple(found.problems), names)
+
+
+def _shown_head(service: ServiceInfo, asked: Audiences) -> ServiceInfo:
+    """What a service says of itself, without what is for others."""
+    return replace(
+        service,
+        contact=_shown_object(service.contact, asked),
+        license=_shown_object(service.license, asked),
+        external_docs=_shown_object(service.external_docs, asked),
+        servers=shown_servers(service.servers, asked),
+    )
+
+
+def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[str, str] | None:
+    if value is None or not is_shown(audience_in(value), asked):
+        return None
+    shown: Mapping[str, str] = without_marked(value, asked)
+    return shown
+
+
+def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
+    """The addresses that are for an audience."""
+    return tuple(each for each in servers if is_shown(tuple(each.audience), asked))
+
+
+def _scopes(groups: Iterable[ResolvedGroup]) -> Iterator[str]:
+    for group in groups:
+        yield from scopes_in(group.contracts)
+
+
+def _name_if_hidden(form: TypeForm, asked: Audiences) -> Iterator[str]:
+    """The name of a type of a file that is for others."""
+    if isinstance(form, GivenSchema) and form.name and not is_shown(audience_of(form), asked):
+        yield form.name
 
 
 def _groups(groups: Iterable[ResolvedGroup], found: AudienceFilter) -> Iterator[ResolvedGroup]:

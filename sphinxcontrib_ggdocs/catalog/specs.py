@@ -18,6 +18,7 @@ from ..audience_rules import Audiences, is_shown, requested_audience
 from ..contracts.audiences import asked_names, audience_folder, combined
 from ..contracts.contract_errors import ContractError, NothingForAudience, Where
 from ..contracts.display_names import title_of
+from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from .document_contents import DocumentContents
 from .document_fields import DocumentFields, has_own_title
 from .readers import ReadDocument
@@ -193,6 +194,10 @@ class ApiDocSpec(DocumentFields):
         if self.asked is not None:
             return self._shown_parts().groups
         return self._contents.groups(self, self._where)
+
+    def hidden_names(self) -> HiddenNames:
+        """The names of what is not for the audience of the document, and of nothing else."""
+        return NO_NAMES if self.asked is None else self._shown_parts().hidden
 
     def _shown_parts(self) -> ShownGroups:
         """What of the document is for its audience.

@@ -5,9 +5,10 @@ walker of the schemas asks the same question of fields. Nothing else knows of au
 """
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
+from urllib.parse import unquote
 
 from ..audience_rules import Audiences, is_shown
 from .audiences import combined, without_marked
@@ -15,7 +16,9 @@ from .authoring.docstrings import without_raised, without_unread_sections
 from .contract_errors import ContractError, NotForAudience
 from .errors import ErrorClass
 from .framing import Interaction
-from .lifecycle import Lifecycle
+from .given_schemas import GivenSchema
+from .hidden_names import NO_NAMES, HiddenNames, names_of_types
+from .lifecycle import REPLACED, Lifecycle
 from .model import (
     MISSING,
     BodyField,
@@ -23,16 +26,20 @@ from .model import (
     Contract,
     ErrorAnswer,
     Example,
+    ExternalDocs,
     HttpContract,
     HttpMethod,
     Parameter,
     RequestBody,
     Success,
+    TypeForm,
     WebSocketContract,
     where_of,
 )
 from .requirements import Requirement
-from .type_audiences import audience_of, without_replacement
+from .security import SecurityRequirement
+from .shown_security import shown_security
+from .type_audiences import COMPOSITION, audience_of, hidden_properties, without_replacement
 
 
 class _Marked(Protocol):
@@ -55,12 +62,16 @@ class AudienceFilter:
     """
 
     asked: Audiences
-    hidden: frozenset[str] = frozenset()
+    hidden: HiddenNames = NO_NAMES
+    hidden_scopes: frozenset[str] = frozenset()
+    """The scopes that only what an earlier pass has left out requires."""
     problems: list[ContractError] = field(default_factory=list)
     """Parts that cannot be left out where they are; the method around each is."""
     left_out: set[str] = field(default_factory=set)
-    """The names of contracts and methods that have been left out, as authors refer to them, and
-    operation ids."""
+    """The names of contracts, methods, errors, parameters and types that have been left out, as
+    authors refer to them, and operation ids."""
+    named: set[str] = field(default_factory=set)
+    """The same of what has been looked at and is shown."""
     _hidden: int = 0
     """How many parts of methods have been left out until now."""
     _requirements: dict[Requirement, Requirement] = field(default_factory=dict)
@@ -70,6 +81,10 @@ class AudienceFilter:
         """Whether a part is shown, by its own mark and those of its types."""
         is_visible = is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
         self._hidden += not is_visible
+        names = self.named if is_visible else self.left_out
+        names |= {*names_of_types(types)}
+        if isinstance(part, Parameter | BodyField):
+            names.add(part.name)
         return is_visible
 
     def contract(self, contract: Contract) -> Contract | None:
@@ -92,6 +107,8 @@ class AudienceFilter:
                 contract,
                 methods=methods,
                 requires=self._required(contract.requires),
+                security=self._security(contract.security),
+                external_docs=self._linked(contract.external_docs),
                 lifecycle=self._lifecycle(contract.lifecycle),
                 audience=(),
             )
@@ -103,11 +120,15 @@ class AudienceFilter:
             return None
         if not self._can_hide(contract, contract.parameters, contract.name):
             return None
+        if not self._can_identify(contract, contract, contract.name):
+            return None
         return replace(
             contract,
             interactions=interactions,
             parameters=self._parameters(contract.parameters),
             requires=self._required(contract.requires),
+            security=self._security(contract.security),
+            external_docs=self._linked(contract.external_docs),
             handshake_errors=self._known_errors(contract.handshake_errors),
             event_errors=self._known_errors(contract.event_errors),
             refusals=self._known_errors(contract.refusals),
@@ -123,20 +144,22 @@ class AudienceFilter:
             if left is None:
                 self._leave_out(contract, member)
             else:
+                self.named |= _names_of(contract, member)
                 shown.append(left)
         return tuple(shown)
 
     def _leave_out(self, contract: Contract, member: HttpMethod | Interaction) -> None:
-        self.left_out.add(f"{contract.name}.{member.name}")
-        if isinstance(member, HttpMethod) and isinstance(contract, HttpContract):
-            path = contract.full_path(member).replace("~", "~0").replace("/", "~1")
-            self.left_out |= {f"#/paths/{path}/{verb.lower()}" for verb in member.verbs}
-            self.left_out.add(member.operation_id or f"{contract.name}_{member.name}")
+        self.left_out |= _names_of(contract, member)
+        self.left_out |= {*names_of_types(_types_of(member))}
+        if isinstance(member, HttpMethod):
+            self.left_out |= {error.type for error in member.errors}
 
     def _member(self, contract: Contract, member: _Member) -> _Member | None:
+        owner = f"{contract.name}.{member.name}"
+        if not self._can_identify(contract, member, owner):
+            return None
         if isinstance(member, Interaction):
             return self._interaction(member)
-        owner = f"{contract.name}.{member.name}"
         if not self._can_hide(member if member.source else contract, member.parameters, owner):
             return None
         return self._method(member)
@@ -157,6 +180,8 @@ class AudienceFilter:
             successes=successes,
             errors=errors,
             requires=self._required(method.requires),
+            security=self._security(method.security),
+            external_docs=self._linked(method.external_docs),
             openapi_extra=self._extra(method.openapi_extra),
             callbacks=callbacks,
             lifecycle=self._lifecycle(method.lifecycle),
@@ -176,6 +201,8 @@ class AudienceFilter:
             answer=shown,
             errors=errors,
             headers=headers,
+            security=self._security(interaction.security),
+            external_docs=self._linked(interaction.external_docs),
             asyncapi_extra=self._extra(interaction.asyncapi_extra),
             message_extra=self._extra(interaction.message_extra),
             lifecycle=self._lifecycle(interaction.lifecycle),
@@ -199,19 +226,51 @@ class AudienceFilter:
             self.problems.append(NotForAudience(message, where=where, hint=hint))
         return not hidden
 
+    def _can_identify(
+        self, contract: Contract, part: Contract | HttpMethod | Interaction, name: str
+    ) -> bool:
+        """Whether one of the ways in which callers can identify themselves is shown."""
+        own = part.security or (contract.security if isinstance(part, HttpMethod) else None)
+        requires = () if isinstance(part, Interaction) else part.requires
+        given = [own, *(each.security for each in requires)]
+        hidden = [each for each in given if each is not None and self._security(each) is None]
+        if hidden:
+            asked = ", ".join(self.asked) or "everyone"
+            schemes = ", ".join(scheme.name for each in hidden for scheme in each.schemes)
+            self.problems.append(
+                NotForAudience(
+                    f"callers identify themselves by {schemes}, which is not for the audience "
+                    f"({asked})",
+                    where=where_of(part.source or contract.source, name),
+                    hint="give the method that audience, too, for nobody else can call it",
+                )
+            )
+        return not hidden
+
+    def _security(self, security: SecurityRequirement | None) -> SecurityRequirement | None:
+        return security and shown_security(security, self.asked, self.hidden_scopes)
+
+    def _linked(self, link: ExternalDocs | None) -> ExternalDocs | None:
+        return link if link is None or self.shows(link) else None
+
     def _parameters(self, parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
         given = tuple(parameters)
         shown = [each for each in given if self.shows(each, each.type)]
         names = {each.name for each in given}
-        hidden = frozenset(names.difference(each.name for each in shown))
+        hidden = self.hidden.with_words(names, {each.name for each in shown})
         return tuple(self._parameter(each, hidden) for each in shown)
 
-    def _parameter(self, parameter: Parameter, hidden: frozenset[str]) -> Parameter:
-        extra = self._extra(parameter.openapi_extra)
+    def _parameter(self, parameter: Parameter, hidden: HiddenNames) -> Parameter:
+        extra = self._extra(parameter.openapi_extra, hidden)
         form = without_replacement(parameter.type, hidden)
-        if not parameter.audience and extra == parameter.openapi_extra and form is parameter.type:
-            return parameter  # methods may have one in common, which documents write once
-        return replace(parameter, type=form, openapi_extra=extra, audience=())
+        examples = self._examples(parameter.examples)
+        left = replace(parameter, type=form, openapi_extra=extra, examples=examples, audience=())
+        is_same = form is parameter.type and left == parameter
+        return parameter if is_same else left  # methods may have one in common, written once
+
+    def _examples(self, examples: Iterable[Example]) -> tuple[Example, ...]:
+        shown = filter(self.shows, examples)
+        return tuple(replace(each, audience=()) if each.audience else each for each in shown)
 
     def _body(self, body: RequestBody | None) -> RequestBody | None:
         if body is None:
@@ -238,14 +297,20 @@ class AudienceFilter:
 
     def _content(self, content: Content) -> Content:
         extra = self._extra(content.openapi_extra)
+        if isinstance(content.type, GivenSchema):
+            parts = hidden_properties(content.type, self.asked, COMPOSITION)
+            extra = _without_encodings(extra, parts)
         if content.fields is None:
-            return replace(content, openapi_extra=extra, audience=())
+            examples = self._examples(content.examples)
+            return replace(content, examples=examples, openapi_extra=extra, audience=())
         shown = tuple(each for each in content.fields if self.shows(each, each.type))
         hidden = {each.name for each in content.fields if each not in shown}
-        examples = tuple(_without_fields(each, hidden) for each in content.examples)
+        examples = self._examples(content.examples)
+        examples = tuple(_without_fields(each, hidden) for each in examples)
+        names = self.hidden.with_words(hidden, {each.name for each in shown})
         return replace(
             content,
-            fields=tuple(_unmarked(each, frozenset(hidden)) for each in shown),
+            fields=tuple(_unmarked(each, names) for each in shown),
             examples=examples,
             openapi_extra=extra,
             audience=(),
@@ -260,6 +325,7 @@ class AudienceFilter:
                 "headers": self._parameters(requirement.headers),
                 "cookies": self._parameters(requirement.cookies),
                 "errors": self._shown_errors(requirement.errors),
+                "security": self._security(requirement.security),
             }
             left = copy.copy(requirement)
             for name, value in shown.items():
@@ -275,6 +341,7 @@ class AudienceFilter:
 
     def _shows_error(self, error: ErrorClass) -> bool:
         if is_shown(error.audience, self.asked):
+            self.named.add(error.type)
             return True
         self.left_out.add(error.type)
         self._hidden += 1
@@ -322,8 +389,16 @@ class AudienceFilter:
         names = {name for error in hidden for name in (error.type, error.__name__)}
         return without_raised(text, names) if text and names else text
 
-    def _extra(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        return None if extra is None else without_marked(extra, self.asked)
+    def _extra(
+        self, extra: Mapping[str, Any] | None, hidden: HiddenNames | None = None
+    ) -> Mapping[str, Any] | None:
+        """The members that are written as they are, without those for others."""
+        if extra is None:
+            return None
+        shown: dict[str, Any] = without_marked(extra, self.asked)
+        if shown.get(REPLACED) in (hidden or self.hidden):
+            del shown[REPLACED]
+        return shown
 
     def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """The members of a channel, without the names of messages that no operation has."""
@@ -349,7 +424,9 @@ class AudienceFilter:
     def _leads_out(self, link: object) -> bool:
         if not isinstance(link, Mapping):
             return False
-        return link.get("operationId") in self.hidden or link.get("operationRef") in self.hidden
+        identifier, place = link.get("operationId"), unquote(str(link.get("operationRef")))
+        names = self.hidden.names
+        return identifier in names or f"#{place.partition('#')[2]}" in names
 
 
 def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
@@ -359,6 +436,33 @@ def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
     return contract.interactions
 
 
+def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
+    """What authors and links call a method."""
+    names = {contract.name, f"{contract.name}.{member.name}"}
+    if isinstance(member, HttpMethod) and isinstance(contract, HttpContract):
+        path = contract.full_path(member)
+        step = path.replace("~", "~0").replace("/", "~1")
+        names |= {f"#/paths/{step}/{verb.lower()}" for verb in member.verbs}
+        names |= {path, member.operation_id or f"{contract.name}_{member.name}"}
+    return names
+
+
+def _types_of(member: HttpMethod | Interaction) -> Iterator[TypeForm]:
+    """The types that a method mentions."""
+    body = member.body if isinstance(member, HttpMethod) else member.message
+    answers = member.successes if isinstance(member, HttpMethod) else ()
+    contents = [content for answer in answers for content in answer.contents]
+    if body is not None:
+        contents += body.contents
+    if isinstance(member, Interaction) and member.answer is not None:
+        contents.append(member.answer)
+    for part in member.parameters if isinstance(member, HttpMethod) else member.headers:
+        yield part.type
+    for content in contents:
+        yield content.type
+        yield from (part.type for part in content.fields or ())
+
+
 def _is_optional(before: Content, after: Content) -> bool:
     """Whether a body has lost the fields because of which it had to be sent."""
     if not before.fields or before.fields == after.fields:
@@ -366,7 +470,20 @@ def _is_optional(before: Content, after: Content) -> bool:
     return not any(each.required for each in after.fields or ())
 
 
-def _unmarked(part: BodyField, hidden: frozenset[str]) -> BodyField:
+def _without_encodings(
+    extra: Mapping[str, Any] | None, hidden: Container[str]
+) -> Mapping[str, Any] | None:
+    """Members of a media type without the encodings of parts that are for others."""
+    encodings = (extra or {}).get("encoding")
+    if extra is None or not isinstance(encodings, Mapping):
+        return extra
+    return {
+        **extra,
+        "encoding": {name: each for name, each in encodings.items() if name not in hidden},
+    }
+
+
+def _unmarked(part: BodyField, hidden: HiddenNames) -> BodyField:
     form = without_replacement(part.type, hidden)
     is_same = not part.audience and form is part.type
     return part if is_same else replace(part, type=form, audience=())

@@ -19,6 +19,7 @@ NOBODY: Final[Audiences] = ("",)
 
 X_AUDIENCE: Final = "x-audience"
 X_INTERNAL: Final = "x-internal"
+_NO: Final = (None, False, "", "false", "no", "off", "n", "0")
 EXTENSIONS: Final = frozenset({X_AUDIENCE, X_INTERNAL})
 """The extensions that say for whom a thing is."""
 
@@ -88,17 +89,23 @@ def combined(*marks: Audiences) -> Audiences:
 
 
 def audience_in(members: object) -> Audiences:
-    """The mark that the extensions of an object make: ``x-internal: true``, and ``x-audience`` with
-    a name or several. Of what is no name nobody could ask for the thing.
+    """The mark that the extensions of an object make: ``x-internal``, unless it is false, and
+    ``x-audience`` with a name or several. Of what is no name nobody could ask for the thing.
     """
     if not isinstance(members, Mapping) or EXTENSIONS.isdisjoint(members):
         return ()
-    internal = (INTERNAL,) if members.get(X_INTERNAL) in (True, "true") else ()
+    internal = () if _is_no(members.get(X_INTERNAL)) else (INTERNAL,)
     given = members.get(X_AUDIENCE)
     try:
         return combined(internal, audience_names(given, Where()))
     except BadOption:
         return NOBODY
+
+
+def _is_no(value: object) -> bool:
+    """Whether ``x-internal`` has a value that means no: what nobody can read hides the thing."""
+    written = value.strip().lower() if isinstance(value, str) else value
+    return written in _NO
 
 
 def without_marked(value: Any, asked: Audiences) -> Any:

@@ -1,6 +1,6 @@
 """`GivenSchema`: a JSON Schema in the place of a Python type, for readers of documents."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,5 +25,13 @@ class GivenSchema:
     """The name under which documents keep it; without one it is written where it is used."""
     module: str = ""
     """The file that a schema is from, which distinguishes schemas of one name."""
+    on_hidden: Callable[[], None] | None = None
+    """Called where any value is documented in the place of the schema or a part of it, which are
+    for others."""
     audience: Audiences = ()
     """For whom that is which the schema is a part of in its file; empty for everyone."""
+
+    def warn_of_place(self) -> None:
+        """Report that any value is documented here."""
+        if self.on_hidden is not None:
+            self.on_hidden()

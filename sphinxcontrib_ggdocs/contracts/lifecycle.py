@@ -73,11 +73,14 @@ class Lifecycle:
         return {key: str(value) for key, value in zip(EXTENSIONS, values, strict=True) if value}
 
 
+REPLACED: Final = "x-replaced-by"
+"""The extension that names what a thing is replaced by."""
+
 EXTENSIONS: Final = {
     "x-since": "since",
     "x-deprecated-since": "deprecated_since",
     "x-sunset": "sunset",
-    "x-replaced-by": "replacement",
+    REPLACED: "replacement",
 }
 """Fields of a `Lifecycle` by the names of extensions; `x-sunset` is that of other tools."""
 

@@ -62,6 +62,8 @@ class ExternalDocs:
 
     url: str
     description: str | None = None
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +78,8 @@ class Example:
     """The URL of a value that cannot be part of the document."""
     serialized: str | None = None
     """The text of the value on the wire (OpenAPI 3.2, 4.19); `value` may be missing then."""
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

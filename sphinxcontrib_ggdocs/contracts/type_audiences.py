@@ -1,8 +1,8 @@
 """What types say of their audiences."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import NewType, TypeGuard, get_args
+from typing import Any, NewType, TypeGuard, get_args
 
 from pydantic.fields import FieldInfo
 
@@ -13,6 +13,9 @@ from .contract_errors import NotForAudience, Where
 from .given_schemas import GivenSchema
 from .lifecycle import Deprecated
 from .message_model import TypeForm
+
+COMPOSITION = ("allOf", "anyOf", "oneOf", "if", "then", "else")
+"""Keywords whose schemas are about the same value as the schema that has them."""
 
 
 def audience_of(form: TypeForm) -> Audiences:
@@ -33,6 +36,49 @@ def audience_of(form: TypeForm) -> Audiences:
         if inner is None or inner is form:
             return combined(*marks)
         form = inner
+
+
+def hidden_properties(
+    form: GivenSchema, asked: Audiences | None, keywords: Collection[str]
+) -> frozenset[str]:
+    """The properties that are for others, of the object that a given schema is about.
+
+    Args:
+        form: The schema.
+        asked: The audiences that are requested.
+        keywords: Those that lead to further schemas of the same object, besides references.
+    """
+    found: set[str] = set()
+    waiting = [form]
+    seen: set[int] = set()
+    while waiting:
+        form = waiting.pop()
+        if id(form.schema) in seen:
+            continue
+        seen.add(id(form.schema))
+        for name, inner in _members(form.schema, "properties"):
+            if not is_shown(audience_of(replace(form, schema=inner, audience=())), asked):
+                found.add(name)
+        target = form.references.get(str(form.schema.get("$ref")))
+        waiting += [] if target is None else [target]
+        for inner in parts_in(form.schema, keywords):
+            waiting.append(replace(form, schema=inner))
+    return frozenset(found)
+
+
+def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[dict[str, Any]]:
+    """The schemas that keywords have, one or a list."""
+    for key in keywords:
+        value = schema.get(key)
+        parts = value if isinstance(value, list) else [value]
+        yield from (part for part in parts if isinstance(part, dict))
+
+
+def _members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    given = schema.get(key)
+    for name, inner in given.items() if isinstance(given, dict) else ():
+        if isinstance(inner, dict):
+            yield name, inner
 
 
 def _is_named(form: TypeForm) -> bool:
@@ -66,7 +112,7 @@ def shown_members(form: TypeForm, asked: Audiences | None) -> tuple[TypeForm, ..
     return shown
 
 
-def without_replacement(form: TypeForm, hidden: Collection[str]) -> TypeForm:
+def without_replacement(form: TypeForm, hidden: Container[str]) -> TypeForm:
     """The type of a deprecated part without a replacement that is for others."""
     metadata = metadata_of(form)
     if not any(_is_replaced_by(item, hidden) for item in metadata):
@@ -78,8 +124,10 @@ def without_replacement(form: TypeForm, hidden: Collection[str]) -> TypeForm:
     return annotated(form.__origin__, kept)
 
 
-def _is_replaced_by(item: object, names: Collection[str]) -> TypeGuard[Deprecated]:
-    return isinstance(item, Deprecated) and item.replacement in names
+def _is_replaced_by(item: object, names: Container[str]) -> TypeGuard[Deprecated]:
+    return (
+        isinstance(item, Deprecated) and item.replacement is not None and item.replacement in names
+    )
 
 
 def not_for_audience(what: str, asked: Audiences | None) -> NotForAudience:

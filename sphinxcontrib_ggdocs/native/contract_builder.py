@@ -124,6 +124,7 @@ def _build(
         handshake_errors=True,
         types=source.types,
         audience=source.audience,
+        hidden=source.hidden,
     )
     collector.types(source.service.types, Where(owner="components"))
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]

@@ -199,6 +199,7 @@ def _build(
         error_answers=True,
         types=read.types,
         audience=read.audience,
+        hidden=read.hidden,
     )
     collector.types(read.service.types, Where(owner="components"))
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]

@@ -5,13 +5,15 @@ What is wrong costs itself only. Whoever asks gets nothing there, and goes on.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from ..audience_rules import Audiences
 from ..catalog import BadDocument, NotShown
 from ..catalog.application_warnings import ApplicationWarning, warn_at
+from ..contracts.audiences import X_AUDIENCE, audience_in, combined
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
 from .files import SUFFIXES, DocumentFile, Pointer, pointer_text, read_file
@@ -90,6 +92,17 @@ class Element:
     file: DocumentFile
     pointer: Pointer
     reading: Reading
+    mark: Audiences = ()
+    """For whom the references are that lead here, and what the place is inside of."""
+
+    @property
+    def audience(self) -> Audiences:
+        """For whom the value is: by its own mark, and those of the references that lead here."""
+        return combined(self.mark, audience_in(self.value))
+
+    def marked(self) -> dict[str, Any]:
+        """The members of an object, with the marks of the references that lead here."""
+        return {**self.value, X_AUDIENCE: list(self.audience)} if self.mark else self.value
 
     @property
     def place(self) -> tuple[Path, Pointer]:
@@ -126,7 +139,7 @@ class Element:
 
     def inner(self, step: str, value: Any) -> "Element":
         """The place one step further."""
-        return Element(value, self.file, (*self.pointer, step), self.reading)
+        return Element(value, self.file, (*self.pointer, step), self.reading, self.mark)
 
     def around(self) -> Iterator[Any]:
         """The values that this one is inside of, the whole file first."""
@@ -204,7 +217,8 @@ class Element:
                 self.fault("the reference leads to itself", "let it refer to an object")
                 return None
             seen.add(target.place)
-            element = target
+            around = map(audience_in, target.around())
+            element = replace(target, mark=combined(element.audience, *around))
         return element if isinstance(element.value, dict) else None
 
     def target(self, reference: object) -> "Element | None":

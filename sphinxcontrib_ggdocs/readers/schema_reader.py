@@ -7,6 +7,7 @@ left out with a warning, so that readers of a document find in it what its schem
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from ..contracts.audiences import audience_in, combined
@@ -75,7 +76,8 @@ class SchemaReader:
         references: dict[str, GivenSchema] = {}
         schema = self._root(element, references)
         self._finish()
-        return GivenSchema(schema=schema, references=references)
+        warn = partial(_warn_of_hidden, element)
+        return GivenSchema(schema=schema, references=references, on_hidden=warn)
 
     def components(self, elements: Iterable[Element]) -> tuple[GivenSchema, ...]:
         """The types of schemas that have names, whether anything refers to them or not."""
@@ -93,6 +95,7 @@ class SchemaReader:
                 name=_name_of(element),
                 module=element.file.path.stem,
                 audience=combined(*map(audience_in, element.around())),
+                on_hidden=partial(_warn_of_hidden, element),
             )
             self._named[element.place] = element, given
             # later: schemas refer to schemas in chains that are longer than Python's stack
@@ -318,6 +321,14 @@ def _is_its_own_alias(schema: JsonSchema, references: dict[str, GivenSchema]) ->
         target = inside[schema["$ref"]]
         schema, inside = target.schema, target.references
     return False
+
+
+def _warn_of_hidden(element: Element) -> None:
+    element.fault(
+        "the schema, or a part of it, is for another audience than what refers to it",
+        "mark what refers to it, too (x-internal or x-audience), or drop the mark of the schema",
+        "any value is documented in its place",
+    )
 
 
 def _name_of(element: Element) -> str:

@@ -19,6 +19,8 @@ def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
             for key in ("url", "name", "description", "variables")
             if server.value.get(key) is not None
         }
+        if server.audience:
+            fields["audience"] = server.audience
         if isinstance(fields.get("url"), str) and fields["url"].startswith("//"):
             fields["url"] = f"https:{fields['url']}"  # of the scheme by which it is reached
         variables = server.get("variables")

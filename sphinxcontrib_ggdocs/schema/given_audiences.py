@@ -4,16 +4,25 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..audience_rules import Audiences, is_shown
-from ..contracts.audiences import EXTENSIONS
+from ..contracts.audiences import EXTENSIONS, audience_in, without_marked
 from ..contracts.given_schemas import GivenSchema
-from ..contracts.type_audiences import audience_of
-from .nodes import HIDDEN, JsonSchema
+from ..contracts.type_audiences import COMPOSITION, audience_of, hidden_properties, parts_in
+from .nodes import HIDDEN, WHOLE, JsonSchema
 from .traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema
 
-COMPOSITION = ("allOf", "anyOf", "oneOf", "if", "then", "else")
-"""Keywords whose schemas are about the same value as the schema that has them."""
+_ALWAYS = ("allOf",)
+"""Those whose schemas all values have to fit."""
 
 _OF_NAMES = ("dependentRequired", "dependentSchemas", "dependencies")
+_CONDITIONS = (("not", ("not",)), ("if", ("if", "then", "else")))
+"""Keywords whose schemas are conditions, and what goes with each."""
+
+_DEFINITIONS = ("$defs", "definitions")
+"""Schemas that have names; references lead to types of their own."""
+
+_VALUES = frozenset({"const", "default", "enum", "example", "examples"})
+"""Keywords whose values are data, in which an extension is a property like any other."""
+
 _NONE: frozenset[str] = frozenset()
 
 
@@ -23,9 +32,10 @@ def shown_schema(form: GivenSchema, asked: Audiences | None) -> Mapping[str, Any
     """
     if asked is None:
         return form.schema
-    shown = _Shown(form.references, asked)
-    schema = dict(form.schema)
-    return shown.schema(schema, _NONE) if shown.is_shown(schema) else {}
+    if not is_shown(audience_of(form), asked):
+        form.warn_of_place()
+        return {HIDDEN: list(WHOLE)}
+    return _Shown(form, asked).schema(dict(form.schema), _NONE, _NONE)
 
 
 def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
@@ -43,104 +53,155 @@ def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
 
 def composed(schema: Mapping[str, Any]) -> Iterator[JsonSchema]:
     """The schemas directly in a schema that are about the same value."""
-    for key in COMPOSITION:
-        value = schema.get(key)
-        parts = value if isinstance(value, list) else [value]
-        yield from (part for part in parts if isinstance(part, dict))
+    return parts_in(schema, COMPOSITION)
 
 
 class _Shown:
     """Takes out of one schema what is for others."""
 
-    def __init__(self, references: Mapping[str, GivenSchema], asked: Audiences) -> None:
-        self._references = references
+    def __init__(self, form: GivenSchema, asked: Audiences) -> None:
+        self._references = form.references
+        self._form = form
         self._asked = asked
+
+    def _inside(self, schema: JsonSchema) -> GivenSchema:
+        return GivenSchema(schema=schema, references=self._references)
 
     def is_shown(self, schema: object) -> bool:
         """Whether a schema, or what it is a reference to, is for the audience."""
         if not isinstance(schema, dict):
             return True
-        form = GivenSchema(schema=schema, references=self._references)
-        return is_shown(audience_of(form), self._asked)
+        return is_shown(audience_of(self._inside(schema)), self._asked)
 
-    def schema(self, schema: JsonSchema, above: frozenset[str]) -> JsonSchema:
+    def schema(
+        self, schema: JsonSchema, above: frozenset[str], certain: frozenset[str]
+    ) -> JsonSchema:
         """A schema without what is for others.
 
         Args:
             schema: The schema, itself for the audience.
-            above: The hidden properties of the object that a schema around this is about.
+            above: The hidden properties of the object that a schema around this is about, or of
+                a choice beside this.
+            certain: Those of them that every value would have to hide.
         """
-        hidden = above | self._hidden(schema)
+        form = self._inside(schema)
+        hidden = above | hidden_properties(form, self._asked, COMPOSITION)
+        certain = certain | hidden_properties(form, self._asked, _ALWAYS)
         found: JsonSchema = {}
         for key, value in schema.items():
-            if key in SCHEMAS:
-                found |= self._part(key, value, hidden if key in COMPOSITION else _NONE)
+            if key in COMPOSITION:
+                found |= self._part(key, value, hidden, certain)
+            elif key in SCHEMAS:
+                found |= self._part(key, value, _NONE, _NONE)
             elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-                found[key] = dict(self._named(value, hidden if key in _OF_NAMES else _NONE))
-            elif key not in EXTENSIONS:
+                found[key] = dict(self._named(key, value, hidden, certain))
+            elif key in _VALUES:
                 found[key] = value
-        own = self._hidden_properties(schema)
+            elif key not in EXTENSIONS and is_shown(audience_in(value), self._asked):
+                found[key] = without_marked(value, self._asked)
+        own = hidden_properties(form, self._asked, ())
         if own:
             found[HIDDEN] = sorted(own)
         self._leave_choices_out(found)
         return _without_names(found, hidden) if hidden else found
 
-    def _part(self, key: str, value: Any, hidden: frozenset[str]) -> JsonSchema:
-        """A keyword with one schema or several; without any left there is none."""
+    def _part(
+        self, key: str, value: Any, hidden: frozenset[str], certain: frozenset[str]
+    ) -> JsonSchema:
+        """A keyword with one schema or several; without any left there is none. What has a place
+        in a list keeps it.
+        """
+        if key == "prefixItems" and isinstance(value, list):
+            return {key: [self._in_its_place(item) for item in value]}
         if isinstance(value, list):
-            shown = [self._inner(item, hidden) for item in value if self.is_shown(item)]
+            shown = [self._inner(each, hidden, certain) for each in value if self.is_shown(each)]
             return {key: shown} if shown or not value else {}
-        return {key: self._inner(value, hidden) if self.is_shown(value) else {}}
+        if self.is_shown(value):
+            return {key: self._inner(value, hidden, certain)}
+        return {} if key in (*COMPOSITION, "not", "propertyNames") else {key: self._gone()}
 
-    def _named(self, schemas: JsonSchema, hidden: frozenset[str]) -> Iterator[tuple[str, Any]]:
+    def _in_its_place(self, schema: Any) -> Any:
+        return self._inner(schema, _NONE, _NONE) if self.is_shown(schema) else self._gone()
+
+    def _gone(self) -> JsonSchema:
+        self._form.warn_of_place()
+        return {HIDDEN: list(WHOLE)}
+
+    def _named(
+        self, key: str, schemas: JsonSchema, hidden: frozenset[str], certain: frozenset[str]
+    ) -> Iterator[tuple[str, Any]]:
+        around = (hidden, certain) if key in _OF_NAMES else (_NONE, _NONE)
         for name, inner in schemas.items():
-            if self.is_shown(inner):
-                yield name, self._inner(inner, hidden)
+            is_hidden = key == "properties" and name in certain
+            if key in _DEFINITIONS:
+                is_hidden = not isinstance(inner, dict) or "$dynamicAnchor" not in inner
+            if not is_hidden and self.is_shown(inner):
+                yield name, self._inner(inner, *around)
 
-    def _inner(self, schema: Any, hidden: frozenset[str]) -> Any:
-        return self.schema(schema, hidden) if isinstance(schema, dict) else schema
-
-    def _hidden(self, schema: JsonSchema) -> frozenset[str]:
-        """The properties that are for others, of the object that a schema is about."""
-        found: set[str] = set()
-        waiting = [(schema, self)]
-        seen: set[int] = set()
-        while waiting:
-            inner, shown = waiting.pop()
-            found |= shown._hidden_properties(inner)
-            waiting += [(part, shown) for part in composed(inner)]
-            target = shown._references.get(str(inner.get("$ref")))
-            if target is not None and id(target) not in seen:
-                seen.add(id(target))
-                waiting.append((dict(target.schema), _Shown(target.references, self._asked)))
-        return frozenset(found)
-
-    def _hidden_properties(self, schema: JsonSchema) -> frozenset[str]:
-        properties = schema.get("properties")
-        inside = properties if isinstance(properties, dict) else {}
-        return frozenset(name for name, inner in inside.items() if not self.is_shown(inner))
+    def _inner(self, schema: Any, hidden: frozenset[str], certain: frozenset[str]) -> Any:
+        return self.schema(schema, hidden, certain) if isinstance(schema, dict) else schema
 
     def _leave_choices_out(self, schema: JsonSchema) -> None:
         """Leave out the choices of a discriminator that are for others."""
         discriminator = schema.get("discriminator")
-        mapping = discriminator.get("mapping") if isinstance(discriminator, dict) else None
-        if isinstance(discriminator, dict) and isinstance(mapping, dict):
-            kept = {tag: text for tag, text in mapping.items() if self.is_shown({"$ref": text})}
-            schema["discriminator"] = {**discriminator, "mapping": kept}
+        if not isinstance(discriminator, dict):
+            return
+        found = dict(discriminator)
+        mapping = discriminator.get("mapping")
+        if isinstance(mapping, dict):
+            found["mapping"] = {
+                tag: text for tag, text in mapping.items() if self.is_shown({"$ref": text})
+            }
+        if not self.is_shown({"$ref": discriminator.get("defaultMapping")}):
+            del found["defaultMapping"]
+        schema["discriminator"] = found
 
 
 def _without_names(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:
     """A schema that says nothing of hidden properties, unless it has one of that name itself."""
     properties = schema.get("properties")
     names = hidden - properties.keys() if isinstance(properties, dict) else hidden
-    if isinstance(required := schema.get("required"), list):
-        schema["required"] = [name for name in required if name not in names]
-        if not schema["required"]:
-            del schema["required"]
     for key in _OF_NAMES:
         if isinstance(mapping := schema.get(key), dict):
             schema[key] = dict(_without_keys(mapping, names))
-    return schema
+    for key in schema.keys() & {"required", "propertyNames"}:
+        schema[key] = _without_mentions(schema[key], names)
+    for key in [key for key in schema if key.startswith("x-") and key != HIDDEN]:
+        schema[key] = _without_mentions(schema[key], names)
+    left_out = {key for first, keys in _CONDITIONS for key in keys if _asks(schema, first, names)}
+    if schema.get("required") == []:
+        left_out.add("required")
+    return {key: value for key, value in schema.items() if key not in left_out}
+
+
+def _asks(schema: JsonSchema, key: str, names: frozenset[str]) -> bool:
+    return _mentions(schema.get(key), names)
+
+
+def _mentions(schema: Any, names: frozenset[str]) -> bool:
+    """Whether a schema of the same object asks for properties of some names."""
+    if not isinstance(schema, dict):
+        return False
+    given = {
+        name
+        for key in ("required", "properties", *_OF_NAMES)
+        for name in schema.get(key) or ()
+        if isinstance(name, str)
+    }
+    if not given.isdisjoint(names):
+        return True
+    return any(_mentions(part, names) for part in parts_in(schema, (*COMPOSITION, "not")))
+
+
+def _without_mentions(value: Any, names: frozenset[str]) -> Any:
+    """Data without the members and the items that are names of hidden properties."""
+    if isinstance(value, dict):
+        members = ((key, inner) for key, inner in value.items() if key not in names)
+        return {key: _without_mentions(inner, names) for key, inner in members}
+    if isinstance(value, list):
+        items = (item for item in value if not isinstance(item, str) or item not in names)
+        return [_without_mentions(item, names) for item in items]
+    return value
 
 
 def _without_keys(mapping: Mapping[str, Any], names: frozenset[str]) -> Iterator[tuple[str, Any]]:

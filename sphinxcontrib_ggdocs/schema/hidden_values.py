@@ -1,16 +1,19 @@
-"""Defaults and examples without the properties that are for other readers."""
+"""Defaults and examples without what is for other readers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from .given_audiences import composed
-from .nodes import HIDDEN, JsonSchema
+from .nodes import HIDDEN, WHOLE, JsonSchema
 from .traversal import every_schema
+
+GONE: Final = object()
+"""What is left of a value that is for other readers as a whole."""
 
 
 class HiddenValues:
-    """Takes out of the values of one document the properties that its schemas hide.
+    """Takes out of the values of one document what its schemas hide.
 
     Args:
         schemas: What references lead to, by name.
@@ -26,9 +29,28 @@ class HiddenValues:
             HIDDEN in inner for schema in self._schemas.values() for inner in every_schema(schema)
         )
 
+    @cached_property
+    def only_hidden(self) -> frozenset[str]:
+        """The properties that are hidden somewhere, and are shown nowhere."""
+        hidden, shown = set[str](), set[str]()
+        for schema in self._schemas.values():
+            for inner in every_schema(schema):
+                hidden.update(inner.get(HIDDEN, ()))
+                shown.update(inner.get("properties") or ())
+        return frozenset(hidden - shown)
+
     def shown(self, value: Any, schema: JsonSchema) -> Any:
-        """A value of a schema; a property is left out if any choice of a union hides it."""
+        """What is left of a value of a schema; a property is left out if any choice of a union
+        hides it, and so is a text in the place of an object, such as XML, that may have one.
+        """
+        if isinstance(value, str) and not any(map(_has_text, self._all([schema]))):
+            return GONE if self.hides(schema) else value
         return self._shown(value, [schema])
+
+    def all_shown(self, values: Iterable[Any], schema: JsonSchema) -> list[Any]:
+        """What is left of several values of a schema."""
+        left = (self.shown(value, schema) for value in values)
+        return [value for value in left if value is not GONE]
 
     def hides(self, schema: JsonSchema) -> bool:
         """Whether a schema, or one that it refers to at any depth, hides anything."""
@@ -49,20 +71,24 @@ class HiddenValues:
         return frozenset(name for each in known for name in each.get(HIDDEN, ()))
 
     def _shown(self, value: Any, schemas: Iterable[Any]) -> Any:
+        known = list(self._all(schemas))
+        if any(tuple(schema.get(HIDDEN, ())) == WHOLE for schema in known):
+            return GONE
         if isinstance(value, dict):
-            return self._shown_object(value, list(self._all(schemas)))
+            return self._shown_object(value, known)
         if isinstance(value, list):
-            known = list(self._all(schemas))
-            return [self._shown(item, _items(known, place)) for place, item in enumerate(value)]
+            items = (self._shown(item, _items(known, place)) for place, item in enumerate(value))
+            return [None if item is GONE else item for item in items]
         return value
 
     def _shown_object(self, value: JsonSchema, schemas: list[JsonSchema]) -> JsonSchema:
         hidden = {name for schema in schemas for name in schema.get(HIDDEN, ())}
-        return {
+        shown = {
             name: self._shown(item, _members(schemas, name))
             for name, item in value.items()
             if name not in hidden
         }
+        return {name: item for name, item in shown.items() if item is not GONE}
 
     def _all(self, schemas: Iterable[Any]) -> Iterator[JsonSchema]:
         """The schemas, and all that are about the same value."""
@@ -75,6 +101,12 @@ class HiddenValues:
             if name is not None and name not in seen:
                 seen.add(name)
                 waiting.append(self._schemas.get(name, {}))
+
+
+def _has_text(schema: JsonSchema) -> bool:
+    """Whether values of a schema may be texts by themselves."""
+    kinds = schema.get("type")
+    return "string" in (kinds if isinstance(kinds, list) else [kinds]) or "enum" in schema
 
 
 def _name_in(schema: JsonSchema) -> str | None:

@@ -35,6 +35,9 @@ HIDDEN = "x-ggdocs-hidden"
 """The properties of an object that are for other readers, which its defaults and examples have
 not; no document has it."""
 
+WHOLE = ("*",)
+"""What `HIDDEN` has in the place of a schema that is for other readers as a whole."""
+
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
+from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import MISSING, BodyField, Example, TypeForm
-from .hidden_values import HiddenValues
+from .hidden_values import GONE, HiddenValues
 from .json_schema import write
 from .keywords import encoded, jsonable
 from .mentions import Mention, mentions, tagged_choices
@@ -72,10 +73,12 @@ class SchemaRegistry:
     Args:
         walker: Describes the types; documents with the same types may share it, and their types are
             described once.
+        hidden: The names of what is for other readers, by which nothing is replaced.
     """
 
-    def __init__(self, walker: Walker | None = None) -> None:
+    def __init__(self, walker: Walker | None = None, hidden: HiddenNames = NO_NAMES) -> None:
         self._walker = walker or Walker()
+        self._hidden = hidden
         self._slots: list[Slot] = []
 
     def add(
@@ -146,15 +149,12 @@ class SchemaRegistry:
         hidden = HiddenValues(definitions)
         if not hidden.hides(schema):
             return tuple(examples)
+        given = [each for each in examples if each.value is not MISSING]
+        left = ((each, hidden.shown(jsonable(each.value), schema)) for each in given)
         return tuple(
-            replace(
-                each,
-                value=hidden.shown(jsonable(each.value), schema),
-                serialized=None,
-                external_value=None,
-            )
-            for each in examples
-            if each.value is not MISSING
+            replace(each, value=value, serialized=None, external_value=None)
+            for each, value in left
+            if value is not GONE
         )
 
     def _node(self, form: TypeForm, where: Where, on_bad_type: OnBadType | None) -> Node:
@@ -192,7 +192,7 @@ class SchemaRegistry:
         definitions = {
             key: item for key, item in self._walker.definitions.items() if item is not None
         }
-        return Written(definitions, self._slots, template, dialect)
+        return Written(definitions, self._slots, template, dialect, self._hidden)
 
 
 class _DefinedSchemas(Mapping[str, JsonSchema]):
@@ -261,6 +261,7 @@ class Written:
         slots: Sequence[Slot],
         template: str,
         dialect: Dialect,
+        hidden: HiddenNames = NO_NAMES,
     ) -> None:
         self._definitions, self._same = _merged(definitions)
         self._template = template
@@ -283,7 +284,7 @@ class Written:
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
         references = {name: template.format(name=name) for name in self._bare}
-        self._values = Values(self._bare, references)
+        self._values = Values(self._bare, references, hidden)
         self.schemas: dict[str, JsonSchema] = {
             name: self._finished(schema) for name, schema in self._bare.items()
         }

@@ -12,12 +12,14 @@
 
 import json
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ..contracts.hidden_names import HiddenNames
+from ..contracts.lifecycle import REPLACED
 from .fitting import fits, is_json, same_json
-from .hidden_values import HiddenValues
+from .hidden_values import GONE, HiddenValues
 from .nodes import AS_GIVEN, BY_HAND, HIDDEN, SECRET, JsonSchema, NotJson
 from .patterns import translated
 from .tags import tag_of
@@ -26,7 +28,6 @@ from .traversal import every_schema, map_schema
 _BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
 _LOOKED_AT = frozenset({*_VALUES, *_BOUNDS, BY_HAND, HIDDEN, SECRET})
-_REPLACED = "x-replaced-by"
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -47,15 +48,19 @@ class Values:
     Args:
         schemas: What references lead to, by name, as the types say it.
         references: The references to them, by name.
+        names: The names of what is for other readers, by which nothing is replaced.
     """
 
-    def __init__(self, schemas: Mapping[str, JsonSchema], references: Mapping[str, str]) -> None:
+    def __init__(
+        self, schemas: Mapping[str, JsonSchema], references: Mapping[str, str], names: HiddenNames
+    ) -> None:
         self._schemas = schemas
         self._references = references
         self._known = frozenset(references.values())
         self._secret_names: dict[str, bool] = {}
         self.hidden = HiddenValues(schemas)
         """The properties that are for other readers."""
+        self._names = names.with_words(self.hidden.only_hidden, ())
         self.lost_patterns: dict[str, None] = {}
         """Patterns that were left out of what has been cleaned."""
         self.lost_references: dict[str, None] = {}
@@ -65,7 +70,8 @@ class Values:
         """The schema as documents have it, at any depth."""
         if AS_GIVEN in schema:
             given = {key: value for key, value in schema.items() if key != AS_GIVEN}
-            return self._given(given) if self.hidden.is_needed or _hides(given) else given
+            is_whole = not self.hidden.is_needed and not self._names and not _hides(given)
+            return given if is_whole else self._given(given)
         repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
         return map_schema(repaired, self.cleaned)
 
@@ -77,17 +83,20 @@ class Values:
         """A schema whose own values have no properties that are for other readers."""
         found = dict(schema)
         for key in ("default", "example", "const"):
-            if key in found:
-                found[key] = self.hidden.shown(found[key], schema)
+            if key in found and (left := self.hidden.shown(found.pop(key), schema)) is not GONE:
+                found[key] = left
         for key in ("examples", "enum"):
             if isinstance(values := found.get(key), list):
-                found[key] = [self.hidden.shown(value, schema) for value in values]
+                found[key] = self.hidden.all_shown(values, schema)
+        if found.get(REPLACED) in self._names:
+            del found[REPLACED]
         if (tag := tag_of(schema)) is not None and tag in self.hidden.names(schema):
             del found["discriminator"]
         hidden = found.pop(HIDDEN, ())
         if hidden and isinstance(properties := found.get("properties"), dict):
+            names = self._names.with_words(hidden, properties)
             found["properties"] = {
-                name: _without_replacement(inner, hidden) for name, inner in properties.items()
+                name: _without_replacement(inner, names) for name, inner in properties.items()
             }
         return found
 
@@ -105,7 +114,8 @@ class Values:
         reference = schema.get("$ref")
         is_by_hand = isinstance(reference, str) and reference not in self._known
         has_tag = "discriminator" in schema and self.hidden.is_needed
-        return is_by_hand or has_tag or not _LOOKED_AT.isdisjoint(schema)
+        is_replaced = schema.get(REPLACED) in self._names
+        return is_by_hand or has_tag or is_replaced or not _LOOKED_AT.isdisjoint(schema)
 
     def _repair_reference(self, schema: JsonSchema, problems: list[LeftOut]) -> None:
         reference = schema.pop(BY_HAND, schema.get("$ref"))
@@ -122,7 +132,7 @@ class Values:
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         found = {key: value for key, value in schema.items() if key != SECRET}
-        if self.hidden.is_needed or HIDDEN in schema:
+        if self.hidden.is_needed or self._names or HIDDEN in schema:
             found = _without_tag(self._without_hidden(found), schema)
         self._repair_reference(found, problems)
         for key in _BOUNDS:
@@ -245,11 +255,11 @@ def _without_tag(schema: JsonSchema, before: JsonSchema) -> JsonSchema:
     return schema
 
 
-def _without_replacement(schema: Any, hidden: Collection[str]) -> Any:
+def _without_replacement(schema: Any, hidden: HiddenNames) -> Any:
     """The schema of a property that does not name a hidden one as its replacement."""
-    if not isinstance(schema, dict) or schema.get(_REPLACED) not in hidden:
+    if not isinstance(schema, dict) or schema.get(REPLACED) not in hidden:
         return schema
-    return {key: value for key, value in schema.items() if key != _REPLACED}
+    return {key: value for key, value in schema.items() if key != REPLACED}
 
 
 def _rank(value: Any) -> tuple[str, Any]:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...adapters.shared.naming import class_case, identifier_of, unused_name
-from ...contracts.audiences import audience_in
+from ...audience_rules import Audiences
+from ...contracts.audiences import X_AUDIENCE, audience_in, combined
 from ...contracts.given_schemas import GivenSchema
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.model import (
+    Content,
     Interaction,
     Location,
     Parameter,
@@ -22,7 +24,7 @@ from ..elements import Element
 from ..schema_reader import SchemaReader
 from .framed_reader import FramedReader, external_docs
 from .message_reader import JSON, MessageReader, rest_of, tags_of
-from .service_reader import ServiceReader
+from .service_reader import BrokerServer, ServiceReader
 from .structure import (
     ChannelElement,
     MessageElement,
@@ -96,7 +98,7 @@ class ChannelReader:
         is_name = title is not None and (title.isidentifier() or framing is not None)
         name = title if title is not None and is_name else class_case(channel.key)
         links = element.get("externalDocs")
-        servers = self.service.servers_of(element)
+        servers = _for_everyone(self.service.servers_of(element))
         protocol = _protocol(servers, element)
         handshake = self._handshake(element) if protocol is None else ()
         contract = WebSocketContract(
@@ -119,7 +121,7 @@ class ChannelReader:
             event_errors=(),
             refusals=(),
             asyncapi_extra=self._extra(channel) or None,
-            audience=audience_in(element.value),
+            audience=element.audience,
         )
         if framing is not None:
             contract = self._framed.contract(contract, framing, channel)
@@ -156,7 +158,7 @@ class ChannelReader:
             summary=titles[0] if titles else None,
             description=_paragraphs(*titles[1:], *texts),
             message=None if content is None else RequestBody(contents=(content,)),
-            answer=self._messages.contents(replies),
+            answer=_marked(self._messages.contents(replies), operation.reply),
             headers=() if sent is None else self._messages.headers(sent),
             security=self.service.security_of(declared),
             deprecated=_is_deprecated(declared, sent),
@@ -180,7 +182,8 @@ class ChannelReader:
         if tags := tags_of(declared):
             found["tags"] = tags
         if operation.reply is not None:
-            found["reply"] = dict(_reply(operation.reply, replies))
+            mark = {X_AUDIENCE: list(for_whom)} if (for_whom := _of_reply(operation.reply)) else {}
+            found["reply"] = mark | dict(_reply(operation.reply, replies))
         return found
 
     def _extra_of_message(self, name: str, message: MessageElement | None) -> dict[str, Any]:
@@ -198,7 +201,8 @@ class ChannelReader:
         if bindings := {key: value for key, value in bindings.items() if key != "ws"}:
             found["bindings"] = bindings
         if "servers" in element.value:
-            found["servers"] = [server.name for server in self.service.servers_of(element)]
+            servers = _for_everyone(self.service.servers_of(element))
+            found["servers"] = [server.name for server in servers]
         if tags := tags_of(element):
             found["tags"] = tags
         if channel.unused:
@@ -242,6 +246,11 @@ class ChannelReader:
                 yield replace(parameter, location=location)
 
 
+def _for_everyone(servers: list[BrokerServer]) -> list[BrokerServer]:
+    """The servers by which a channel is described: those for everyone, if there are any."""
+    return [server for server in servers if not server.audience] or servers
+
+
 def servers_security(servers: Iterable[Any]) -> Iterator[Any]:
     """What the servers of a channel require."""
     return (server.security for server in servers if server.security is not None)
@@ -271,6 +280,21 @@ def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
     for key in ("enum", "default", "examples"):
         if (found := element.get(key)) is not None:
             yield key, found.value
+
+
+def _of_reply(written: Element) -> Audiences:
+    """For whom a reply is: by its own mark, and that of its channel."""
+    element = written.resolved()
+    place = None if element is None else element.get("channel")
+    channel = None if place is None else place.resolved()
+    parts = (part.audience for part in (element, channel) if part is not None)
+    return combined(*parts)
+
+
+def _marked(content: Content | None, reply: Element | None) -> Content | None:
+    if content is None or reply is None:
+        return content
+    return replace(content, audience=combined(content.audience, _of_reply(reply)))
 
 
 def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tuple[str, Any]]:
@@ -326,5 +350,5 @@ def _is_deprecated(*owners: Traited | None) -> bool:
 def _first_tag(channel: ChannelElement) -> str | None:
     owners: list[Element | Traited] = [channel.channel]
     owners += [each.operation for each in channel.operations]
-    names = (str(tag["name"]) for owner in owners for tag in tags_of(owner))
+    names = (str(tag["name"]) for owner in owners for tag in tags_of(owner) if not audience_in(tag))
     return next(names, None)

@@ -6,7 +6,6 @@ from pathlib import Path
 from ...adapters.shared.groups import GroupRegistry
 from ...catalog import BadDocument, ResolvedGroup, slugify
 from ...catalog.readers import ReadDocument
-from ...contracts.audiences import audience_in
 from ...contracts.contract_errors import Where
 from ...value_messages import excerpt
 from ..elements import Element, Reading
@@ -90,5 +89,5 @@ def _given_groups(
             slug=item.text("slug") or slugify(name),
             description=item.text("description"),
             contracts=tuple(contracts[key] for key in keys if key in contracts),
-            audience=audience_in(item.value),
+            audience=item.audience,
         )

@@ -10,7 +10,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from ...asyncapi.handshake_security import credential_parameters, is_expressible
 from ...catalog.export import permission_note
-from ...contracts.audiences import audience_in
 from ...contracts.credentials import unproven_permission
 from ...contracts.errors import ErrorClass
 from ...contracts.lifecycle import lifecycle_in
@@ -140,7 +139,7 @@ class FramedReader:
             lifecycle=lifecycle_in(element.value),
             deprecation_message=element.text("x-deprecation-message"),
             external_docs=None if links is None else external_docs(links),
-            audience=audience_in(element.value),
+            audience=element.audience,
         )
 
     def _contents(self, message: MessageElement) -> list[Content]:
@@ -199,7 +198,8 @@ def external_docs(item: Element) -> ExternalDocs | None:
     element = item.resolved()
     if element is None or (url := element.text("url")) is None:
         return None
-    return ExternalDocs(url=url, description=element.text("description"))
+    text = element.text("description")
+    return ExternalDocs(url=url, description=text, audience=element.audience)
 
 
 def _name(operation: OperationElement) -> str:

@@ -92,6 +92,7 @@ class MessageReader:
                     name=item.text("name") or f"example-{position + 1}",
                     value=item.value["payload"],
                     summary=item.text("summary"),
+                    audience=item.audience,
                 )
 
     # --- headers ---
@@ -137,7 +138,7 @@ class MessageReader:
         for name in ("correlationId", "externalDocs"):
             if (element := message.get(name)) is not None:
                 resolved = element.resolved()
-                found[name] = {} if resolved is None else resolved.value
+                found[name] = {} if resolved is None else resolved.marked()
         if "tags" in found:
             found["tags"] = tags_of(message)
         payload = message.get("payload")
@@ -159,7 +160,7 @@ def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
 def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
     """The tags of an object."""
     found = (item.resolved() for item in owner.items("tags"))
-    return [dict(tag.value) for tag in found if tag is not None and "name" in tag.value]
+    return [dict(tag.marked()) for tag in found if tag is not None and "name" in tag.value]
 
 
 def _plain(item: Element) -> Element:
@@ -211,7 +212,11 @@ def _beside_properties(item: Element) -> dict[str, Any]:
     if element is None:
         return {}
     usual = {"type", "properties", "required", "allOf", "description", "title", "$id"}
-    return {key: value for key, value in element.value.items() if key not in usual}
+    left = {key: value for key, value in element.value.items() if key not in usual}
+    marked = [each.last for each in element.members("properties") if each.audience]
+    for name in marked:
+        left = {key: value for key, value in left.items() if name not in str(value)}
+    return left
 
 
 def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...audience_rules import Audiences
 from ...catalog import ServerSpec, ServiceInfo
-from ...contracts.audiences import audience_in, combined
+from ...contracts.audiences import combined
 from ...contracts.security import Security, SecurityRequirement, any_of
 from ...value_messages import excerpt
 from ..elements import Element
@@ -43,6 +44,7 @@ class BrokerServer:
     security: SecurityRequirement | None
     spec: ServerSpec | None
     """None where its address cannot be shown."""
+    audience: Audiences = ()
 
 
 class ServiceReader:
@@ -89,7 +91,7 @@ class ServiceReader:
             license=_object(info, "license"),
             external_docs=_object(links, "externalDocs"),
             servers=tuple(spec for spec in found if spec is not None),
-            audience=combined(audience_in(self._root.value), audience_in(info.value)),
+            audience=combined(self._root.audience, info.audience),
             types=self._schemas.components(_json_schemas(named)),
         )
 
@@ -128,10 +130,12 @@ class ServiceReader:
             "variables": _resolved_members(element, "variables"),
         }
         described = {key: value for key, value in fields.items() if value}
-        shown = Element(described, element.file, element.pointer, element.reading)
+        mark = element.audience
+        shown = Element(described, element.file, element.pointer, element.reading, mark)
         return BrokerServer(
             name=name,
             protocol=protocol,
+            audience=mark,
             security=self.security_of(Traited(element, (element,))),
             spec=next(servers_of([shown]), None),
         )

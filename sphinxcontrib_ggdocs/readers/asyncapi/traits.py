@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...audience_rules import Audiences
-from ...contracts.audiences import audience_in, combined
+from ...contracts.audiences import combined
 from ..elements import Element
 
 
@@ -44,7 +44,7 @@ class Traited:
         for found in self.every(name):
             element = found.resolved()
             if element is not None:
-                merged = {**element.value, **merged}
+                merged = {**element.marked(), **merged}
         return merged
 
     def extensions(self) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class Traited:
 def audience_of_parts(*owners: Traited | None) -> Audiences:
     """The mark of an operation with its message, each with its traits."""
     parts = (part for owner in owners if owner is not None for part in owner.parts)
-    return combined(*(audience_in(part.value) for part in parts))
+    return combined(*(part.audience for part in parts))
 
 
 def traited(element: Element) -> Traited:

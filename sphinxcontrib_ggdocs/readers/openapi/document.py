@@ -10,7 +10,7 @@ from ...adapters.shared.naming import unused_name, unused_slug
 from ...audience_rules import Audiences
 from ...catalog import BadDocument, ResolvedGroup, slugify
 from ...catalog.readers import ReadDocument
-from ...contracts.audiences import audience_in, combined
+from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
@@ -110,7 +110,7 @@ class _DocumentReader:
     def _audience(self, group: ResolvedGroup) -> Audiences:
         """For whom the tag of a group is."""
         tag = self._tags.get(self._tag_of[group.slug])
-        return () if tag is None else audience_in(tag.value)
+        return () if tag is None else tag.audience
 
     def _add_path(self, item: Element) -> None:
         path = item.last
@@ -174,7 +174,8 @@ class _DocumentReader:
         """``x-tagGroups``, and the tags that are the ``parent`` of others (OpenAPI 3.2)."""
         for item in self._root.items("x-tagGroups"):
             if item.is_object() and (title := item.text("name")) is not None:
-                yield _Chapter(title, [str(tag.value) for tag in item.items("tags")])
+                tags = [str(tag.value) for tag in item.items("tags")]
+                yield _Chapter(title, tags, audience=item.audience)
         for top, tags in tags_below(self._tags).items():
             yield _Chapter(self._title(top), tags, self._tags[top].text("description"), top)
 
@@ -188,6 +189,7 @@ class _Chapter:
     description: str | None = None
     top: str | None = None
     """The tag that is the parent of the others."""
+    audience: Audiences = ()
 
 
 def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> ResolvedGroup:
@@ -205,6 +207,7 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
         slug=slug,
         description=chapter.description,
         contracts=tuple(contracts.values()),
+        audience=chapter.audience,
     )
 
 

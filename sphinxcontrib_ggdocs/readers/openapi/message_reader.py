@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from ...adapters.shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
-from ...contracts.audiences import audience_in, combined
+from ...contracts.audiences import combined
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
@@ -92,7 +92,7 @@ class MessageReader:
                 type=self.schemas.form(inner),
                 required=element.flag("required") and inner.last in needed,
                 serialization=Serialization(),
-                audience=audience_in(element.value),
+                audience=element.audience,
             )
 
     def _parameter(self, element: Element) -> Parameter | None:
@@ -130,7 +130,7 @@ class MessageReader:
                 style=style, explode=explode, media_type=None if media is None else media.last
             ),
             openapi_extra=extra_members(element, ("allowReserved", "allowEmptyValue")),
-            audience=audience_in(element.value),
+            audience=element.audience,
         )
 
     def _form(self, element: Element, default: TypeForm, member: str = "schema") -> TypeForm:
@@ -152,6 +152,7 @@ class MessageReader:
                     description=example.text("description"),
                     external_value=example.text("externalValue"),
                     serialized=example.text("serializedValue"),
+                    audience=example.audience,
                 )
 
     def body(self, owner: Element) -> RequestBody | None:
@@ -160,7 +161,7 @@ class MessageReader:
         element = None if item is None else item.resolved()
         if element is None:
             return None
-        own = audience_in(element.value)
+        own = element.audience
         return RequestBody(
             contents=tuple(
                 replace(content, audience=combined(own, content.audience))
@@ -188,7 +189,7 @@ class MessageReader:
                 stream=is_stream,
                 examples=tuple(self._examples(media)),
                 openapi_extra=extra_members(media, kept) | _encodings(media),
-                audience=audience_in(media.value),
+                audience=media.audience,
             )
 
     def answers(self, owner: Element) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
@@ -222,7 +223,7 @@ class MessageReader:
             description=_text_of(element),
             headers=tuple(self._headers(element)),
             openapi_extra=extra_members(element, ("summary",)) | self._call_links(element),
-            audience=audience_in(element.value),
+            audience=element.audience,
         )
 
     def _call_links(self, element: Element) -> dict[str, Any]:
@@ -237,7 +238,7 @@ class MessageReader:
             elif not link.text("operationRef"):
                 link.fault("the link leads to no operation", _LINK_HINT)
                 continue
-            links[item.last] = link.value
+            links[item.last] = link.marked()
         return {"links": links} if links else {}
 
     def check_links(self, identifiers: Container[str]) -> None:
@@ -276,7 +277,7 @@ class MessageReader:
         error.lifecycle = lifecycle_in(element.value)
         ends = error.lifecycle is not None and error.lifecycle.ends
         error.deprecated = ends or element.value.get("x-deprecated") is True
-        error.audience = audience_in(element.value)
+        error.audience = element.audience
         error.answer = ErrorAnswer(
             status=None if key.isdigit() else key,
             contents=contents,
@@ -319,7 +320,7 @@ def _encodings(media: Element) -> dict[str, Any]:
         if not item.is_object():
             continue
         headers = ((header.last, header.resolved()) for header in item.members("headers"))
-        found = {name: header.value for name, header in headers if header is not None}
+        found = {name: header.marked() for name, header in headers if header is not None}
         encodings[item.last] = {**item.value, **({"headers": found} if found else {})}
     return {"encoding": encodings} if encodings else {}
 

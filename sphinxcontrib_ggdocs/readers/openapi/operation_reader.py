@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ...adapters.shared.naming import identifier_of, unused_name
-from ...contracts.audiences import audience_in, combined
+from ...contracts.audiences import combined
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import PATH_ITEM_VERBS
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, Parameter
@@ -97,7 +97,7 @@ class OperationReader:
             openapi_extra=extra,
             callbacks=self._callbacks(element),
             external_docs=None if link is None else _external_docs(link),
-            audience=combined(audience_in(item.value), audience_in(element.value)),
+            audience=combined(item.audience, element.audience),
         )
 
     def _callbacks(self, element: Element) -> tuple[HttpContract, ...]:
@@ -109,11 +109,13 @@ class OperationReader:
         methods: dict[str, HttpMethod] = {}
         for callback in element.members("callbacks"):
             owner = callback.resolved()
-            for item in () if owner is None else owner.fields():
+            if owner is None:
+                continue
+            for item in owner.fields():
                 if item.last.startswith("x-"):
                     continue
                 for _, method in self.methods(item, item.last):
-                    audience = combined(audience_in(callback.value), method.audience)
+                    audience = combined(owner.audience, method.audience)
                     name = unused_name(method_name(callback.last, "", ""), methods)
                     methods[name] = replace(method, name=name, audience=audience)
         self._inside.pop()
@@ -195,4 +197,5 @@ def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Itera
 def _external_docs(element: Element) -> ExternalDocs | None:
     if not element.is_object() or (url := element.text("url")) is None:
         return None
-    return ExternalDocs(url=url, description=element.text("description"))
+    text = element.text("description")
+    return ExternalDocs(url=url, description=text, audience=element.audience)

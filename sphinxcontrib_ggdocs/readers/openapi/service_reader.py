@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...catalog import ServiceInfo
-from ...contracts.audiences import audience_in, combined
+from ...contracts.audiences import combined
 from ...value_messages import excerpt
 from ..elements import Element
 from ..schema_reader import SchemaReader
@@ -37,7 +37,7 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
         external_docs=_object(root, "externalDocs"),
         servers=tuple(servers_of(root.items("servers"))),
         tags=tuple({**tag.value, "name": name} for name, tag in named_tags(root)),
-        audience=combined(audience_in(root.value), audience_in(info.value)),
+        audience=combined(root.audience, info.audience),
         types=schemas.components(named),
     )
 
