@@ -81,7 +81,7 @@ class _Shown:
         Args:
             schema: The schema, itself for the audience.
             above: The hidden properties of the object that a schema around this is about, or of
-                a choice beside this.
+                a choice next to this.
             certain: Those of them that every value would have to hide.
         """
         form = self._inside(schema)
