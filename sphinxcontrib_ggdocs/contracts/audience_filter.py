@@ -273,12 +273,12 @@ class AudienceFilter:
         return tuple(replace(each, audience=()) if each.audience else each for each in shown)
 
     def _body(self, body: RequestBody | None) -> RequestBody | None:
-        if body is None:
-            return None
+        if body is None or not body.contents:
+            return body
         shown = (each for each in body.contents if self.shows(each, each.type))
         contents = [self._content(each) for each in shown]
         kept = tuple(each for each in contents if each.fields != ())
-        if body.contents and not kept:
+        if not kept:
             return None
         required = body.required and not all(map(_is_optional, body.contents, contents))
         return replace(body, contents=kept, required=required)
@@ -383,11 +383,12 @@ class AudienceFilter:
         """A description without the errors that are for others in its list of what is raised, and
         without sections that may describe what has been left out, unless the method is whole.
         """
-        if text and not is_whole:
-            text = without_unread_sections(text)
+        shown = text if text is None or is_whole else without_unread_sections(text)
+        if shown is None:
+            return None
         hidden = [error for error in errors if not self._shows_error(error)]
         names = {name for error in hidden for name in (error.type, error.__name__)}
-        return without_raised(text, names) if text and names else text
+        return without_raised(shown, names)
 
     def _extra(
         self, extra: Mapping[str, Any] | None, hidden: HiddenNames | None = None

@@ -99,10 +99,11 @@ def _same(one: ErrorClass, other: ErrorClass) -> bool:
 
 def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
     """``CONFLICT``; of several: ``CONFLICT-409``, else ``orders.CONFLICT``, else ``CONFLICT-1``."""
-    if len(errors) == 1:
-        return [errors[0].type]
-    if not errors[0].is_named:
-        return [errors[0].type, *(f"{each.type}-{n}" for n, each in enumerate(errors[1:], 2))]
+    first, *others = errors
+    if not others:
+        return [first.type]
+    if not first.is_named:
+        return [first.type, *(f"{error.type}-{n}" for n, error in enumerate(others, 2))]
     name_by: tuple[Callable[[ErrorClass], str], ...] = (
         lambda error: f"{error.type}-{error.status}",
         lambda error: f"{error.source.module.rpartition('.')[2]}.{error.type}",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..collector import TypedContent
-from ..contracts.model import Content, FileRules
+from ..contracts.model import Content
 from ..schema import JsonSchema, Written
 from .parameter_writer import examples
 from .value_kinds import kind_of
@@ -79,7 +79,7 @@ class ContentWriter:
 def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
     """The largest sizes of files, as lengths of their strings (OpenAPI 3.1, 4.8.14.2)."""
     limited = {
-        field.name: field.file
+        field.name: field.file.max_size
         for field in content.fields or ()
         if field.file and field.file.max_size
     }
@@ -92,14 +92,12 @@ def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
     return {**schema, "properties": properties}
 
 
-def _limited(schema: JsonSchema, rules: FileRules | None) -> JsonSchema:
-    if rules is None or rules.max_size is None:
-        return schema
+def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
     if "items" in schema:
-        return {**schema, "items": _limited(schema["items"], rules)}
+        return {**schema, "items": _limited(schema["items"], max_size)}
     if "anyOf" in schema:
-        return {**schema, "anyOf": [_limited(choice, rules) for choice in schema["anyOf"]]}
-    return {**schema, "maxLength": rules.max_size} if schema.get("type") == "string" else schema
+        return {**schema, "anyOf": [_limited(choice, max_size) for choice in schema["anyOf"]]}
+    return {**schema, "maxLength": max_size} if schema.get("type") == "string" else schema
 
 
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

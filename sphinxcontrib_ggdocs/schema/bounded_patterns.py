@@ -60,14 +60,14 @@ class _Cost:
         self._last = ""
 
     def add(self, token: re.Match[str]) -> bool:
-        """Count a token; no, if it does not belong there."""
+        """Count a token of a pattern whose groups are all closed; no, if it is repeated too often,
+        or repeats what the two languages read differently.
+        """
         kind = token.lastgroup or ""
         if kind == "open":
             self._groups.append(False)
         elif kind == "close":
             self._closed = self._groups.pop()
-            if not self._groups:
-                return False
             self._groups[-1] |= self._closed
         elif kind == "choice":
             self._add_choice(2)
@@ -91,11 +91,6 @@ class _Cost:
     def _add_choice(self, span: int) -> None:
         self._spans.append(span)
         self._groups[-1] = True
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all groups are closed."""
-        return len(self._groups) == 1
 
     def steps(self, length: int) -> int:
         """The most attempts for a text of a length."""
@@ -131,17 +126,16 @@ def _counts(repeat: re.Match[str]) -> tuple[int, int | None]:
 @lru_cache(maxsize=1024)
 def _read(pattern: str) -> _Read | None:
     """A pattern; None of one that the two languages may read differently."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a set that Python may read in another way one day
+            compiled = re.compile(pattern)
+    except (re.error, OverflowError, RecursionError):
+        return None
     cost, at = _Cost(), 0
     while at < len(pattern):
         token = _TOKEN.match(pattern, at)
         if token is None or not cost.add(token):
             return None
         at = token.end()
-    if not cost.is_whole:
-        return None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of a set that Python may read in another way one day
-            return _Read(re.compile(pattern), cost)
-    except (re.error, OverflowError, RecursionError):
-        return None
+    return _Read(compiled, cost)

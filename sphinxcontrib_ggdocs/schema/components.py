@@ -126,7 +126,7 @@ def distinct_titles(
     count = Counter(schema["title"] for schema in schemas.values() if "title" in schema)
     return {
         name: {**schema, "title": name}
-        if name not in given and count.get(schema.get("title"), 0) > 1
+        if name not in given and count[schema.get("title")] > 1
         else schema
         for name, schema in sorted(schemas.items())
     }

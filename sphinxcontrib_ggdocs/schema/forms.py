@@ -161,7 +161,7 @@ def _return_type(decorator: Any) -> TypeForm:
     """What a serializer or a computed field returns, as far as it says so."""
     if decorator.info.return_type is not PydanticUndefined:
         return decorator.info.return_type
-    function = inspect.unwrap(getattr(decorator.func, "__func__", decorator.func))
+    function = inspect.unwrap(decorator.func)
     try:
         return function_hints(function, {}).get("return", MISSING)
     except (

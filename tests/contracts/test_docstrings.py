@@ -16,7 +16,11 @@ from sphinxcontrib_ggdocs.contracts import (
     ws,
 )
 from sphinxcontrib_ggdocs.contracts.authoring import docstrings
-from sphinxcontrib_ggdocs.contracts.authoring.docstrings import Prose, read_docstring
+from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
+    Prose,
+    read_docstring,
+    without_raised,
+)
 
 GOOGLE = """Find hits.
 
@@ -110,6 +114,25 @@ RAISES = [
 @pytest.mark.parametrize(("text", "description"), RAISES)
 def test_exceptions_are_a_list(text: str, description: str) -> None:
     assert read_docstring(text).description == description
+
+
+HEAD, REST = "Find.\n\n", "\n\nSlow.\n\nIndeed."
+LISTED = "**Raises**\n\n- ``Missing``: None.\n  More.\n- ``Missed``"
+WITHOUT_RAISED: dict[str, tuple[str, set[str], str | None]] = {
+    "no list": (HEAD + "- ``Missing``", {"Missing"}, HEAD + "- ``Missing``"),
+    "no name": (HEAD + LISTED + REST, set(), HEAD + LISTED + REST),
+    "one": (HEAD + LISTED + REST, {"Missing"}, HEAD + "**Raises**\n\n- ``Missed``" + REST),
+    "the last": (LISTED, {"Missed"}, "**Raises**\n\n- ``Missing``: None.\n  More."),
+    "all": (HEAD + LISTED + REST, {"Missing", "Missed"}, "Find." + REST),
+    "all that there is": (LISTED, {"Missing", "Missed"}, None),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "left"), WITHOUT_RAISED.values(), ids=list(WITHOUT_RAISED)
+)
+def test_exceptions_that_are_left_out(text: str, names: set[str], left: str | None) -> None:
+    assert without_raised(text, names) == left
 
 
 def test_what_is_said_of_arguments_that_there_are_not_is_a_list() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
 from annotated_types import MinLen
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, Strict
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
@@ -118,6 +118,8 @@ class HttpCases(Protocol):
     def body(self, words: Filter) -> int: ...
     @http.post("/any")
     def any_body(self, words: Any) -> int: ...
+    @http.get("/strict")
+    def strict_query(self, word: Annotated[str, Strict()] = "") -> int: ...
     @http.post("/form")
     def form(self, word: Annotated[str, http.Form()] = "") -> int: ...
     @http.post("/file")
@@ -134,6 +136,7 @@ VALID = {
     "anything",
     "union_with_text",
     "optional_header",
+    "strict_query",
 }
 CASES = http.api("/cases")(HttpCases)
 

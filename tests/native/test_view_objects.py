@@ -689,3 +689,49 @@ def test_two_views_that_differ_have_two_digests() -> None:
     digests = {view.digest for view in VIEW.objects.values()}
     assert len(digests) == len(VIEW.objects)
     assert all(len(digest) == 16 for digest in digests)
+
+
+def lifecycles(method: dict[str, Any], **error: Any) -> Any:
+    """The view of one method, next to an error with a key that is not its type."""
+    contract = {**TWIN, "methods": [{**ORDERS["methods"][1], **method}]}
+    document = {
+        **DOCUMENT,
+        "groups": [{"name": "All", "slug": "all", "contracts": [contract]}],
+        "errors": {"BUSY-409": {"type": "BUSY", "statusCode": 409}, **error},
+        "uses": {},
+    }
+    view = view_of(ApiDocsDocument.model_validate(document))
+    return view.objects["method", "shop.Twin.list"]
+
+
+SINCE = {"since": "1.2", "deprecatedSince": "2.0"}
+EVENTS: dict[str, tuple[dict[str, Any], list[tuple[str, str | None]]]] = {
+    "what the author says": ({"lifecycle": SINCE}, [("added", "1.2"), ("deprecated", "2.0")]),
+    "what snapshots know better": (
+        {"lifecycle": SINCE, "history": [{"kind": "added", "version": "1.0"}]},
+        [("added", "1.0"), ("deprecated", "2.0")],
+    ),
+    "what comes before all else": (
+        {"lifecycle": SINCE, "history": [{"kind": "deprecated", "version": "1.9"}]},
+        [("added", "1.2"), ("deprecated", "1.9")],
+    ),
+    "nothing": ({"lifecycle": {"sunset": "2030-01-01"}}, []),
+}
+
+
+@pytest.mark.parametrize(("method", "events"), EVENTS.values(), ids=EVENTS)
+def test_versions_of_a_method(method: dict[str, Any], events: list[Any]) -> None:
+    assert [(each.kind, each.version) for each in lifecycles(method).history] == events
+
+
+REPLACEMENTS = {
+    "BUSY": Link("error", "shop.BUSY-409", "BUSY-409"),
+    "Twin": Link("contract", "shop.Twin", "Twin", "all"),
+    "Twin.list": Link("method", "shop.Twin.list", "Twin.list", "all"),
+    "elsewhere": "elsewhere",
+}
+
+
+@pytest.mark.parametrize(("name", "link"), REPLACEMENTS.items())
+def test_what_to_use_instead_leads_there(name: str, link: Any) -> None:
+    assert lifecycles({"lifecycle": {"replacement": name}}).until.replacement == link

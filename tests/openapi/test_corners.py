@@ -260,6 +260,12 @@ def test_relative_servers_are_below_the_path_of_the_service(url: str, mounted: s
     assert found == {"servers": [{"url": mounted, "description": "One."}]}
 
 
+def test_a_document_without_servers_is_that_of_the_service() -> None:
+    found: dict[str, Any] = {}
+    below_root_path(found, "/api")
+    assert found == {"servers": [{"url": "/api"}]}
+
+
 PAIR = [{"type": "integer"}, {"type": "string"}]
 
 

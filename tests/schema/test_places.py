@@ -88,6 +88,11 @@ class Extended(BaseModel):
     owner: UserId = Field(json_schema_extra={"x-note": 1})
 
 
+class Twice(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"x-note": 1})
+    owners: tuple[UserId, UserId]
+
+
 class Swapped(BaseModel):
     model_config = ConfigDict(json_schema_extra={"x-note": 1})
     a: UserId = Field(alias="b")
@@ -175,6 +180,18 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         Extended,
         "input",
         {"owner": {"$ref": USER, "x-note": 1, "maxLength": 9}},
+    ),
+    "a brand that is there twice": (
+        Twice,
+        "output",
+        {
+            "owners": {
+                "type": "array",
+                "prefixItems": [{"$ref": USER}, {"$ref": USER}],
+                "minItems": 2,
+                "maxItems": 2,
+            }
+        },
     ),
     "aliases that swap names": (Swapped, "input", {"b": {"$ref": USER}, "a": {"$ref": ORDER}}),
     "several aliases, coming": (Choices, "input", {"who": {"$ref": USER}}),

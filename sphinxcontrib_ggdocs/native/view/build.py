@@ -320,7 +320,7 @@ class _Builder:
             media_type="" if content.media_type == JSON else content.media_type,
             stream=bool(content.stream),
             facts=facts_of(schema, files.get("")),
-            fields=() if has_name or schema is None else self._fields(schema, files),
+            fields=() if schema is None else self._fields(schema, files),
             encodings=tuple(_encodings(content, with_files=has_name)),
         )
 

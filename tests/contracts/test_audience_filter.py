@@ -1,0 +1,387 @@
+"""What of contracts is left for an audience, part by part."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.contracts import ERROR, Audience, Lifecycle, Requirement
+from sphinxcontrib_ggdocs.contracts.audience_filter import AudienceFilter
+from sphinxcontrib_ggdocs.contracts.errors import ErrorClass
+from sphinxcontrib_ggdocs.contracts.framing import Interaction
+from sphinxcontrib_ggdocs.contracts.model import (
+    MISSING,
+    BodyField,
+    Content,
+    ErrorAnswer,
+    Example,
+    HttpContract,
+    HttpMethod,
+    Parameter,
+    RequestBody,
+    Success,
+    WebSocketContract,
+)
+
+ASKED = ("partner",)
+OTHERS = ("internal",)
+PARTNER = ("partner",)
+HIDDEN_TEXT: Any = Annotated[str, Audience("internal")]
+MARKED = {"x-own": {"x-internal": True}, "x-all": {"a": 1}}
+WITHOUT_MARKED = {"x-all": {"a": 1}}
+
+
+def http_contract(*methods: HttpMethod, **members: Any) -> HttpContract:
+    return HttpContract(name="Api", path_prefix="/items", methods=methods, **members)
+
+
+def method(name: str = "get", **members: Any) -> HttpMethod:
+    return HttpMethod(name=name, verbs=("GET",), path=f"/{name}", **members)
+
+
+def shown_method(hidden: frozenset[str] = frozenset(), **members: Any) -> HttpMethod:
+    shown = AudienceFilter(ASKED, hidden).contract(http_contract(method(**members)))
+    assert isinstance(shown, HttpContract)
+    return shown.methods[0]
+
+
+def parameter(name: str, **members: Any) -> Parameter:
+    return Parameter(**{"name": name, "location": "query", "type": str, **members})
+
+
+def error(name: str, audience: str | None = None, **members: Any) -> ErrorClass:
+    defined = ERROR.define(name, 409, str, audience=audience)
+    made: ErrorClass = type(name, (defined,), {"__module__": __name__, **members})
+    return made
+
+
+OPEN, SECRET = error("OPEN"), error("SECRET", "internal")
+FIELDS = Content(
+    fields=(
+        BodyField(name="a", type=str, required=False),
+        BodyField(name="b", type=str, audience=OTHERS),
+    ),
+    examples=(Example(name="one", value={"a": "1", "b": "2"}, serialized="a=1&b=2"),),
+)
+
+
+def body_of(*contents: Content, required: bool = True) -> RequestBody:
+    return RequestBody(contents=contents, required=required)
+
+
+TEXT = "Fetch.\n\n**Raises**\n\n- ``SECRET``: Never.\n- ``OPEN``: Else.\n\nThe end."
+ALL_SECRET = "Fetch.\n\n**Raises**\n\n- ``SECRET``: Never."
+
+PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "parameters": (
+        {
+            "parameters": (
+                parameter("a", audience=PARTNER, openapi_extra=MARKED),
+                parameter("b", audience=OTHERS),
+                parameter("c", type=HIDDEN_TEXT),
+            )
+        },
+        {"parameters": (parameter("a", openapi_extra=WITHOUT_MARKED),)},
+    ),
+    "a body with fields": (
+        {"body": body_of(FIELDS)},
+        {
+            "body": body_of(
+                Content(
+                    fields=(BodyField(name="a", type=str, required=False),),
+                    examples=(Example(name="one", value={"a": "1"}),),
+                ),
+                required=False,
+            )
+        },
+    ),
+    "a body that has to be sent still": (
+        {
+            "body": body_of(
+                Content(
+                    fields=(
+                        BodyField(name="a", type=str),
+                        BodyField(name="b", type=str, audience=OTHERS),
+                    )
+                )
+            )
+        },
+        {"body": body_of(Content(fields=(BodyField(name="a", type=str),)))},
+    ),
+    "a body without a change": (
+        {"body": body_of(Content(type=str, audience=PARTNER, openapi_extra=MARKED))},
+        {"body": body_of(Content(type=str, openapi_extra=WITHOUT_MARKED))},
+    ),
+    "a body of which nothing is left": ({"body": body_of(Content(audience=OTHERS))}, {}),
+    "a body whose fields are all for others": (
+        {"body": body_of(Content(fields=(BodyField(name="b", type=HIDDEN_TEXT),)))},
+        {},
+    ),
+    "a body without contents": ({"body": body_of()}, {"body": body_of()}),
+    "successes": (
+        {
+            "successes": (
+                Success(
+                    status=200,
+                    contents=(Content(media_type="a/b"), Content(audience=OTHERS)),
+                    headers=(parameter("a"), parameter("b", audience=OTHERS)),
+                    openapi_extra=MARKED,
+                    audience=PARTNER,
+                ),
+                Success(status=202, audience=OTHERS),
+            )
+        },
+        {
+            "successes": (
+                Success(
+                    status=200,
+                    contents=(Content(media_type="a/b"),),
+                    headers=(parameter("a"),),
+                    openapi_extra=WITHOUT_MARKED,
+                ),
+            )
+        },
+    ),
+    "links": (
+        {
+            "successes": (
+                Success(
+                    status=200,
+                    openapi_extra={
+                        "links": {
+                            "by id": {"operationId": "Api_gone"},
+                            "by reference": {"operationRef": "#/paths/~1items/get"},
+                            "open": {"operationId": "Api_get"},
+                            "odd": 1,
+                        },
+                        "x-a": 1,
+                    },
+                ),
+                Success(status=201, openapi_extra={"links": {"a": {"operationId": "Api_gone"}}}),
+            )
+        },
+        {
+            "successes": (
+                Success(
+                    status=200,
+                    openapi_extra={
+                        "x-a": 1,
+                        "links": {"open": {"operationId": "Api_get"}, "odd": 1},
+                    },
+                ),
+                Success(status=201, openapi_extra={}),
+            )
+        },
+    ),
+    "errors and their list": (
+        {"errors": (OPEN, SECRET), "description": TEXT},
+        {
+            "errors": (OPEN,),
+            "description": "Fetch.\n\n**Raises**\n\n- ``OPEN``: Else.\n\nThe end.",
+        },
+    ),
+    "a list of nothing else": (
+        {"errors": (SECRET,), "description": ALL_SECRET},
+        {"errors": (), "description": "Fetch."},
+    ),
+    "a text of a whole method": ({"description": "Args:\n    b: B."},) * 2,
+    "no text where a part is hidden": ({"parameters": (parameter("b", audience=OTHERS),)}, {}),
+    "callbacks": (
+        {"callbacks": (http_contract(audience=OTHERS), http_contract(audience=PARTNER))},
+        {"callbacks": (http_contract(),)},
+    ),
+    "extensions of the operation": ({"openapi_extra": MARKED}, {"openapi_extra": WITHOUT_MARKED}),
+    "a replacement that is left out": (
+        {"lifecycle": Lifecycle(since="1", replacement="Api.gone")},
+        {"lifecycle": Lifecycle(since="1")},
+    ),
+    "nothing but a replacement": ({"lifecycle": Lifecycle(replacement="Api.gone")}, {}),
+    "another replacement": ({"lifecycle": Lifecycle(replacement="Api.get")},) * 2,
+}
+GONE = frozenset({"Api.gone", "Api_gone", "#/paths/~1items/get"})
+
+
+@pytest.mark.parametrize(("given", "left"), PARTS.values(), ids=PARTS)
+def test_parts_of_a_method(given: dict[str, Any], left: dict[str, Any]) -> None:
+    assert shown_method(GONE, **given) == method(**left)
+
+
+ANSWER = ErrorAnswer(
+    contents=(Content(media_type="a/b"), Content(audience=OTHERS)),
+    headers=(parameter("b", audience=OTHERS),),
+    openapi_extra=MARKED,
+)
+WITHOUT_HIDDEN = ErrorAnswer(contents=(Content(media_type="a/b"),), openapi_extra=WITHOUT_MARKED)
+MENDED: dict[str, tuple[dict[str, Any], ErrorAnswer | None, Lifecycle | None, object]] = {
+    "an answer": ({"answer": ANSWER}, WITHOUT_HIDDEN, None, MISSING),
+    "an answer with all of its contents": (
+        {"answer": ErrorAnswer(openapi_extra=MARKED)},
+        ErrorAnswer(openapi_extra=WITHOUT_MARKED),
+        None,
+        str,
+    ),
+    "a replacement": (
+        {"lifecycle": Lifecycle(since="1", replacement="Api.gone")},
+        None,
+        Lifecycle(since="1"),
+        str,
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("members", "answer", "lifecycle", "data_type"), MENDED.values(), ids=MENDED
+)
+def test_an_error_of_which_a_part_is_for_others(
+    members: dict[str, Any],
+    answer: ErrorAnswer | None,
+    lifecycle: Lifecycle | None,
+    data_type: object,
+) -> None:
+    given = error("GIVEN", **members)
+    requirement = Requirement("Token", errors=[given])
+    shown = shown_method(GONE, errors=(given,), requires=(requirement,))
+    [left] = shown.errors
+    assert issubclass(left, given)
+    assert (left.type, left.__doc__, left.__module__) == (given.type, given.__doc__, __name__)
+    assert (left.answer, left.lifecycle, left.data_type) == (answer, lifecycle, data_type)
+    assert shown.requires[0].errors == (left,)
+
+
+def test_an_error_that_is_whole_is_itself() -> None:
+    whole = error("WHOLE", answer=ErrorAnswer(), lifecycle=Lifecycle(replacement="OPEN"))
+    assert shown_method(GONE, errors=(whole,)).errors == (whole,)
+
+
+CONTRACTS: dict[str, tuple[HttpContract, HttpContract | None, set[str]]] = {
+    "for the audience": (
+        http_contract(audience=PARTNER, lifecycle=Lifecycle(since="1")),
+        http_contract(lifecycle=Lifecycle(since="1")),
+        set(),
+    ),
+    "for others": (
+        http_contract(method(operation_id="fetch"), audience=OTHERS),
+        None,
+        {"Api", "Api.get", "fetch", "#/paths/~1items~1get/get"},
+    ),
+    "with a method for others": (
+        http_contract(method(), method("cut", audience=OTHERS)),
+        http_contract(method()),
+        {"Api.cut", "Api_cut", "#/paths/~1items~1cut/get"},
+    ),
+    "with methods for others alone": (
+        http_contract(method("cut", audience=OTHERS)),
+        None,
+        {"Api", "Api.cut", "Api_cut", "#/paths/~1items~1cut/get"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("contract", "left", "left_out"), CONTRACTS.values(), ids=CONTRACTS)
+def test_contracts(contract: HttpContract, left: HttpContract | None, left_out: set[str]) -> None:
+    audience_filter = AudienceFilter(ASKED)
+    assert audience_filter.contract(contract) == left
+    assert audience_filter.left_out == left_out
+    assert not audience_filter.problems
+
+
+def interaction(name: str, **members: Any) -> Interaction:
+    return Interaction(**{"name": name, "direction": "client_to_server", **members})
+
+
+def websocket(*interactions: Interaction, **members: Any) -> WebSocketContract:
+    return WebSocketContract(
+        **{"name": "Feed", "path": "/feed", "interactions": interactions, **members}
+    )
+
+
+SOCKETS: dict[str, tuple[Callable[[], WebSocketContract], Callable[[], Any]]] = {
+    "errors": (
+        lambda: websocket(
+            handshake_errors=(OPEN, SECRET), event_errors=(SECRET,), refusals=(SECRET, OPEN)
+        ),
+        lambda: websocket(handshake_errors=(OPEN,), event_errors=(), refusals=(OPEN,)),
+    ),
+    "parameters": (
+        lambda: websocket(parameters=(parameter("a"), parameter("b", audience=OTHERS))),
+        lambda: websocket(parameters=(parameter("a"),)),
+    ),
+    "members of a channel": (
+        lambda: websocket(asyncapi_extra={"messages": {}, **MARKED}),
+        lambda: websocket(asyncapi_extra=WITHOUT_MARKED),
+    ),
+    "the messages of a channel alone": (
+        lambda: websocket(asyncapi_extra={"messages": {}}),
+        lambda: websocket(asyncapi_extra=None),
+    ),
+    "an interaction": (
+        lambda: websocket(
+            interaction(
+                "ask",
+                description=TEXT,
+                message=body_of(Content(type=str, audience=OTHERS)),
+                answer=Content(audience=OTHERS),
+                errors=(OPEN, SECRET),
+                headers=(parameter("b", audience=OTHERS),),
+                asyncapi_extra=MARKED,
+                message_extra=MARKED,
+                lifecycle=Lifecycle(replacement="Api.gone"),
+                audience=PARTNER,
+            ),
+            interaction("cut", audience=OTHERS),
+        ),
+        lambda: websocket(
+            interaction(
+                "ask",
+                description="Fetch.\n\n**Raises**\n\n- ``OPEN``: Else.\n\nThe end.",
+                errors=(OPEN,),
+                asyncapi_extra=WITHOUT_MARKED,
+                message_extra=WITHOUT_MARKED,
+            )
+        ),
+    ),
+    "an answer": (
+        lambda: websocket(interaction("ask", answer=Content(type=str, audience=PARTNER))),
+        lambda: websocket(interaction("ask", answer=Content(type=str))),
+    ),
+    "interactions for others alone": (
+        lambda: websocket(interaction("cut", audience=OTHERS)),
+        lambda: None,
+    ),
+    "for others": (lambda: websocket(audience=OTHERS), lambda: None),
+}
+
+
+@pytest.mark.parametrize(("given", "left"), SOCKETS.values(), ids=SOCKETS)
+def test_websockets(given: Callable[[], WebSocketContract], left: Callable[[], Any]) -> None:
+    assert AudienceFilter(ASKED, GONE).contract(given()) == left()
+
+
+def test_requirements_are_shared() -> None:
+    token = Requirement("Token", errors=[SECRET, OPEN])
+    shown = AudienceFilter(ASKED).contract(
+        http_contract(
+            method(requires=(token,)), method("put", requires=(token,)), requires=(token,)
+        )
+    )
+    assert isinstance(shown, HttpContract)
+    [left] = shown.requires
+    assert (left.name, left.errors) == ("Token", (OPEN,))
+    assert all(each.requires[0] is left for each in shown.methods)
+    assert token.errors == (SECRET, OPEN)
+
+
+IN_PATH = parameter("key", location="path", audience=OTHERS)
+
+
+@pytest.mark.parametrize(
+    "contract",
+    [http_contract(method(parameters=(IN_PATH,))), websocket(parameters=(IN_PATH,))],
+    ids=["http", "websocket"],
+)
+def test_a_path_whose_parameter_is_for_others(contract: Any) -> None:
+    audience_filter = AudienceFilter(ASKED)
+    assert audience_filter.contract(contract) is None
+    [problem] = audience_filter.problems
+    assert "{key}, which is not for the audience (partner)" in str(problem)
+    assert contract.name in audience_filter.left_out
