@@ -153,6 +153,10 @@ NAMED_CALLS = {"TypeVar", "ParamSpec", "NewType", "TypeAliasType", "cast"}
 """Their first argument is for type checkers."""
 
 
+LIMITS_FROM = 1000
+"""Numbers from here on are limits of sizes and times, of which one more or less is the same."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mutant:
     """One edit of one file."""
@@ -342,7 +346,7 @@ class Mutator(ast.NodeVisitor):
         match node.value:
             case bool():
                 self.replace(node, str(not node.value))
-            case int():
+            case int() if node.value < LIMITS_FROM:
                 self.replace(node, str(node.value + 1))
             case str() if node.value and " " not in node.value:
                 self.replace(node, repr(f"{node.value}~"))

@@ -102,6 +102,7 @@ def asyncapi_document(
     )
     info = without_nothing(
         title=read.title,
+        # Required ("Info Object"), also of a service that has none.
         version=read.version or "0",
         description=read.description or None,
         termsOfService=terms_of_service or read.service.terms_of_service,
@@ -151,6 +152,7 @@ def _build(
     writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")
     channels = writer.channels()
     operations = writer.operations()
+    # Readers of the document, ours among them, tell errors from types by it.
     bodies = {name: {**body, "x-error": True} for name, body in writer.errors.schemas.items()}
     schemas = distinct_titles({**written.schemas, **bodies}, written.given_names)
     described = any(has_extensions(each.contract) for each in collected)
@@ -169,6 +171,7 @@ def _build(
     warn_of_lost_references(written.lost_references)
     document: AsyncApi = {
         "asyncapi": VERSION,
+        # Tags of the document have moved into `info` in AsyncAPI 3.0.
         "info": {**info, "tags": tags} if tags else info,
         "defaultContentType": "application/json",
         "servers": server_objects(read.servers),

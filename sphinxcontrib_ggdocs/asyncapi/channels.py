@@ -83,7 +83,7 @@ class ChannelWriter:
         self.ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
         """The keys of channels by `id` of the contract."""
         self._tag_names = names
-        self._said: dict[int, tuple[str, list[str]]] = {}
+        self._message_keys: dict[int, tuple[str, list[str]]] = {}
         """By `id` of the interaction: the name of its message in the channel, and of those that
         answer it."""
 
@@ -114,9 +114,11 @@ class ChannelWriter:
                 "says neither that several credentials are needed at once nor that one is optional"
             )
         described = without_nothing(
+            # A converter, as in `{rest:path}`, is of the web framework; addresses have names alone.
             address=_PLACEHOLDER.sub(r"{\1}", contract.path),
             title=contract.name,
             description=contract.description,
+            # Before the operations: theirs have to be references to these ("Operation Object").
             messages=self._channel_messages(channel),
             parameters=self._path_parameters(channel),
             externalDocs=_external(contract.external_docs),
@@ -163,7 +165,10 @@ class ChannelWriter:
                     errors[error] = unused(component, taken)
                     messages[errors[error]] = message_ref
                 replies.append(errors[error])
-            self._said[id(interaction)] = (interaction.name, list(dict.fromkeys(replies)))
+            self._message_keys[id(interaction)] = (
+                interaction.name,
+                list(dict.fromkeys(replies)),
+            )
         self._failures[id(channel.contract)] = self._unanswered(channel, errors, taken, messages)
         return messages
 
@@ -276,6 +281,7 @@ class ChannelWriter:
             for example in payload.content.examples
         ]
         return without_nothing(
+            # In a frame of JSON the payload is a part of the JSON, whatever its own media type.
             contentType=media_types[0] if bare and media_types else "application/json",
             payload=draft07(sent, reporter(name)),
             examples=[example for example in examples if example] or None,
@@ -298,6 +304,8 @@ class ChannelWriter:
         """The name of an error's message, and the reference to its component."""
         error = typed.error
         form, framing = channel.contract.error_format, channel.contract.framing
+        # One error may be sent in three frames: as a reply, for a failed event, and for what is no
+        # message of the contract.
         wanted = self.errors.name(error, form) + _SUFFIXES[kind]
         template = framing.template(kind)
         key = (wanted, framing, template is Placeholder.ERROR)
@@ -344,6 +352,7 @@ class ChannelWriter:
                 schema, words = self._written.parted(typed.slot)
                 resolved = self._resolved(schema)
                 only = [resolved["const"]] if "const" in resolved else []
+                # Values and examples are lists of strings ("Parameter Object").
                 enum = [str(value) for value in resolved.get("enum", only)]
                 examples = schema.get("examples", resolved.get("examples")) or ()
                 parameters[typed.parameter.name] = without_nothing(
@@ -371,9 +380,11 @@ class ChannelWriter:
                 "one is optional"
             )
         return without_nothing(
+            # A handshake is a GET (RFC 6455, 4.1).
             method="GET",
             query=self._members(channel, "query"),
             headers=self._members(channel, "header"),
+            # Query and headers have to be objects with properties in this version of the binding.
             bindingVersion="0.1.0",
         )
 
@@ -404,6 +415,7 @@ class ChannelWriter:
         parameter = typed.parameter
         schema = self._written.schema(typed.slot)
         if not parameter.required:
+            # That nothing is sent means null for the handler; a query has no null.
             schema = nullless(schema)
         if parameter.description:
             schema = {**schema, "description": parameter.description}
@@ -439,6 +451,8 @@ class ChannelWriter:
             "title": "Failed",
             "summary": "An event has failed, or a message could not be read.",
             "tags": [{"name": self._tag_names[id(channel.contract)]}],
+            # A subset of the messages of the channel, by references to the channel and not to the
+            # components ("Operation Object").
             "messages": [{"$ref": f"{place}/messages/{name}"} for name in messages],
         }
 
@@ -447,7 +461,7 @@ class ChannelWriter:
     ) -> dict[str, Any]:
         interaction = exchange.interaction
         place = f"#/channels/{self.ids[id(channel.contract)]}"
-        message, replies = self._said[id(interaction)]
+        message, replies = self._message_keys[id(interaction)]
         permission = permission_of(channel.contract, interaction)
         operation = without_nothing(
             action=self._action(interaction.direction),
@@ -461,6 +475,8 @@ class ChannelWriter:
             messages=[{"$ref": f"{place}/messages/{message}"}],
         )
         if replies:
+            # Replies come over the same connection, so in the same channel ("Operation Reply
+            # Object").
             operation["reply"] = {
                 "channel": {"$ref": place},
                 "messages": [{"$ref": f"{place}/messages/{name}"} for name in replies],
@@ -501,6 +517,7 @@ def _correlated(framing: Framing) -> dict[str, Any]:
     """Where the id is that joins a request and its reply."""
     if framing.id_location is None:
         return {}
+    # A runtime expression with a JSON Pointer ("Correlation ID Object").
     return {"correlationId": {"location": f"$message.payload#{framing.id_location}"}}
 
 

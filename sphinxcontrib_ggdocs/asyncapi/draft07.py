@@ -52,6 +52,7 @@ def draft07(schema: Any, report: Report) -> Any:
         if key not in LOST:
             if key not in SILENT:
                 known[key] = value
+        # One item has to match anyway where there is `contains`.
         elif not (key == "minContains" and value == 1):
             report(f"{key} ({LOST[key]})")
     known = map_schema(known, lambda inner: draft07(inner, report))
@@ -59,6 +60,7 @@ def draft07(schema: Any, report: Report) -> Any:
         RENAMED.get(key, key): value for key, value in known.items() if key not in _REARRANGED
     }
     if isinstance(ref := converted.get("$ref"), str):
+        # `map_schema` renames the keyword; references that lead through it are text.
         converted["$ref"] = ref.replace("/$defs/", "/definitions/")
     _tuple(known, converted)
     _dependencies(known, converted)

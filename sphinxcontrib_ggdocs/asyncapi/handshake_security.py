@@ -49,6 +49,8 @@ class HandshakeSecurity:
         name = security.scheme.name
         if security.scopes and scheme["type"] in ("oauth2", "openIdConnect"):
             scheme["scopes"] = list(security.scopes)
+            # An operation refers to a scheme, and cannot add scopes to the reference, so that there
+            # is a scheme for each set of scopes.
             name = "_".join((name, *security.scopes))
         return {"$ref": f"#/components/securitySchemes/{self._names.add(name, scheme)}"}
 
@@ -101,8 +103,11 @@ def _definition(scheme: Scheme) -> dict[str, Any]:
     """A scheme in the words of AsyncAPI."""
     definition = scheme.openapi()
     match definition.get("type"):
+        # In AsyncAPI `apiKey` is a key in place of a user or a password; one in a header, the query
+        # or a cookie is `httpApiKey`.
         case "apiKey" if definition["in"] not in ("user", "password"):
             definition["type"] = "httpApiKey"
+        # The word of AsyncAPI for certificates of clients.
         case "mutualTLS":
             definition["type"] = "X509"
         case "oauth2":
@@ -112,4 +117,5 @@ def _definition(scheme: Scheme) -> dict[str, Any]:
 
 
 def _flow(flow: dict[str, Any]) -> dict[str, Any]:
+    # AsyncAPI 3.0 has renamed them: `scopes` of a scheme are those that an operation needs.
     return {"availableScopes" if key == "scopes" else key: value for key, value in flow.items()}

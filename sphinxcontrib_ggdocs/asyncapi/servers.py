@@ -31,6 +31,7 @@ def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
                 f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, "
                 "as 'wss://...'"
             )
+    # A document of OpenAPI beside this one describes the servers of HTTP.
     chosen = [spec for spec in specs if is_websocket(spec) or is_broker(spec)] or specs
     taken: set[str] = set()
     return {unused(_name(spec), taken): _server(spec) for spec in chosen}
@@ -44,6 +45,7 @@ def _name(spec: ServerSpec) -> str:
 def _server(spec: ServerSpec) -> dict[str, Any]:
     match = _URL.match(spec.url)
     assert match, "ServerSpec has checked the URL"
+    # `pathname` is put before addresses, which begin with a slash ("Server Object").
     path, scheme = match["path"].rstrip("/"), match["scheme"].lower()
     return without_nothing(
         host=match["host"],

@@ -90,14 +90,14 @@ class Loader(NamedTuple):
         # `version` would parse all of it, with the history of pydantic's releases.
         metadata = distribution("pydantic").read_text("METADATA") or version("pydantic")
         pydantic = metadata.partition("\n\n")[0]
-        made_of = {
+        sources = {
             "versions": (__version__, pydantic, sys.version_info[:2]),
             "branding": (config.branding, look.logo),
             "markup": config.markup,
             "mock": config.mock_imports,
             "switches": config.switches,
         }
-        fingerprint = json.dumps(made_of, sort_keys=True, default=displayed)
+        fingerprint = json.dumps(sources, sort_keys=True, default=displayed)
         return cls(app, look, fingerprint, time.time_ns())
 
     def fingerprint_of(self, values: SpecValues) -> str:
@@ -136,8 +136,8 @@ class Loader(NamedTuple):
         try:
             with isolated(config.mock_imports) as output:
                 record, texts = self._built(values, named)
-            if printed := output.getvalue().decode(errors="replace").strip():
-                _log_output(named, printed)
+            if messages := output.getvalue().decode(errors="replace").strip():
+                _log_output(named, messages)
             return store.write(key, record, texts)
         except ContractError as error:
             codes = {each.code for each in error.exceptions}
@@ -192,12 +192,12 @@ def _note(named: str, warning: "ApplicationWarning") -> Problem:
     return Problem(warning.code, f"{named}: {warning}", trace)
 
 
-def _log_output(named: str, printed: str) -> None:
+def _log_output(named: str, messages: str) -> None:
     """Log what imported modules print, all of it at ``-v``: kept out of the build's output, and no
     warning, for the author of the documentation often has no say in it.
     """
-    first, _, rest = printed.partition("\n")
+    first, _, rest = messages.partition("\n")
     more = " and more, which -v shows" if rest else ""
     logger.info("%s: importing it prints %r%s", named, first, more)
     if rest:
-        logger.verbose("%s", printed)
+        logger.verbose("%s", messages)

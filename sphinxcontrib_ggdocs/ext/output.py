@@ -55,13 +55,13 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     folder = Path(builder.outdir, GgConfig.of(app.config).output_dir)
     # Taken before anything is written: a file that changes meanwhile makes the next build write
     # again.
-    made_of, former = _made_of(app, records), state.former.get(WRITTEN)
-    if made_of is not None and former == [made_of, _stamp(folder)]:
+    fingerprint, former = _fingerprint(app, records), state.former.get(WRITTEN)
+    if fingerprint is not None and former == [fingerprint, _stamp(folder)]:
         state.output |= {WRITTEN: former, FOLDERS: [str(folder)]}
         return
     with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
         if _write(app, records, folder):
-            state.output |= {WRITTEN: [made_of, _stamp(folder)], FOLDERS: [str(folder)]}
+            state.output |= {WRITTEN: [fingerprint, _stamp(folder)], FOLDERS: [str(folder)]}
 
 
 def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
@@ -123,7 +123,7 @@ def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[st
     }
 
 
-def _made_of(app: Sphinx, records: list[Record]) -> str | None:
+def _fingerprint(app: Sphinx, records: list[Record]) -> str | None:
     """Differs when some file does; None when that is not known, since other files play a part."""
     config = GgConfig.of(app.config)
     # A logo may be a file, and the catalogues of translations are.

@@ -277,7 +277,7 @@ class _Question:
         except NoSample as missing:
             return NotKnown(str(missing))
 
-    def _around(self, answer: Answer, make: Callable[[Any], Any]) -> Answer:
+    def _enclosing(self, answer: Answer, make: Callable[[Any], Any]) -> Answer:
         """The answer for what the type of an answer is inside of."""
         return self._refused(lambda: make(answer.value)) if isinstance(answer, Refused) else answer
 
@@ -333,7 +333,7 @@ class _Question:
                 return
             own, other = item_schema(sender, index), item_schema(receiver, index)
             answer = self.schemas(own, other, depth + 1)
-            yield self._around(answer, partial(self._samples.array_with, sender, index))
+            yield self._enclosing(answer, partial(self._samples.array_with, sender, index))
 
     def _object(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
         for name in sorted(receiver.required - sender.required):
@@ -350,7 +350,7 @@ class _Question:
         self, sender: Shape, name: str, inner: AnySchema, other: AnySchema, depth: int
     ) -> Answer:
         answer = self.schemas(inner, other, depth + 1)
-        return self._around(answer, lambda value: self._samples.object(sender, {name: value}))
+        return self._enclosing(answer, lambda value: self._samples.object(sender, {name: value}))
 
     def _listed_names(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
         for name, inner in sender.properties.items():
@@ -373,7 +373,7 @@ class _Question:
         names: JsonSchema = {"allOf": [{"type": "string"}, *sender.property_names]}
         for schema in receiver.property_names:
             if schema not in sender.property_names:
-                yield self._around(
+                yield self._enclosing(
                     self.schemas(names, schema, depth + 1),
                     lambda name: self._samples.object_with(sender, name, additional),
                 )

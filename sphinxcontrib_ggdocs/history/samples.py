@@ -63,7 +63,7 @@ class Samples:
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
         self._shapes = Shapes(schemas)
-        self._made: dict[str, Any] = {}
+        self._of_types: dict[str, Any] = {}
         """The values of named types."""
         self._inside: list[str] = []
         """The named types whose value is being made: the smallest value has none of them again."""
@@ -82,13 +82,13 @@ class Samples:
             return self._of_inline(schema)
         if name in self._inside:
             raise NoSample("values go on inside themselves")
-        if name not in self._made:
+        if name not in self._of_types:
             self._inside.append(name)
             try:
-                self._made[name] = self._of_inline(schema)
+                self._of_types[name] = self._of_inline(schema)
             finally:
                 self._inside.pop()
-        return self._made[name]
+        return self._of_types[name]
 
     def _of_inline(self, schema: AnySchema) -> Any:
         self._steps = self._steps + 1 if self._depth else 0

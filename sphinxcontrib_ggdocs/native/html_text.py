@@ -141,9 +141,9 @@ class _MarkdownWriter(HTMLParser):
     def _element(self, tag: str, target: str, inner: str) -> str:
         """A closed element as Markdown."""
         if tag in INLINE:
-            return _around(inner, INLINE[tag], INLINE[tag])
+            return _delimited(inner, INLINE[tag], INLINE[tag])
         if tag == "a":
-            link = _around(inner, "[", f"]({target})")
+            link = _delimited(inner, "[", f"]({target})")
             return link if target.lower().startswith(SCHEMES) else inner
         if tag in HEADINGS:
             return f"\n\n{HEADINGS[tag]} {inner.strip()}\n\n"
@@ -184,7 +184,7 @@ class _MarkdownWriter(HTMLParser):
         return f"{row}\n|{' --- |' * self._columns}"
 
 
-def _around(inner: str, before: str, after: str) -> str:
+def _delimited(inner: str, before: str, after: str) -> str:
     """Signs around a text, its own white space outside of them: Markdown takes them for text
     otherwise.
     """

@@ -42,16 +42,21 @@ class ContentWriter:
     def _media(self, typed: TypedContent) -> dict[str, Any]:
         media, extra = self._written_media(typed), typed.content.openapi_extra
         if typed.content.stream and self._items_apart:
+            # OpenAPI 3.2, "Media Type Object": `schema` would describe the whole stream as one
+            # value.
             media = {("itemSchema" if key == "schema" else key): media[key] for key in media}
         return {**media, **extra} if extra is not None else media
 
     def _written_media(self, typed: TypedContent) -> dict[str, Any]:
         content = typed.content
         if typed.slot is None:
-            schema = _limited(dict(BINARY), content.file)
+            max_size = content.file.max_size if content.file else None
+            schema = _limited(BINARY, max_size) if max_size else dict(BINARY)
             return {"schema": schema, **examples(content.examples)}
         schema = self._written.schema(typed.slot)
         media: dict[str, Any] = {"schema": schema}
+        # `encoding` holds for forms alone (OpenAPI 3.1, 4.8.14). What a file has written is in the
+        # extra already.
         if content.media_type in FORMS and content.openapi_extra is None:
             if content.fields:
                 media["schema"] = schema = _with_limits(schema, content)
@@ -71,6 +76,8 @@ class ContentWriter:
             if name in files:
                 if files[name].media_types:
                     encodings[name] = {"contentType": ", ".join(files[name].media_types)}
+            # For an array the default is that of its items (OpenAPI 3.1, 4.8.15.1): parts of one
+            # name.
             elif kind_of(member, self._written.schemas) in ("object", "nested"):
                 encodings[name] = {"contentType": "application/json"}
         return encodings
@@ -102,6 +109,7 @@ def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
 
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Two media type objects as one that allows either."""
+    # A media type is a key of `content`, of which there is one (OpenAPI 3.1, 4.8.13.1).
     if known.get("schema") == other.get("schema") or not {"schema"} <= known.keys() & other.keys():
         return {**other, **known}
     choices = [

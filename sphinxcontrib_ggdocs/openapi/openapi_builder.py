@@ -141,6 +141,7 @@ def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
     head = {
         **given,
         "title": read.title,
+        # Required (OpenAPI 3.1, 4.8.2), also of a service that has none.
         "version": read.version or "0",
         "description": read.description,
         "x-owner": read.owner,
@@ -174,6 +175,7 @@ def _of_framework(
     document["info"] |= _given(head) | _given(given)
     served = tuple(server_specs(servers)) if servers is not None else tuple(spec.servers)
     if served:
+        # Versions of OpenAPI are 3.0.x to 3.2.x, whose texts have the order of the versions.
         is_later = str(document["openapi"]) >= LATER_VERSION
         document["servers"] = _server_objects(served, is_later=is_later)
     if external_docs:
@@ -227,9 +229,12 @@ def _build(
         tags=writer.tags(read.service.tags) or None,
         paths=paths,
         webhooks=webhooks or None,
+        # Empty objects would be valid. Left out, a document of one method is as short as one by
+        # hand.
         components={key: value for key, value in components.items() if value} or None,
     )
     if read.is_spec and len(read.groups) > 1 and (chapters := _chapters(read.groups, writer)):
+        # An extension that Redoc has brought: tags have no tags above them before OpenAPI 3.2.
         document["x-tagGroups"] = chapters
     warn_of_lost_patterns(written.lost_patterns)
     warn_of_lost_references(written.lost_references)
@@ -242,6 +247,8 @@ def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[
     objects = [
         without_nothing(
             url=server.url,
+            # A Server Object has a name from OpenAPI 3.2 on; validators of 3.1 refuse further
+            # members.
             name=server.name if is_later else None,
             description=server.description,
             variables=server_variables(server) or None,
@@ -249,6 +256,8 @@ def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[
         for server in servers
         if not (is_websocket(server) or is_broker(server))
     ]
+    # What a document without servers means (OpenAPI 3.1, 4.8.1), written out for those who read the
+    # member without its default.
     return objects or [{"url": "/"}]
 
 

@@ -50,6 +50,8 @@ class OperationWriter:
         self._methods = [method for typed in contracts for method in typed.methods]
         is_given = given_version is not None
         apart = shared_templates(self._methods) if is_given else frozenset()
+        # Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files that
+        # break the rule are written as they are, or operations would be lost.
         self._table = PathTable(problems, apart)
         self._tagged = {id(contract) for contract in self._contracts}
         inner = {
@@ -85,6 +87,8 @@ class OperationWriter:
             for name in typed.method.tags or ():
                 tags.setdefault(name, {"name": name})
         for contract in filter(self.is_tag, self._contracts):
+            # After the declared ones: the order of tags is that of viewers' menus (OpenAPI 3.1,
+            # 4.8.1).
             tags[self.tag(contract)] = without_nothing(
                 name=self.tag(contract),
                 description=contract.description,
@@ -112,6 +116,8 @@ class OperationWriter:
         self.is_later |= verb not in get_args(HttpVerb)
         if _key(verb) != verb:
             return item
+        # A Path Item has a member for each of nine methods (OpenAPI 3.2, "Path Item Object");
+        # others keep their case here.
         operations: dict[str, Any] = item.setdefault("additionalOperations", {})
         return operations
 
@@ -125,6 +131,8 @@ class OperationWriter:
         items: dict[str, dict[str, Any]] = {}
         for operation in operations:
             path = operation.contract.full_path(operation.method)
+            # The key of a webhook is a name, that of a callback a runtime expression such as
+            # `{$request.body#/url}` (OpenAPI 3.1, 4.8.18.4); neither is a path.
             place = OperationPlace(path, {name: name for name in _ARGUMENT.findall(path)})
             for verb in operation.method.verbs:
                 item = self._operations(items.setdefault(path, {}), verb)
@@ -194,6 +202,7 @@ class OperationWriter:
             return None
         return without_nothing(
             description=body.description or None,
+            # Written in any case, since the default is false (OpenAPI 3.1, 4.8.13.1).
             required=body.required,
             content=self._contents.contents(operation.body),
         )
@@ -207,11 +216,14 @@ class OperationWriter:
         )
         if verb != method.verbs[0]:
             wanted = f"{wanted}_{verb.lower()}"
+        # Unique in the whole document, callbacks included (OpenAPI 3.1, 4.8.10.1): generators of
+        # clients make names of functions of it.
         identifier = unused(wanted, self._identifiers)
         place, taken_by = str(operation.where), self._identified.get(wanted)
         if (
+            # A callback that several operations use is written, with its id, for each of them.
             method.operation_id and identifier != wanted and place != taken_by
-        ):  # callbacks are used several times
+        ):
             warn_export(
                 f"{place}: the operation id {wanted!r} is that of {taken_by} already; "
                 f"{identifier!r} is written. Give one of them another operation_id="
@@ -240,6 +252,7 @@ class OperationWriter:
                 del missing[name]
                 name = place.names[name]
             parameters.append(self._parameters.parameter(typed, name, operation.where))
+        # Each placeholder of a path has to have a parameter (OpenAPI 3.1, "Path Templating").
         parameters += [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
             for name in missing.values()

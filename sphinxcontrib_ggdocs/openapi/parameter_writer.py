@@ -75,6 +75,7 @@ class ParameterWriter:
         written: dict[str, Any] = {"name": name, "in": location}
         if text := parameter.description or words.description:
             written["description"] = text
+        # Of a path parameter `required` has to be there and true (OpenAPI 3.1, 4.8.12.2).
         if parameter.required or location == "path":
             written["required"] = True
         if parameter.deprecated or words.deprecated:
@@ -89,6 +90,7 @@ class ParameterWriter:
                 f"{where}: OpenAPI defines no form for lists or objects inside the {location} "
                 f"parameter {name}; JSON"
             )
+            # A parameter has either a schema or one media type (OpenAPI 3.1, 4.8.12.2).
             return {**written, "content": {"application/json": {"schema": schema}}}
         if kind != "scalar":
             written |= STYLES.get((location, kind), {})
@@ -113,6 +115,7 @@ class ParameterWriter:
             parameter = typed.parameter
             if parameter.name.lower() == "content-type":
                 continue
+            # Names of headers have no case (RFC 9110, 5.1).
             if known.setdefault(parameter.name.lower(), parameter.name) != parameter.name:
                 warn_export(
                     f"{where}: the response header {parameter.name} is declared twice; the "
@@ -143,6 +146,7 @@ def _as_given(written: dict[str, Any], parameter: Parameter, schema: JsonSchema)
     if given.media_type is not None:
         content = {given.media_type: {"schema": schema, **shown}}
         return {**written, "content": content, **(parameter.openapi_extra or {})}
+    # What the file has not written is left to the defaults of the location.
     style = without_nothing(style=given.style, explode=given.explode)
     return {**written, **style, "schema": schema, **shown, **(parameter.openapi_extra or {})}
 
@@ -159,6 +163,7 @@ def examples(given: Iterable[Example]) -> dict[str, Any]:
         if example.serialized is not None:
             written[example.name]["serializedValue"] = example.serialized
         if example.value is not MISSING:
+            # `value` excludes the two others (OpenAPI 3.2, "Example Object").
             key = "value" if example.serialized is None else "dataValue"
             written[example.name][key] = example.value
     return {"examples": written} if written else {}

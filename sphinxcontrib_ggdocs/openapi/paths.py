@@ -77,4 +77,5 @@ def shared_templates(operations: Iterable[TypedHttpMethod]) -> frozenset[str]:
 
 def _written(operation: TypedHttpMethod) -> str:
     path = _PLACEHOLDER.sub(r"{\1}", operation.contract.full_path(operation.method))
+    # Keys of `paths` begin with a slash (OpenAPI 3.1, 4.8.8.1).
     return path if path.startswith("/") else f"/{path}"

@@ -44,7 +44,7 @@ class ResponseWriter:
         self._contents = contents
         self._parameters = parameters
         self.bodies = ErrorBodies(name_errors(errors), written.schemas, REFERENCE)
-        self._made: dict[tuple[tuple[TypedError, ...], ErrorFormat, bool], dict[str, Any]] = {}
+        self._of_errors: dict[tuple[tuple[TypedError, ...], ErrorFormat, bool], dict[str, Any]] = {}
         """Responses of errors, which many operations declare alike; the builder copies them."""
 
     def responses(self, operation: TypedHttpMethod, verb: str) -> dict[str, Any]:
@@ -61,10 +61,12 @@ class ResponseWriter:
         for status, errors in sorted(by_status.items()):
             for response in self._error_responses(errors, operation, verb):
                 _add(responses, status, response)
+        # At least one response is required (OpenAPI 3.1, 4.8.16).
         return responses or {"default": {"description": "Not documented."}}
 
     def _success(self, typed: TypedSuccess, verb: str, where: Where) -> dict[str, Any]:
         response: dict[str, Any] = {
+            # Required (OpenAPI 3.1, 4.8.17).
             "description": typed.success.description or reason_phrase(typed.success.status)
         }
         if typed.headers and (headers := self._parameters.headers(typed.headers, where)):
@@ -90,9 +92,9 @@ class ResponseWriter:
         self, errors: tuple[TypedError, ...], form: ErrorFormat, verb: str
     ) -> dict[str, Any]:
         key = (errors, form, verb != "HEAD")
-        response = self._made.get(key)
+        response = self._of_errors.get(key)
         if response is None:
-            response = self._made[key] = {
+            response = self._of_errors[key] = {
                 "description": _text([typed.error for typed in errors], form)
             }
             if len(errors) == 1:
@@ -110,6 +112,8 @@ class ResponseWriter:
             data = self._written.schema(typed.data) if typed.data else None
             body = self.bodies.refer(typed.error, form, data)
             if body is not None:
+                # Bodies of plain errors have no component of their own, which could tell them
+                # apart.
                 schemas.setdefault(body["$ref"] if form != "plain" else str(body), body)
                 kinds.setdefault(typed.error.type, str(body.get("$ref")))
         choices = list(schemas.values())
@@ -157,6 +161,7 @@ def _add(responses: dict[str, Any], status: str, response: dict[str, Any]) -> No
 def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     merged = {**known}
     texts = dict.fromkeys((known["description"], other["description"]))
+    # A status has one response (OpenAPI 3.1, 4.8.16), whose text has to speak of all.
     merged["description"] = "\n\n".join(texts)
     content = {**known.get("content", {})}
     for media_type, media in other.get("content", {}).items():

@@ -49,6 +49,8 @@ class OperationSecurity:
 
     def _alternative(self, alternative: Iterable[Security]) -> dict[str, list[str]]:
         """A security requirement object."""
+        # All members of one object are needed, any one of the list (OpenAPI 3.1, 4.8.30). Names of
+        # schemes other than OAuth 2 and OpenID Connect may list roles since 3.1.
         return {self._name(security.scheme): list(security.scopes) for security in alternative}
 
     def _replaced(self, scheme: Scheme) -> Scheme:

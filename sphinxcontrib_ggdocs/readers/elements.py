@@ -141,7 +141,7 @@ class Element:
         """The place one step further."""
         return Element(value, self.file, (*self.pointer, step), self.reading, self.mark)
 
-    def around(self) -> Iterator[Any]:
+    def ancestors(self) -> Iterator[Any]:
         """The values that this one is inside of, the whole file first."""
         value = self.file.value
         for step in self.pointer:
@@ -217,7 +217,7 @@ class Element:
                 self.fault("the reference leads to itself", "let it refer to an object")
                 return None
             seen.add(target.place)
-            around = map(audience_in, target.around())
+            around = map(audience_in, target.ancestors())
             element = replace(target, mark=combined(element.audience, *around))
         return element if isinstance(element.value, dict) else None
 

@@ -94,7 +94,7 @@ class SchemaReader:
                 references=references,
                 name=_name_of(element),
                 module=element.file.path.stem,
-                audience=combined(*map(audience_in, element.around())),
+                audience=combined(*map(audience_in, element.ancestors())),
                 on_hidden=partial(_warn_of_hidden, element),
             )
             self._named[element.place] = element, given

@@ -118,7 +118,7 @@ class _Values:
 
     def __init__(self, note: Note) -> None:
         self._note = note
-        self._made: dict[int, Any] = {}
+        self._constructed: dict[int, Any] = {}
         self._inside: set[int] = set()
 
     def value(self, node: "Node") -> Any:
@@ -128,8 +128,8 @@ class _Values:
         if isinstance(node, ScalarNode):
             return self._scalar(node)
         key = id(node)
-        if key in self._made:
-            return self._made[key]
+        if key in self._constructed:
+            return self._constructed[key]
         if key in self._inside:
             raise YamlError("an alias is inside of what it stands for", _line(node))
         self._inside.add(key)
@@ -139,7 +139,7 @@ class _Values:
             else [self.value(item) for item in node.value]
         )
         self._inside.discard(key)
-        self._made[key] = found
+        self._constructed[key] = found
         return found
 
     def _mapping(self, node: "Node") -> dict[str, Any]:

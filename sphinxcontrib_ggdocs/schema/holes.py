@@ -93,6 +93,7 @@ class TemplateReader:
             if rewritten is not form:
                 ask(form)  # decides the same for the type in its written form
             raise
+        # Of a class, the answer at the top is the class itself, and no mention of it.
         own = whole if root is not None else None
         sides = [self._without_definitions(answer, own, parts) for answer in answers]
         return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
@@ -121,6 +122,8 @@ class TemplateReader:
             return form
         if origin in UNIONS:
             inner = shown_members(form, self._walker.audience)
+        # The types are written anew with holes inside, and pydantic builds validators for those: to
+        # search its answer for places would be a guess, since it moves and merges schemas.
         filled = tuple(
             self._parameters_with_holes(item, parts)
             if isinstance(item, list)
@@ -151,6 +154,8 @@ class TemplateReader:
 
     def _metadata_with_holes(self, item: Any, parts: list[Node]) -> Any:
         """A serializer or validator with holes in the type that it says is on the wire."""
+        # `PlainSerializer`, `WrapSerializer` and the validators are dataclasses of pydantic with
+        # these two fields.
         for word in ("return_type", "json_schema_input_type"):
             given = getattr(item, word, PydanticUndefined)
             if given is not PydanticUndefined and dataclasses.is_dataclass(item):
@@ -279,6 +284,7 @@ class _Parts(Holes):
         for alias in mentioned:
             if alias not in distinct:
                 distinct.append(alias)
+        # Two of one number cannot be distinguished in the answer, and are written out.
         numbers = Counter(map(alias_number, distinct))
         # pydantic's reference to a generic alias has the number of the alias, not of its arguments.
         self.aliases = {
@@ -288,6 +294,8 @@ class _Parts(Holes):
     def leaves_out(self, named: Any) -> bool:
         if is_alias(named):
             return True
+        # Not a generic class without its arguments: pydantic gives the core schema of one the class
+        # alone, whatever the arguments.
         return records.is_named(named) and not getattr(named, "__parameters__", None)
 
     def index_of(self, named: Any) -> int:

@@ -44,6 +44,7 @@ class Hole:
         schema = handler(source)
         if source != self.form:
             return schema
+        # Its serializer works on it once, inside; one that is added outside is around the hole.
         return {**_without(schema, "serialization"), "metadata": {_HOLE: (self.index, schema)}}
 
 
@@ -91,14 +92,14 @@ class _Generator(GenerateJsonSchema):
     """pydantic's generator, except that it leaves holes for classes that get names of their own."""
 
     def __init__(
-        self, holes: Holes, root: object, around: object, *, keeps_unknown: bool = False
+        self, holes: Holes, root: object, wrapper: object, *, keeps_unknown: bool = False
     ) -> None:
         super().__init__(ref_template="#/$defs/{model}")
         self.keeps_unknown = keeps_unknown
         """Whether references that pydantic does not know are marked; it raises KeyErrors."""
         self.holes = holes
         self.root = root
-        self.around = around
+        self.wrapper = wrapper
         """The model that was made around it."""
         self._held: dict[int, Any] = {}
         """The core schemas of the classes in holes."""
@@ -123,6 +124,8 @@ class _Generator(GenerateJsonSchema):
         written = self._generate(schema)
         if not self.keeps_unknown:
             return written
+        # While it generates, pydantic moves schemas into the definitions, so that marks are looked
+        # for there each time.
         for name, definition in self.definitions.items():
             self.definitions[name] = self._marked_unknown(definition)
         return self._marked_unknown(written)
@@ -159,7 +162,7 @@ class _Generator(GenerateJsonSchema):
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
             self.definitions[defs_ref] = {HOLE: index}
         if schema["type"] == "definition-ref":
-            return self._around(schema, {HOLE: index})
+            return self._with_hooks(schema, {HOLE: index})
         updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
         return {HOLE: index, **updates}
 
@@ -224,7 +227,7 @@ class _Generator(GenerateJsonSchema):
                 **schema,
                 "metadata": _added(original.get("metadata", {}), schema["metadata"]),
             }
-        return self._around(schema, written)
+        return self._with_hooks(schema, written)
 
     def _serializes(self, schema: Any) -> bool:
         """Whether a serializer says what the output is, so that the type itself is not written."""
@@ -261,7 +264,7 @@ class _Generator(GenerateJsonSchema):
 
         return inline({key: value for key, value in written.items() if key != "$defs"})
 
-    def _around(self, schema: Any, written: JsonSchema) -> JsonSchema:
+    def _with_hooks(self, schema: Any, written: JsonSchema) -> JsonSchema:
         """Apply the serializer or hook around a core schema to the JSON Schema written for it."""
         metadata = {**schema.get("metadata", {}), _HOLE: None, _WRITTEN: written}
         serialization = {key: schema[key] for key in ("serialization",) if key in schema}
@@ -286,6 +289,7 @@ class _Generator(GenerateJsonSchema):
         function = schema.get("serialization", {}).get("function")
         if (
             getattr(function, "__module__", "") == "pydantic.types"
+            # `Secret` has no core schema of its own; its serializer is the only trace.
             and "secret" in function.__name__
         ):
             found[SECRET] = True
@@ -296,6 +300,7 @@ class _Generator(GenerateJsonSchema):
         them.
         """
         found = super().str_schema(schema)
+        # Of a compiled pattern, which keeps its flags apart from its text.
         if isinstance(pattern := schema.get("pattern"), re.Pattern):
             flags = "".join(
                 letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag
@@ -356,6 +361,7 @@ class _Generator(GenerateJsonSchema):
         choices = schema["choices"]
         shown = {tag: choice for tag, choice in choices.items() if self._is_shown(choice)}
         schema = {**schema, "choices": self._some(shown, choices)}
+        # Unions may be inside of unions, and pydantic writes the inner ones meanwhile.
         before = self._looking_at
         self._looking_at = before or "choices"
         try:
@@ -406,7 +412,7 @@ class _Generator(GenerateJsonSchema):
         """The class, or the recursive ``type`` alias, of a core schema."""
         cls = schema.get("cls")
         if isinstance(cls, type):
-            is_asked = cls is self.root or cls is self.around
+            is_asked = cls is self.root or cls is self.wrapper
             return cls if not is_asked and schema["type"] in _CLASS_SCHEMAS else None
         if not self.holes.aliases:
             return None
@@ -464,12 +470,13 @@ def ask(
         with warnings.catch_warnings():
             # asked for the type of a field alone, pydantic takes words of the field for misplaced
             warnings.filterwarnings("ignore", r"The '\w+' attribute with value .* was provided")
-            around = None if config is None else _around(form, config)
-            adapter: TypeAdapter[Any] = TypeAdapter(form if around is None else around)
+            wrapper = None if config is None else _wrapper_model(form, config)
+            adapter: TypeAdapter[Any] = TypeAdapter(form if wrapper is None else wrapper)
+        # Names that are defined later, or in a function.
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
-        answers = _both_modes(adapter, holes, root, around)
-        return answers if around is None else (_inside(answers[0]), _inside(answers[1]))
+        answers = _both_modes(adapter, holes, root, wrapper)
+        return answers if wrapper is None else (_inside(answers[0]), _inside(answers[1]))
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(
             f"the type {error.name!r} is not defined",
@@ -491,11 +498,12 @@ def _is_inside(reference: object) -> bool:
 
 
 def _both_modes(
-    adapter: TypeAdapter[Any], holes: Holes, root: object, around: object
+    adapter: TypeAdapter[Any], holes: Holes, root: object, wrapper: object
 ) -> tuple[JsonSchema, JsonSchema]:
     def answers(*, keeps_unknown: bool) -> tuple[JsonSchema, JsonSchema]:
         given, answered = (
-            _Generator(holes, root, around, keeps_unknown=keeps_unknown).generate(
+            # A generator serves once (pydantic raises an error at the second use).
+            _Generator(holes, root, wrapper, keeps_unknown=keeps_unknown).generate(
                 adapter.core_schema, mode=mode
             )
             for mode in ("validation", "serialization")
@@ -513,10 +521,10 @@ def _both_modes(
         return answers(keeps_unknown=True)
 
 
-def _around(form: Any, config: Mapping[str, Any]) -> type[BaseModel]:
+def _wrapper_model(form: Any, config: Mapping[str, Any]) -> type[BaseModel]:
     """A model with a configuration and one field, whose type takes the configuration over."""
     create: Any = create_model
-    model: type[BaseModel] = create("Around", __config__=config, field=(form, ...))
+    model: type[BaseModel] = create("Wrapper", __config__=config, field=(form, ...))
     return model
 
 
@@ -528,6 +536,8 @@ def _inside(answer: JsonSchema) -> JsonSchema:
 
 
 def _refused(form: Any, reason: str) -> NoSchema:
+    # pydantic ends messages with a link to its documentation of errors, and with advice for models
+    # that users of a contract cannot follow.
     first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
     return NoSchema(
         f"no JSON Schema for {_shown(form)}: {first_line or 'pydantic omits it'}",

@@ -114,6 +114,7 @@ def handed_on_config(cls: Any) -> Mapping[str, Any]:
     """The configuration of a class, where it changes what is inside it, as far as that has none of
     its own; else nothing.
     """
+    # Models have the first, dataclasses and TypedDicts the second.
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
     if not isinstance(config, dict):  # an enum may have a member of that name
         return {}
@@ -127,6 +128,7 @@ def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
         (config.keys() - _HARMLESS_CONFIG) | _handed_on(config) | config.keys() & {"title"}
     )
     settings = tuple(
+        # Part of a key: two classes with settings that are equal make one definition.
         (word, value if isinstance(value := config[word], Hashable) else id(value))
         for word in words
     )
@@ -156,6 +158,8 @@ def takes_config(form: Any) -> bool:
     cls = get_origin(form) or form
     if not isinstance(cls, type) or hasattr(cls, "__pydantic_config__"):
         return False
+    # A dataclass of the standard library takes the configuration over; one of pydantic has its own,
+    # be it empty.
     is_plain_dataclass = dataclasses.is_dataclass(cls) and not hasattr(cls, "__pydantic_fields__")
     return (
         is_plain_dataclass
@@ -190,6 +194,7 @@ def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
     cls: Any = form.cls if isinstance(form, Configured) else get_origin(form) or form
     arguments = get_args(form)
     name, arguments = _generic_model(cls) or (cls.__name__, arguments)
+    # `Page` and `Page[Any]` are one type with one name.
     if arguments and arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ()))):
         arguments = ()  # as written without
     where = Where(path=cls.__name__)
@@ -274,6 +279,7 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
                 return node
         if not cls.__pydantic_complete__:
             cls.model_rebuild()
+    # pydantic writes members, title and docstring of an enum; there are no brands in it.
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
     names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
@@ -334,6 +340,8 @@ def _argument_name(form: Any) -> str:
 
         brand = outermost(form.__metadata__)
         return brand.name if brand else _argument_name(form.__origin__)
+    # Unions have two origins: `typing.Union` and, written as `X | Y` before Python 3.14,
+    # `types.UnionType`.
     name = getattr(origin, "__name__", "Union")
     return " | ".join(parts) if name in ("Union", "UnionType") else f"{name}[{', '.join(parts)}]"
 
@@ -404,11 +412,15 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
         )
     extra = model.model_config.get("extra")
     keywords: dict[str, Any] = {"title": model.model_config.get("title") or _class_name(model)}
+    # Not `inspect.getdoc`, which takes the docstring of a base class: pydantic documents a model
+    # without one without.
     own = inspect.cleandoc(model.__doc__) if model.__doc__ else None
     if (description := with_deprecation(own, getattr(model, "__deprecated__", None))) is not None:
         keywords["description"] = description
     if hasattr(model, "__deprecated__"):
         keywords["deprecated"] = True
+    # `ignore` accepts further properties too, but pydantic writes nothing for it: they have no
+    # meaning.
     additional = {"allow": True, "forbid": False}.get(extra or "")
     return ObjectOf(members=tuple(members), additional=additional, keywords=keywords)
 
@@ -433,6 +445,7 @@ def _field_node(
         node = walker.qualified(None, form, added_metadata(form, info))
         return _with_keywords(node, _words(info)) if _is_replaced(form, info, node) else node
     except ContractError:
+        # Last, since it rebuilds the type: few fields mention `Self`.
         named = substitute(form, {Self: model})
         if named is form:
             raise

@@ -272,6 +272,8 @@ class Written:
         self._read: Counter[Hashable] = Counter()
         """How often each type is mentioned where something is read."""
         self._reach(slots)
+        # After all mentions are known, since a choice that is read alone as well has no tag to
+        # send.
         self._tags = self._read_tags(slots)
         """By type that is a choice of tagged unions: its tag, or None where it is read in other
         places too."""
@@ -381,6 +383,8 @@ class Written:
             for key, facet in mentions(slot.node, slot.facet)
         ]
         self._read.update(key for key, facet in waiting if facet == "input")
+        # Depth first in the order of mention: names are chosen in it, and a document must not
+        # depend on anything else.
         waiting.reverse()
         while waiting:
             mention = waiting.pop()
@@ -431,7 +435,9 @@ class Written:
             key = waiting.pop()
             if key not in different:
                 different.add(key)
+                # A class whose field refers to a type with two schemas has two itself.
                 waiting.extend(mentioned_by[key])
+        # Used in one facet, a type needs one schema: the name stays without a suffix.
         return {key for key in different if len(self._facets[key]) == 2}
 
     def _refer(self, key: Hashable, facet: Facet) -> JsonSchema:
@@ -456,6 +462,8 @@ class Written:
             schema = write(definition.node, facet, self._refer)
             if definition.brand:
                 schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}
+            # A title next to a reference would rename what it leads to; a schema that a document
+            # gives stays as its author wrote it.
             elif "$ref" not in schema and not isinstance(definition.node, Given):
                 schema.setdefault("title", definition.name)
             if key in self._splits:
@@ -498,6 +506,8 @@ def _merged(
     same: dict[Hashable, Hashable] = {}
     first: dict[tuple[str, str], Definition] = {}
     for key, definition in definitions.items():
+        # A NewType is one object wherever it is imported; `Brand("Email")` may be written in many
+        # lines.
         if definition.brand and definition.line is not None:
             earlier = first.setdefault((definition.module, definition.name), definition)
             if earlier is not definition:

@@ -68,4 +68,5 @@ def bounded_scalar(base: TypeForm, texts: tuple[str, ...], bounds: Unhashed) -> 
 def asked(form: TypeForm) -> Template:
     """pydantic's answer for a type without parts; one schema where both directions agree."""
     given, answered = ask(form)
+    # One object: readers compare the two sides by identity.
     return Template(given, given if given == answered else answered)

@@ -124,6 +124,7 @@ class Walker:
 
     def forget_all_but(self, known: tuple[int, int]) -> None:
         """Undo what was described since the call of `known`."""
+        # Both are insertion ordered, so that what is new is at the end.
         definitions, nodes = known
         for key in list(self.definitions)[definitions:]:
             del self.definitions[key]
@@ -170,6 +171,8 @@ class Walker:
             return None
         if not records.is_named(form):
             return self.template(form)
+        # pydantic fills a bare generic dataclass by its own rules; written out, the two ways to
+        # write it are one definition.
         if (filled := records.with_arguments(form)) is not form:
             return self.node(filled)
         return self._mention(form)
@@ -210,6 +213,7 @@ class Walker:
         """
         if key not in self.definitions:
             self.definitions[key] = None
+            # The first mention alone: errors name one way to a class, in each run the same.
             self._waiting[key] = self._defining
         return Ref(key)
 
@@ -260,11 +264,15 @@ class Walker:
 
     def _union(self, form: TypeForm) -> Node:
         members = shown_members(form, self.audience)
+        # `SkipJsonSchema` takes a member out of the schema while it is validated still, which is up
+        # to pydantic.
         if any(type(item) is _SKIP for member in members for item in metadata_of(member)):
             return self.template(form)
         nodes: list[Node] = []
         for member in members:
             node = NULL if member is type(None) else self.node(member)
+            # `typing` flattens only what is written as a union, not an alias or `Annotated` with
+            # one inside.
             for part in node.members if isinstance(node, UnionOf) else (node,):
                 if not any(_is_same(part, known) for known in nodes):
                     nodes.append(part)
@@ -276,6 +284,7 @@ class Walker:
 
     def _map(self, key: TypeForm, value: TypeForm) -> MapOf | None:
         """A dict whose keys are strings, or have a name; None for what else there is."""
+        # `propertyNames` of every string would say nothing (JSON Schema 2020-12, 10.3.2.4).
         if key is str:
             return MapOf(self.node(value))
         node = self.node(key)
@@ -298,6 +307,8 @@ class Walker:
             return definition is not None and self.is_textual(definition.node)
         if not isinstance(node, Template):
             return False
+        # pydantic writes an enumeration of one value as `const`, and without `type` where values
+        # differ in theirs.
         listed = node.input.get("enum", [node.input.get("const")])
         choices = [choice for choice in listed if not isinstance(choice, dict | list)]
         return node.input.get("type") == "string" or (
@@ -353,6 +364,7 @@ class Walker:
         node = node or self.node(base)
         bounds = found.bounds
         if bounds and not isinstance(node, Template):
+            # It changes what Python values are accepted, not what JSON is.
             bounds = [item for item in bounds if not isinstance(item, Strict)]
         if bounds:
             node = self._bounded(node, base, bounds)
@@ -393,6 +405,8 @@ class Walker:
                 bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds)),
             )
         else:
+            # What a bound is called depends on the type: `min_length` is minLength, minItems or
+            # minProperties. pydantic knows which.
             before, after = asked(bare), asked(annotated(bare, bounds))
         given = _added_keywords(before.input, after.input)
         answered = _added_keywords(before.output, after.output)

@@ -691,13 +691,14 @@ def test_two_views_that_differ_have_two_digests() -> None:
     assert all(len(digest) == 16 for digest in digests)
 
 
-def lifecycles(method: dict[str, Any], **error: Any) -> Any:
+def lifecycles(method: dict[str, Any]) -> Any:
     """The view of one method, next to an error with a key that is not its type."""
-    contract = {**TWIN, "methods": [{**ORDERS["methods"][1], **method}]}
+    plain = {"name": "list", "httpMethod": "GET", "httpPath": "/orders"}
+    contract = {**TWIN, "methods": [{**plain, **method}]}
     document = {
         **DOCUMENT,
         "groups": [{"name": "All", "slug": "all", "contracts": [contract]}],
-        "errors": {"BUSY-409": {"type": "BUSY", "statusCode": 409}, **error},
+        "errors": {"BUSY-409": {"type": "BUSY", "statusCode": 409}},
         "uses": {},
     }
     view = view_of(ApiDocsDocument.model_validate(document))

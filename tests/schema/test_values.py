@@ -180,7 +180,7 @@ def test_examples_without_a_form_in_json(value: Any) -> None:
     @http.api("/things")
     class ThingApi(Protocol):
         @http.get("")
-        def get(self, name: Annotated[str, Field(examples=[value, "a"])]) -> None: ...
+        def get(self, name: Annotated[str | None, Field(examples=[value, "a"])]) -> None: ...
 
     (parameter,) = openapi_document([ThingApi], title="Things")["paths"]["/things"]["get"][
         "parameters"

@@ -113,11 +113,14 @@ def needs_of(dependant: Any, reader: DependencyReader) -> RouteNeeds:
     parameters: dict[tuple[str, str], Parameter] = {}
     for parameter in (item for items in collector.parameters.values() for item in items):
         key = (parameter.location, parameter.name)
+        # Two dependencies may ask for one parameter; it has to be sent if one of them requires it.
         if key not in parameters or parameter.required or not parameters[key].required:
             parameters[key] = parameter
     return RouteNeeds(
         parameters=tuple(parameters.values()),
         parts=tuple(collector.parts),
+        # FastAPI documents several schemes as alternatives, although each dependency runs: nothing
+        # says which of them accept a caller without credentials.
         security=any_of(
             Security(scheme=scheme, scopes=tuple(collector.scopes[name]))
             for name, scheme in collector.schemes.items()
@@ -137,6 +140,7 @@ def _visit(
         or ()
     )
     scopes = tuple(dict.fromkeys((*inherited, *own)))
+    # FastAPI calls a dependency once for each set of scopes, and documents it likewise.
     key = (id(dependant.call), tuple(sorted(scopes)))
     if key in collector.visited:
         return
@@ -151,6 +155,7 @@ def _visit(
     for param in dependant.body_params:
         written = collector.reader.annotations(dependant.call).get(param.name)
         collector.parts.append(BodyPart(param, written))
+    # The handler itself is no scheme.
     if not root:
         _security(dependant, scopes, collector)
     for inner in dependant.dependencies:
@@ -170,6 +175,7 @@ def _security(dependant: Any, scopes: Iterable[str], collector: _Collector) -> N
 
 
 def _bare(call: Callable[..., Any] | None) -> object:
+    # A scheme may be wrapped: FastAPI, too, looks for it inside.
     while isinstance(call, partial):
         call = call.func
     return unwrap(call) if call is not None else None
@@ -180,6 +186,7 @@ def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) 
     collector.schemes[name] = collector.reader.scheme(scheme)
     known = collector.scopes.setdefault(name, [])
     known += [scope for scope in scopes if scope not in known]
+    # Without `auto_error` a scheme lets everybody in, and hands the handler None.
     collector.required_security |= bool(getattr(scheme, "auto_error", True))
 
 
@@ -187,6 +194,7 @@ def _parameters(field: Any, location: Location, written: TypeForm | None) -> Ite
     info = field.field_info
     if not getattr(info, "include_in_schema", True):
         return
+    # Python has no names with hyphens, and proxies such as nginx drop headers with underscores.
     converts = location == "header" and getattr(info, "convert_underscores", True)
     model = _model(info.annotation)
     if model is not None and not info.metadata:
@@ -211,6 +219,7 @@ def _spread_model(
 ) -> Iterator[Parameter]:
     """The fields of a model as parameters."""
     info = field.field_info
+    # `filter: Filter | None = None`: none of the fields has to be sent.
     optional = info.annotation is not model and not info.is_required()
     parameters = {parameter.name: parameter for parameter in spread(model, field.name)}
     for name, inner in model.model_fields.items():

@@ -61,6 +61,7 @@ class FastAPIErrors:
         given = self.error_name(status, declaration) if self.error_name is not None else None
         bodies = (content.type for content in answer.contents if content.media_type == _JSON)
         data = next(bodies, MISSING)
+        # By their texts, for types may have no hash.
         key = (given, status, description, repr(answer), repr(data))
         if key not in self._known:
             words = _words(status, answer.status)
@@ -103,7 +104,9 @@ def successes_and_errors(
             entry = {**entry, "description": text} if text else entry
             declared.append(_declared_error(route, key, entry, response_class, errors))
     declared += raised
+    # The handlers of exceptions of the application; a route that declares the status knows better.
     declared += [error for error in errors.everywhere if str(error.status) not in keys]
+    # FastAPI adds its response to invalid requests unless one of these says what comes.
     if validates and not keys.keys() & {str(errors.invalid.status), "4XX", "default"}:
         declared.append(errors.invalid)
     return tuple(successes.values()), tuple(dict.fromkeys(declared))
@@ -139,9 +142,12 @@ def _response_class(route: Any) -> type[Response]:
 def _usual(route: Any, response_class: type[Response]) -> Success:
     status = route.status_code
     if status is None:
+        # A class of responses may have a status of its own, as `RedirectResponse` has 307; FastAPI
+        # reads it there as well.
         parameter = inspect.signature(response_class.__init__).parameters.get("status_code")
         default = None if parameter is None else parameter.default
         status = default if isinstance(default, int) else 200
+    # These have no content (RFC 9110, 15.2, 15.3.5, 15.3.6 and 15.4.5).
     has_body = status >= 200 and status not in (204, 205, 304)
     contents = tuple(_contents(route, response_class)) if has_body else ()
     return Success(status=int(status), contents=contents, description=route.response_description)
@@ -155,6 +161,7 @@ def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
         yield Content(media_type="text/event-stream", type=item, stream=True)
     elif response_class.media_type:
         form: TypeForm = str
+        # The model describes what is serialized. Other classes send what they are given.
         if issubclass(response_class, JSONResponse):
             form = route.response_model if route.response_field is not None else Any
         yield Content(media_type=response_class.media_type, type=form)

@@ -103,6 +103,7 @@ def _app_route(route: Any, context: Any, *, is_websocket: bool) -> AppRoute:
         route=route,
         is_websocket=is_websocket,
         path=str(route.path_format),
+        # Tags may be members of an enumeration.
         tags=tuple(str(getattr(tag, "value", tag)) for tag in tags),
         router=getattr(route.endpoint, "__module__", None) or "?",
     )
@@ -113,6 +114,8 @@ def is_choosing(route: Any) -> bool:
     example by their content type.
     """
     original = getattr(route, "original_route", route)
+    # Starlette takes the first route that matches. A class of its own may reject what another route
+    # of the same path takes.
     return getattr(type(original), "matches", None) is not routing.APIRoute.matches
 
 
@@ -132,6 +135,8 @@ def methods_of(
     if not verbs:
         return
     method = replace(_method(route, errors, dependencies), verbs=verbs)
+    # FastAPI reads a body of any verb, and documents it for some: clients that follow its document
+    # send none with the others.
     bodiless = tuple(verb for verb in verbs if verb not in _WITH_BODY)
     if method.body is None or not bodiless:
         yield method
@@ -185,11 +190,13 @@ def _method(
         security=needs.security,
         permission=_permission(needs),
         deprecated=bool(route.deprecated),
+        # That of FastAPI's own document, by which clients may have been generated already.
         operation_id=route.operation_id or route.unique_id,
         callbacks=_callbacks(route.callbacks, errors, dependencies),
         openapi_extra=route.openapi_extra or None,
         source=source_of(route.endpoint),
     )
+    # What describes an error of `responses=` is not listed a second time.
     others = tuple(item for item in sections.raised if item[1] not in texts.values())
     return described_method(
         method, replace(sections, raised=others), route.endpoint, default=USUAL_DESCRIPTION

@@ -180,6 +180,7 @@ class _HandlerReader:
         config = app.openapi_config or OpenAPIConfig(title=DEFAULT_TITLE, version="")
         self._name_operation = config.operation_id_creator
         components = config.components
+        # One object or several, which Litestar merges in its document.
         listed = components if isinstance(components, list) else [components]
         self._schemes: dict[str, Any] = {}
         for component in listed:
@@ -194,6 +195,7 @@ class _HandlerReader:
             if verb in route.route_handler_map:
                 handler = route.route_handler_map[verb][0]
                 if handler.resolve_include_in_schema():
+                    # Litestar registers a handler under each of its verbs.
                     handlers.setdefault(id(handler), (handler, []))[1].append(verb)
         for handler, verbs in handlers.values():
             facts = _facts(handler, route.path_format)
@@ -269,6 +271,7 @@ class _HandlerReader:
         parameters = (
             parameter
             for parameter in parameters_of(handler, route.path_parameters)
+            # An argument of Litestar's own, for the context manager of a listener.
             if parameter.name != "connection_lifespan_dependencies"
         )
         contract = WebSocketContract(
@@ -286,6 +289,8 @@ class _HandlerReader:
 
     def _alternative(self, scopes: Mapping[str, Sequence[str]]) -> SecurityRequirement:
         """Schemes that are needed together, with their scopes; none of them: nothing is needed."""
+        # A list of objects: each is one alternative, and needs all of its members (OpenAPI 3.1,
+        # 4.8.30).
         return all_of(self._security(name, names) for name, names in scopes.items()) or none_needed
 
     def _security(self, name: str, scopes: Sequence[str]) -> Security:
@@ -315,6 +320,8 @@ class _HandlerReader:
 
 def _facts(handler: Any, path: str) -> RouteFacts:
     own = list(getattr(handler, "tags", None) or ())
+    # `resolve_tags` has those of controllers and routers, too, as a set: without the sort the first
+    # would be any.
     tags = own or sorted(getattr(handler, "resolve_tags", list)())
     controller = _controller(handler)
     if not tags and controller is not None:
@@ -345,6 +352,7 @@ def _listened(handler: Any, name: str) -> Iterator[Interaction]:
     name = snake_case(name)
     if data is not None:
         yield interaction(name, "client_to_server", written_type(data.raw))
+    # A listener without an answer returns None.
     if peel_all(answer.raw) not in (None, type(None)):
         yield interaction(f"{name}_answer", "server_to_client", written_type(answer.raw))
 

@@ -56,6 +56,7 @@ def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Para
                 if argument.extra.get("include_in_schema", True):
                     written = _as_parameter(argument, _LOCATIONS[source])
                     parameters[written.location, written.name] = written
+    # A path has a value for each of them, whether a function asks for it or not.
     for name, converter in placeholders.items():
         form = _CONVERTED.get(converter, str)
         parameters.setdefault(("path", name), Parameter(name=name, location="path", type=form))
@@ -68,8 +69,10 @@ def body_of(operation: Any) -> RequestBody | None:
     if not parts:
         return None
     alone = list(_own_arguments(parts["body"])) if list(parts) == ["body"] else []
+    # Ninja embeds several arguments in an object by their names, and takes one alone for the whole.
     if len(alone) == 1:
         return _single(alone[0].parameter)
+    # Files can only be sent in parts, next to which fields of forms and JSON are parts as well.
     media_type = _MEDIA_TYPES[next(iter(parts)) if len(parts) == 1 else "file"]
     fields: dict[str, BodyField] = {}
     for source, model in parts.items():
@@ -101,6 +104,7 @@ def _models(operation: Any) -> Iterator[tuple[str, type[BaseModel]]]:
 def _single(parameter: Parameter) -> RequestBody:
     """The body that is one argument."""
     form = parameter.type
+    # That a body may be left out is said by `required`.
     if parameter.default is not MISSING and parameter.default is not None:
         form = Annotated[form, Field(default=parameter.default)]
     content = Content(type=form)
@@ -138,6 +142,7 @@ def _model(form: TypeForm) -> type[BaseModel] | None:
     """The model of an argument, or the first of a union: its fields are read."""
     bare = peel_all(form)
     members = get_args(bare) if get_origin(bare) in UNIONS else (bare,)
+    # Of the members of a union, Ninja flattens the first model.
     models = (member for member in map(peel_all, members) if is_class(member))
     return next((member for member in models if issubclass(member, BaseModel)), None)
 

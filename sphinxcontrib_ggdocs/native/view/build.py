@@ -18,7 +18,7 @@ from .alternatives import alternatives_of, is_undeclared
 from .examples import example
 from .facts import facts_of, serialization, with_serialization
 from .names import Names
-from .rules import rules_of
+from .schema_rules import rules_of
 from .types import Types, literal, ref_name, text_of
 from .views import (
     NO_END,

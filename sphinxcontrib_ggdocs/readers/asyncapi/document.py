@@ -11,7 +11,7 @@ from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..schema_reader import SchemaReader
 from .channel_reader import ChannelReader
-from .json_schema import as_current
+from .schema_objects import as_current
 from .service_reader import ServiceReader
 from .structure import ChannelElement, channels_of, messages_in
 

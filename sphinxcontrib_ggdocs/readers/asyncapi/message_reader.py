@@ -144,7 +144,7 @@ class MessageReader:
         payload = message.get("payload")
         if payload is not None and (foreign := _foreign_schema(message, payload)):
             found["payload"] = foreign
-        if headers := list(filter(None, map(_beside_properties, message.every("headers")))):
+        if headers := list(filter(None, map(_without_properties, message.every("headers")))):
             found["headers"] = headers[0] if len(headers) == 1 else {"allOf": headers}
         return found
 
@@ -206,7 +206,7 @@ def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None
     return {"schemaFormat": written, "schema": json.loads(json.dumps(value))}
 
 
-def _beside_properties(item: Element) -> dict[str, Any]:
+def _without_properties(item: Element) -> dict[str, Any]:
     """The keywords of a schema of headers other than the headers themselves."""
     element = _plain(item).resolved()
     if element is None:

@@ -170,10 +170,10 @@ def _inline_schema(owner: Mapping[str, Any]) -> dict[str, Any]:
 def _parameter(given: Any) -> Any:
     if not isinstance(given, dict) or "$ref" in given or given.get("in") in ("body", "formData"):
         return given
-    return {**_beside_schema(given), **_style(given), "schema": _inline_schema(given)}
+    return {**_without_schema(given), **_style(given), "schema": _inline_schema(given)}
 
 
-def _beside_schema(owner: Mapping[str, Any]) -> dict[str, Any]:
+def _without_schema(owner: Mapping[str, Any]) -> dict[str, Any]:
     return {
         key: value
         for key, value in owner.items()
@@ -229,7 +229,7 @@ def _response(given: Any, produces: list[str]) -> Any:
 def _header(given: Any) -> Any:
     if not isinstance(given, dict):
         return given
-    return {**_beside_schema(given), "schema": _inline_schema(given)}
+    return {**_without_schema(given), "schema": _inline_schema(given)}
 
 
 def _scheme(given: Any) -> Any:
