@@ -152,7 +152,7 @@ def _build(
     writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")
     channels = writer.channels()
     operations = writer.operations()
-    # Readers of the document, ours among them, tell errors from types by it.
+    # Readers of the document, ours among them, know errors from types by it.
     bodies = {name: {**body, "x-error": True} for name, body in writer.errors.schemas.items()}
     schemas = distinct_titles({**written.schemas, **bodies}, written.given_names)
     described = any(has_extensions(each.contract) for each in collected)

@@ -31,7 +31,7 @@ def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
                 f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, "
                 "as 'wss://...'"
             )
-    # A document of OpenAPI beside this one describes the servers of HTTP.
+    # Servers of HTTP are in the document of OpenAPI.
     chosen = [spec for spec in specs if is_websocket(spec) or is_broker(spec)] or specs
     taken: set[str] = set()
     return {unused(_name(spec), taken): _server(spec) for spec in chosen}

@@ -112,7 +112,7 @@ class ResponseWriter:
             data = self._written.schema(typed.data) if typed.data else None
             body = self.bodies.refer(typed.error, form, data)
             if body is not None:
-                # Bodies of plain errors have no component of their own, which could tell them
+                # Bodies of plain errors have no component of their own, whose name could keep them
                 # apart.
                 schemas.setdefault(body["$ref"] if form != "plain" else str(body), body)
                 kinds.setdefault(typed.error.type, str(body.get("$ref")))

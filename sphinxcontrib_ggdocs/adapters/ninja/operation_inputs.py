@@ -104,7 +104,7 @@ def _models(operation: Any) -> Iterator[tuple[str, type[BaseModel]]]:
 def _single(parameter: Parameter) -> RequestBody:
     """The body that is one argument."""
     form = parameter.type
-    # That a body may be left out is said by `required`.
+    # `required` shows that a body may be left out.
     if parameter.default is not MISSING and parameter.default is not None:
         form = Annotated[form, Field(default=parameter.default)]
     content = Content(type=form)
