@@ -1,6 +1,6 @@
 /** The application: loads the document of the route and renders header, contents and page. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";

@@ -1,6 +1,6 @@
 /** The element `<gg-docs>`: renders the UI in a shadow root; the static text remains its content. */
 
-import { render } from "preact";
+import { h, render } from "preact";
 import { App } from "./app";
 import { readSettings } from "./host/attributes";
 import { watchTopBars } from "./host/top-bars";

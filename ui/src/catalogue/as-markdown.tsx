@@ -1,6 +1,6 @@
 /** A method as Markdown: its file, and a button that copies the text. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { linkOf } from "../host/attributes";
 import type { Entry } from "../model/model";
 import { useShown } from "../views/context";

@@ -1,6 +1,6 @@
 /** What a WebSocket sends when something fails. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { WebSocketContract } from "../document";
 import { t } from "../i18n";
 import { ErrorCards } from "../views/errors";

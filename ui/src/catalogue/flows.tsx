@@ -1,6 +1,6 @@
 /** Where callers get the tokens of OAuth 2 and OpenID Connect. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { OAuthFlow, SecurityScheme } from "../document";
 import { t } from "../i18n";
 import { SafeLink } from "../views/external";

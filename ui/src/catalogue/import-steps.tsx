@@ -1,6 +1,6 @@
 /** How clients with a window read the OpenAPI file: by its address, which a page from the disk does not have. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { CopyButton } from "../views/copy";
 import { interpolate, t } from "../i18n";
 

@@ -1,6 +1,6 @@
 /** Below a method: the methods before and after it, and where it is defined. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { Method } from "../document";
 import { interpolate, t } from "../i18n";
 import { methodPage, type Entry } from "../model/model";

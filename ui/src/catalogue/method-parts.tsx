@@ -1,6 +1,6 @@
 /** What few methods have: servers and callbacks of their own, links of responses, how parameters and parts of forms are sent. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { Content, Encoding, FilePart, HttpMethod, Param, ResponseLink, SuccessResponse } from "../document";
 import { Versions } from "../history/versions";
 import { methodPage, type Entry } from "../model/model";

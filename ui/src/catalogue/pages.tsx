@@ -1,6 +1,6 @@
 /** The pages of a schema, a brand and an error: the definition, and where it is used; and of all of them. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";

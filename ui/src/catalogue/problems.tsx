@@ -1,6 +1,6 @@
 /** Malformed values of a document. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { interpolate, t } from "../i18n";
 import type { Problem } from "../model/repair";
 

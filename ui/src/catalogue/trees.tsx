@@ -1,6 +1,6 @@
 /** The further tabs of the contents: brands with the methods that use them, and all types and errors. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { refName, type JsonSchema } from "../document";
 import { methodPage, namesOf, shownName, type Model } from "../model/model";

@@ -1,6 +1,6 @@
 /** Who uses a type or an error: a list of methods, on a page and in a popover. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { MethodRef } from "../document";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exchangeOf } from "../exchange/exchange";

@@ -4,7 +4,7 @@
  */
 
 import type { JSX } from "preact";
-import { Component } from "preact";
+import { Component, Fragment, h } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { holdAt } from "../host/navigation";
 import { usePrinting } from "../host/printing";

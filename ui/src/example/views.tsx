@@ -1,6 +1,6 @@
 /** Examples as views: of a schema, of an error, of a message of a WebSocket as it is sent. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import type { Contract, ErrorDefinition, JsonSchema, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
 import { FillContext } from "../host/fill";

@@ -1,6 +1,6 @@
 /** A picture of a brand: the methods that return it, the brand, the methods that accept it; curves between them. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useId } from "preact/hooks";
 import { targetOf, UserList } from "../catalogue/users";
 import type { MethodRef } from "../document";

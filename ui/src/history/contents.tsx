@@ -1,6 +1,6 @@
 /** The contents of a document with released versions: all methods, or those that have changed since one of them. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { isOneThing, methodPage } from "../model/model";

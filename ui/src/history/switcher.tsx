@@ -1,6 +1,6 @@
 /** The released versions of a document: the choice above the contents, and the notice in those that are not the current one. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ApiDocsDocument, Method } from "../document";
 import { linkOf, ownSlug, type DocumentLink } from "../host/attributes";

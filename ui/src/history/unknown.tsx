@@ -1,6 +1,6 @@
 /** An address at which a version of a document has nothing: since when that is so, and what to use in its place. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import type { ApiDocsDocument } from "../document";
 import { interpolate, t } from "../i18n";
 import { createModel, methodPage, type Model } from "../model/model";

@@ -1,6 +1,6 @@
 /** In which versions a method, a contract or an error was added, changed and deprecated, what has changed, when it ends, and what replaces it. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { ApiDocsDocument, Contract, ErrorDefinition, Method, MethodChange, MethodEvent } from "../document";
 import { addressOfChange } from "./addresses";
 import { pageOfNames } from "../host/anchor";

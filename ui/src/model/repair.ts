@@ -83,20 +83,25 @@ function map(item: Check): Check {
   };
 }
 
-/** An object with keys of the format; each required key has a fallback. */
-function record(required: Readonly<Record<string, readonly [Check, unknown]>>, optional: Checks = {}): Check {
+/** An object with keys of the format; each required key has a fallback. `own` are keys with another meaning here. */
+function record(required: Readonly<Record<string, readonly [Check, unknown]>>, own: Checks = {}): Check {
   return (value, context) => {
     if (!isObject(value)) return report(value, context, "object");
-    const own = { ...context, within: [...context.within, value] };
+    const inner = { ...context, within: [...context.within, value] };
     for (const [key, [check, fallback]] of Object.entries(required)) {
-      const at = inside(own, key);
-      value[key] = check(value[key], at) ?? (fallback === NAMED ? context.place : structuredClone(fallback));
+      value[key] = check(value[key], inside(inner, key)) ?? (fallback === NAMED ? context.place : structuredClone(fallback));
     }
-    for (const [key, check] of Object.entries(optional)) {
-      if (Object.hasOwn(value, key)) replace(value, key, check(value[key], inside(own, key)));
+    for (const [key, member] of Object.entries(value)) {
+      const check = named(own, key) ?? named(MEMBERS, key);
+      if (check && !(key in required)) replace(value, key, check(member, inside(inner, key)));
     }
     return value;
   };
+}
+
+/** Keys of a document may be names of every object, such as `constructor`. */
+function named(checks: Checks, key: string): Check | undefined {
+  return Object.hasOwn(checks, key) ? checks[key] : undefined;
 }
 
 /** Fallback for a missing name: the place of the object. */
@@ -130,7 +135,7 @@ function checkOfKeyword(key: string, value: unknown): Check | undefined {
   if (SCHEMAS_BY_NAME.has(key)) return schemas;
   if (SCHEMAS.has(key)) return LISTS.has(key) || (key === "items" && Array.isArray(value)) ? list(schema) : schema;
   if (key === "type") return Array.isArray(value) ? list(text) : text;
-  return Object.hasOwn(KEYWORDS, key) ? KEYWORDS[key] : undefined;
+  return named(KEYWORDS, key);
 }
 
 const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
@@ -150,154 +155,154 @@ const KEYWORDS: Checks = {
   "x-placeholder": text,
 };
 
-const externalDocs = record({ url: [text, ""] }, { description: text });
-const permission = record({ text: [text, ""], tree: [record({}, { kind: text }), {}] });
 /** An alternative keeps the names of schemes whose scopes are malformed: without them it would need nothing. */
 const security = list(map((value, context) => list(text)(value, context) ?? []));
-const flow = record({}, { authorizationUrl: text, tokenUrl: text, refreshUrl: text, scopes: map(text) });
-const securityScheme = record(
-  { type: [text, ""] },
-  {
-    description: text,
-    name: text,
-    in: text,
-    scheme: text,
-    bearerFormat: text,
-    openIdConnectUrl: text,
-    flows: map(flow),
-  },
-);
-const auth = list(record({ scheme: [text, ""], headerName: [text, ""] }, { description: text }));
-const sent = { style: text, contentType: text, headers: list(text) };
-const params = list(record({ name: [text, NAMED], schema: [schema, {}] }, { description: text, ...sent, mediaType: text }));
-const content = record({ mediaType: [text, ""] }, {
-  schema,
-  files: map(record({}, { mediaTypes: list(text), maxSize: number })),
-  encoding: map(record({}, sent)),
-});
-const body = record({ contents: [list(content), []] }, { description: text });
-const links = list(
-  record({ name: [text, NAMED] }, { description: text, method: text, operation: text, parameters: map(anything) }),
-);
-const response = record({}, { statusCode: number, statusRange: text, description: text, contents: list(content), links });
-const source = record({}, { module: text, line: number });
-const lifecycle = record({}, { since: text, deprecatedSince: text, sunset: text, replacement: text });
-const history = list(record({ kind: [text, ""] }, { version: text, changes: list(number) }));
-const server = record(
-  { url: [text, ""] },
-  { description: text, variables: map(record({ default: [text, ""] }, { enum: list(text), description: text })) },
-);
-const method = record(
-  { name: [text, NAMED], errors: [list(text), []] },
-  {
-    summary: text,
-    description: text,
-    deprecationMessage: text,
-    lifecycle,
-    history,
-    permission,
-    security,
-    externalDocs,
-    source,
-    auth,
-    httpMethods: list(text),
-    pathParams: params,
-    queryParams: params,
-    headerParams: params,
-    cookieParams: params,
-    requestBody: body,
-    successResponse: response,
-    moreResponses: list(response),
-    responseHeaders: params,
-    servers: list(server),
-    callbacks: list(text),
-    codeSamples: list(record({ language: [text, ""], code: [text, ""] }, { label: text })),
-    wsDirection: text,
-    wsPattern: text,
-    wsInput: body,
-    wsFrame: schema,
-  },
-);
+const texts = list(text);
+const params = list(record({ name: [text, NAMED], schema: [schema, {}] }));
+const contents = list(record({ mediaType: [text, ""] }));
+const body = record({ contents: [contents, []] });
+/** One that needs no key. */
+const OBJECT = record({});
+const method = record({ name: [text, NAMED], errors: [texts, []] });
 const httpMethod: Check = (value, context) => {
   const usable = method(value, context);
   return usable && record({ httpMethod: [text, "GET"], httpPath: [text, ""] })(usable, context);
 };
-const contractBase = {
-  description: text,
-  lifecycle,
-  auth,
-  headers: params,
-  cookies: params,
-  permission,
-  security,
-  externalDocs,
-  source,
-  errorFormat: text,
-  protocol: text,
-  pathParams: params,
-  queryParams: params,
-  errors: list(text),
-};
-const httpContract = record(
-  { name: [text, NAMED], kind: [text, "http"], pathPrefix: [text, ""], methods: [list(httpMethod), []] },
-  contractBase,
-);
+const httpContract = record({
+  name: [text, NAMED],
+  kind: [text, "http"],
+  pathPrefix: [text, ""],
+  methods: [list(httpMethod), []],
+});
 const PAYLOAD = { "x-placeholder": "payload" };
 const ERROR = { "x-placeholder": "error" };
-const framing = record(
-  { name: [text, "?"], request: [schema, PAYLOAD], event: [schema, PAYLOAD], answer: [schema, PAYLOAD], error: [schema, ERROR] },
-  {
-    description: text,
-    eventError: schema,
-    refusal: schema,
-    eventErrors: list(text),
-    refusals: list(text),
-    idLocation: text,
-    discriminator: text,
-    codes: map(list(number)),
-  },
-);
+const framing = record({
+  name: [text, "?"],
+  request: [schema, PAYLOAD],
+  event: [schema, PAYLOAD],
+  answer: [schema, PAYLOAD],
+  error: [schema, ERROR],
+});
 /** What takes the place of a framing that is missing: payloads without a frame. */
 const BARE = { name: "?", request: PAYLOAD, event: PAYLOAD, answer: PAYLOAD, error: ERROR };
-const wsContract = record(
-  { name: [text, NAMED], path: [text, ""], framing: [framing, BARE], methods: [list(method), []] },
-  contractBase,
-);
+const wsContract = record({
+  name: [text, NAMED],
+  path: [text, ""],
+  framing: [framing, BARE],
+  methods: [list(method), []],
+});
 const contract: Check = (value, context) =>
   (isObject(value) && value["kind"] === "ws" ? wsContract : httpContract)(value, context);
-const group = record({ name: [text, NAMED], slug: [text, NAMED], contracts: [list(contract), []] }, { description: text });
-const references = map(list(text));
+const group = record({ name: [text, NAMED], slug: [text, NAMED], contracts: [list(contract), []] });
+const references = map(texts);
 const DOCUMENT = record(
   {
-    service: [record({ slug: [text, ""], name: [text, ""] }, { version: text, description: text, servers: list(server) }), {}],
+    service: [record({ slug: [text, ""], name: [text, ""] }), {}],
     groups: [list(group), []],
     schemas: [schemas, {}],
-    errors: [
-      map(
-        record(
-          { statusCode: [number, 500] },
-          { statusRange: text, type: text, description: text, deprecationMessage: text, data: schema, lifecycle, history },
-        ),
-      ),
-      {},
-    ],
+    errors: [map(record({ statusCode: [number, 500] })), {}],
   },
   {
     uses: record(
       {},
       { schemas: references, errors: references, contracts: map(references), methods: map(references) },
     ),
-    securitySchemes: map(securityScheme),
-    branding: record({}, { logoUrl: text, primaryColor: text }),
-    released: list(text),
-    changes: list(record({ text: [text, ""] }, { of: text, verdict: text, accepted: text })),
-    removed: list(
-      record(
-        { group: [text, ""], contract: [text, ""], name: [text, ""], title: [text, ""] },
-        { version: text, renamedTo: text, deprecationMessage: text, replacement: text },
-      ),
-    ),
-    removedObjects: list(record({ kind: [text, ""], name: [text, ""] }, { version: text, renamedTo: text })),
-    markup: text,
+    changes: list(record({ text: [text, ""] })),
+    removed: list(record({ group: [text, ""], contract: [text, ""], name: [text, ""], title: [text, ""] })),
   },
 );
+
+/** What an object of the format has under a key, whatever object it is. */
+const MEMBERS: Checks = {
+  accepted: text,
+  authorizationUrl: text,
+  bearerFormat: text,
+  code: text,
+  contentType: text,
+  deprecatedSince: text,
+  deprecationMessage: text,
+  description: text,
+  discriminator: text,
+  errorFormat: text,
+  headerName: text,
+  idLocation: text,
+  in: text,
+  kind: text,
+  label: text,
+  language: text,
+  logoUrl: text,
+  markup: text,
+  mediaType: text,
+  method: text,
+  module: text,
+  name: text,
+  of: text,
+  openIdConnectUrl: text,
+  operation: text,
+  primaryColor: text,
+  protocol: text,
+  refreshUrl: text,
+  renamedTo: text,
+  replacement: text,
+  scheme: text,
+  since: text,
+  statusRange: text,
+  style: text,
+  summary: text,
+  sunset: text,
+  title: text,
+  tokenUrl: text,
+  type: text,
+  url: text,
+  verdict: text,
+  version: text,
+  wsDirection: text,
+  wsPattern: text,
+  line: number,
+  maxSize: number,
+  statusCode: number,
+  errors: texts,
+  callbacks: texts,
+  httpMethods: texts,
+  mediaTypes: texts,
+  enum: texts,
+  released: texts,
+  eventErrors: texts,
+  refusals: texts,
+  schema: schema,
+  data: schema,
+  wsFrame: schema,
+  eventError: schema,
+  refusal: schema,
+  headers: params,
+  cookies: params,
+  pathParams: params,
+  queryParams: params,
+  headerParams: params,
+  cookieParams: params,
+  responseHeaders: params,
+  auth: list(record({ scheme: [text, ""], headerName: [text, ""] })),
+  branding: OBJECT,
+  lifecycle: OBJECT,
+  source: OBJECT,
+  codeSamples: list(record({ language: [text, ""], code: [text, ""] })),
+  codes: map(list(number)),
+  contents: contents,
+  encoding: map(record({}, { headers: texts })),
+  externalDocs: record({ url: [text, ""] }),
+  files: map(OBJECT),
+  flows: map(record({}, { scopes: map(text) })),
+  history: list(record({ kind: [text, ""] }, { changes: list(number) })),
+  links: list(record({ name: [text, NAMED] })),
+  moreResponses: list(OBJECT),
+  parameters: map(anything),
+  permission: record({ text: [text, ""], tree: [record({}, { of: anything }), {}] }),
+  removedObjects: list(record({ kind: [text, ""], name: [text, ""] })),
+  requestBody: body,
+  security: security,
+  securitySchemes: map(record({ type: [text, ""] })),
+  servers: list(record({ url: [text, ""] })),
+  successResponse: OBJECT,
+  variables: map(record({ default: [text, ""] })),
+  wsInput: body,
+};

@@ -1,6 +1,6 @@
 /** A form for what all samples share: the server, credentials, ids and other parameters. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useContext, useId, useState } from "preact/hooks";
 import { isHttp, type ApiDocsDocument, type ServerVariable } from "../document";
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";

@@ -1,6 +1,6 @@
 /** The right column of a method: what is filled in, the request in several languages, and what comes back. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AsMarkdown } from "../catalogue/as-markdown";
 import { isSent } from "../document";

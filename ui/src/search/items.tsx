@@ -1,6 +1,6 @@
 /** The lines of the palette: what was found or is suggested, with the kind of thing and an excerpt. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { hashOf, type Route } from "../route";

@@ -1,6 +1,6 @@
 /** The section about authentication and permissions. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { ApiDocsDocument, Contract, JsonObject, Method, SecurityScheme } from "../document";
 import { detailsModule } from "../lazy-modules";
 import { operationsOf, type Operation } from "../model/model";

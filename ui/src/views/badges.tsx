@@ -1,6 +1,6 @@
 /** The badges of a method: its verb, or its direction and pattern. Colour only repeats the text. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { isHttp, type Method, type WebSocketMethod } from "../document";
 import { Icon } from "./icons";
 import { t } from "../i18n";

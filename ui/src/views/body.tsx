@@ -1,6 +1,6 @@
 /** A body or a response: its media types, and for each the schema or an example. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Content } from "../document";
 import { detailsModule } from "../lazy-modules";

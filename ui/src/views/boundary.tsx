@@ -1,6 +1,6 @@
 /** Limits an error to the part of the page where it happens. */
 
-import { Component, type ComponentChildren, type JSX } from "preact";
+import { Component, h, type ComponentChildren, type JSX } from "preact";
 import { detailsModule } from "../lazy-modules";
 import { useShown } from "./context";
 import { useLazyModule } from "./lazy";

@@ -1,6 +1,6 @@
 /** A name or a path that may break before its parts, not inside of words. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 
 export function Breakable({ text }: { readonly text: string }): JSX.Element {
   return (

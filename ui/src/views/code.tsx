@@ -1,6 +1,6 @@
 /** Code that can be copied, lightly coloured. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { highlighted, type Piece } from "../types/highlight";
 import { CopyButton } from "./copy";

@@ -1,6 +1,6 @@
 /** A button that copies a text and confirms it. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { t } from "../i18n";

@@ -1,6 +1,6 @@
 /** Summary and description of a contract or a method, as Sphinx rendered them where it did. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { describedBySphinx } from "../host/static-text";
 import { useShown } from "./context";

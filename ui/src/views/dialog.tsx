@@ -1,6 +1,6 @@
 /** A modal dialog: it closes by Escape, by a click outside its content, and when its content asks for it. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { useCallback, useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {

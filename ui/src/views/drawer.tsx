@@ -1,6 +1,6 @@
 /** The contents as a modal drawer, where there is no room for them next to the page. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";

@@ -1,6 +1,6 @@
 /** The errors of a method: a card for each, with its description and its data. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { Contract, ErrorDefinition } from "../document";
 import type { ErrorProps, SentError } from "../example/views";
 import { detailsModule } from "../lazy-modules";

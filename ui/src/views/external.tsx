@@ -1,6 +1,6 @@
 /** Links of a document, which may be hostile. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import type { ExternalDocs } from "../document";
 
 /** The URL if it leads to the web, to mail or inside the site; never to a script, nor to a host without a scheme. */

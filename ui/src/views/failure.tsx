@@ -1,6 +1,6 @@
 /** Messages for a document that cannot be shown: what happened, and what to do. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { FORMAT_VERSION } from "../document";
 import type { Failure } from "../host/load";
 import { t } from "../i18n";

@@ -1,6 +1,6 @@
 /** The tree of groups, contracts and methods; renders open branches only, and long lists in part. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Contract, Group, Method } from "../document";
 import { branchesOf, opensInitially, type Branch } from "../model/contents";

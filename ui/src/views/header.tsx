@@ -1,6 +1,6 @@
 /** The bar of the full page: logo, title, document, search and colours. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import type { Branding } from "../document";
 import { linkOf, ownSlug, type DocumentLink } from "../host/attributes";
 import { follow } from "../host/navigation";

@@ -1,6 +1,6 @@
 /** A section of a page: a heading with a link to itself, and the content. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Boundary } from "./boundary";
 import { PathContext, useLinks, useShown } from "./context";

@@ -1,6 +1,6 @@
 /** Icons, which always accompany text, and are therefore hidden from assistive technology. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 
 const PATHS = {
   chevron: "M6 4l4 4-4 4",

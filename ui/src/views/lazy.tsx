@@ -1,6 +1,6 @@
 /** Views of lazily loaded modules: nothing while a module loads, a message and a button when loading fails. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 import type { LazyModule } from "../lazy-modules";
 import { t } from "../i18n";

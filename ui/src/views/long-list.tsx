@@ -1,6 +1,6 @@
 /** A long list, of which only a part is rendered. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { windowOf } from "../model/contents";
 import { useState } from "preact/hooks";
 import { usePrinting } from "../host/printing";

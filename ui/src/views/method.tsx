@@ -1,6 +1,6 @@
 /** The page of one method. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isBare, isHttp, isSent, type Contract, type HttpMethod, type SuccessResponse } from "../document";
 import { detailsModule } from "../lazy-modules";

@@ -1,6 +1,6 @@
 /** The pages of a whole document, of a group and of a contract. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { endpointOf, type Contract, type Group, type Method, type Server } from "../document";
 import { linkOf } from "../host/attributes";

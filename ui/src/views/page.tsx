@@ -1,6 +1,6 @@
 /** The view that belongs to a route. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
 import { detailsModule } from "../lazy-modules";

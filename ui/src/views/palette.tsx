@@ -1,6 +1,6 @@
 /** The palette: everything of the documents by its name, driven by the keyboard. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";

@@ -1,6 +1,6 @@
 /** Parameters of one place: path, query, headers or cookies. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useContext } from "preact/hooks";
 import type { Param } from "../document";
 import { memberPath } from "../types/structure";

@@ -1,6 +1,6 @@
 /** A schema and an example, in two tabs. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ExampleProps } from "../example/views";
 import { detailsModule } from "../lazy-modules";

@@ -1,6 +1,6 @@
 /** Renders a description as nodes; text of a document is never parsed as HTML. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { parseInline, parseMarkdown, type Alert, type Block, type Inline, type Row } from "../markdown";
 import { rstAsMarkdown } from "../types/rst";

@@ -1,6 +1,6 @@
 /** The chip `↔ N`: how many other methods use something, and which. */
 
-import type { JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { PopoverProps } from "../catalogue/users";
 import { detailsModule } from "../lazy-modules";

@@ -1,6 +1,6 @@
 /** The right column of a method: the request in several languages, or the message that the service sends; and what comes back. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { Entry } from "../model/model";
 import { detailsModule } from "../lazy-modules";
 import type { Sampled } from "./context";

@@ -1,7 +1,7 @@
 /** A schema as a list of fields, unfolded on demand. */
 
 import type { JSX } from "preact";
-import { createContext } from "preact";
+import { createContext, Fragment, h } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument, JsonValue, SchemaHistory, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts, type VersionFact } from "../types/facts";
@@ -13,6 +13,7 @@ import { addressOfChange } from "../history/addresses";
 import { PathContext, SampledContext, useChangelog, useShown } from "./context";
 import { Icon } from "./icons";
 import { useLazyModule } from "./lazy";
+import { LongList } from "./long-list";
 import { InlineProse, Prose } from "./prose";
 import { Tabs } from "./tabs";
 import { TypeLine } from "./type-line";
@@ -111,27 +112,15 @@ const MOST_FIELDS = 60;
 
 export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.Element {
   const { model, route } = useShown();
-  const [all, setAll] = useState(() => {
-    const { highlight } = route;
-    return (
-      highlight !== undefined &&
-      fields.slice(MOST_FIELDS).some((field) => reaches(field.schema, highlight, model.document))
-    );
-  });
-  const printing = usePrinting();
-  const shown = all || printing ? fields : fields.slice(0, MOST_FIELDS);
+  const { highlight } = route;
+  const leads =
+    highlight !== undefined &&
+    fields.slice(MOST_FIELDS).some((field) => reaches(field.schema, highlight, model.document));
   return (
     <ul class="fields">
-      {shown.map((field) => (
-        <FieldRow key={field.name} field={field} kind={kind} depth={depth} within={within} />
-      ))}
-      {shown.length < fields.length && (
-        <li>
-          <button class="more" onClick={() => setAll(true)}>
-            {t("Show all {0} fields", fields.length)}
-          </button>
-        </li>
-      )}
+      <LongList items={fields} first={leads ? fields.length : MOST_FIELDS}>
+        {(field) => <FieldRow key={field.name} field={field} kind={kind} depth={depth} within={within} />}
+      </LongList>
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 /** The contents of a document: its groups as composed, or its brands, with a filter over either. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { detailsModule } from "../lazy-modules";
 import type { Page } from "../route";

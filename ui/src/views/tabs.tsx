@@ -1,6 +1,6 @@
 /** A row of tabs and the panel of the selected one, after the ARIA pattern; on paper all panels. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { usePrinting } from "../host/printing";
 

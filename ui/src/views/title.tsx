@@ -1,6 +1,6 @@
 /** The head of a page: breadcrumbs, title, and the link to the page. */
 
-import type { ComponentChildren, JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { hashOf } from "../route";
 import { Deprecated } from "./badges";
 import { Breakable } from "./breakable";

@@ -1,6 +1,6 @@
 /** A type expression with links to the pages of its types, and the chips that count their other uses. */
 
-import type { JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { SchemaOrBoolean } from "../document";
 import { expressionOf, type Token } from "../types/expression";
 import { isType } from "../types/structure";
