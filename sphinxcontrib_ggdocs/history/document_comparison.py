@@ -223,6 +223,8 @@ class _DocumentComparison:
         yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
         was, now = (each.status_range or str(each.status_code) for each in (old, new))
         yield from self._data(old, new, place, key)
+        for flow in flows:
+            yield from self._parts.error_answer(old, new, place, flow)
         if was != now:
             yield _broken("error-status-changed", place, was, now, only_flow, methods)
         if old.type != new.type:

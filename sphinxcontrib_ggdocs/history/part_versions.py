@@ -15,7 +15,7 @@ from .schema_differences import type_name
 
 Versions: TypeAlias = Mapping[doc.EventKind, str | None]
 """By what has happened: the version; None of what is not released."""
-_Owner = TypeVar("_Owner", doc.HttpContract, doc.WebSocketContract, doc.HttpMethod)
+_Owner = TypeVar("_Owner", doc.HttpContract, doc.WebSocketContract, doc.HttpMethod, doc.Error)
 
 
 class PartPlace(NamedTuple):
@@ -209,8 +209,9 @@ def _error(error: doc.Error, versions: Mapping[PartPlace, Versions]) -> doc.Erro
     ]
     data = error.data
     if data is not None:
-        inside = {place: value for place, value in versions.items() if place.part}
+        inside = {place: value for place, value in versions.items() if place.part == "data"}
         data = _schema(data, inside)
+    error = _parameters(error, versions)
     return replace(error, data=data, history=tuple(events) or None)
 
 
@@ -286,7 +287,7 @@ def without_part_versions(document: ApiDocsDocument) -> ApiDocsDocument:
     """A document without what `with_part_versions` adds."""
     schemas = {name: _plain(schema) for name, schema in document.schemas.items()}
     errors = {
-        key: replace(error, history=None, data=error.data and _plain(error.data))
+        key: replace(_plain_parameters(error), history=None, data=error.data and _plain(error.data))
         for key, error in document.errors.items()
     }
     groups = tuple(

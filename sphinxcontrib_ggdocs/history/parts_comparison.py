@@ -14,6 +14,8 @@ Params: TypeAlias = Sequence[doc.Param] | None
 Servers: TypeAlias = Sequence[doc.Server] | None
 Named = TypeVar("Named")
 
+JSON = "application/json"
+
 
 class PartsComparison:
     """Compares parts of methods.
@@ -225,6 +227,18 @@ class PartsComparison:
                 yield from texts(at, description_changed=(one.description, other.description))
                 yield from _links(one.links or (), other.links or (), at)
                 yield from self._response(one.contents or (), other.contents or (), at, flow)
+
+    def error_answer(
+        self, old: doc.Error, new: doc.Error, place: Place, flow: Flow
+    ) -> Iterator[Change]:
+        """The changes of what an error answers with besides its data."""
+        at = place.inside("data")
+        was, now = (doc.Content(media_type=each.media_type or JSON) for each in (old, new))
+        if old.data is not None and new.data is not None:
+            yield from _media_types(was, now, at, flow)
+        yield from self.contents(old.more_contents or (), new.more_contents or (), at, flow)
+        yield from self.response_headers(old.response_headers, new.response_headers, place, flow)
+        yield from _links(old.links or (), new.links or (), at)
 
     def _response(
         self,

@@ -15,7 +15,7 @@ from . import document_parts as doc
 from .callers import level_parameters
 from .document_model import ApiDocsDocument
 from .document_texts import with_texts
-from .document_writer import DocumentWriter, write_errors
+from .document_writer import DocumentWriter
 from .html_text import TAG, markdown_of_html
 from .openapi_members import method_keys
 from .uses import direct_uses
@@ -121,6 +121,7 @@ def _build(
         return _with_head(source.document, source, branding), {}
     collector = Collector(
         level_parameters,
+        error_answers=True,
         handshake_errors=True,
         types=source.types,
         audience=source.audience,
@@ -132,7 +133,7 @@ def _build(
     keys = name_errors(collector.errors)
     writer = DocumentWriter(written, keys, method_keys(source.groups))
     document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
-    document_errors = write_errors(collector.errors.values(), keys, written)
+    document_errors = writer.errors(collector.errors.values())
     document = ApiDocsDocument(
         service=_service(source),
         groups=document_groups,

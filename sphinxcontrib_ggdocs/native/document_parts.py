@@ -496,6 +496,13 @@ class Error(Part):
     """As of a `Response`."""
     description: str | None = None
     data: JsonSchema | None = None
+    media_type: str | None = None
+    """That of `data`; absent: ``application/json``."""
+    more_contents: tuple[Content, ...] | None = None
+    """Further representations; without `data` all of them."""
+    response_headers: tuple[Param, ...] | None = None
+    links: tuple[ResponseLink, ...] | None = None
+    """As of a `Response`."""
     deprecated: bool | None = None
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None

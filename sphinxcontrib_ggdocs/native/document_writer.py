@@ -40,6 +40,7 @@ from .openapi_members import (
     styles_of,
 )
 
+JSON = "application/json"
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
     "client_to_server": "OUT",
     "server_to_client": "IN",
@@ -281,6 +282,43 @@ class DocumentWriter:
             links=links_of(typed.success.openapi_extra, self._methods),
         )
 
+    def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
+        """The errors of the document by key, sorted; those that say the same share one entry."""
+        entries = {self._errors[typed.error]: typed for typed in errors}
+        return {key: self._error(key, typed) for key, typed in sorted(entries.items())}
+
+    def _error(self, key: str, typed: TypedError) -> doc.Error:
+        error = typed.error
+        data, more = self._representations(typed)
+        return doc.Error(
+            type=error.type if error.is_named else None,
+            status_code=error.status,
+            status_range=error.answer.status if error.answer is not None else None,
+            description=None if _repeats_key(key, typed) else error.description,
+            data=data.schema if data is not None else None,
+            media_type=data.media_type if data is not None and data.media_type != JSON else None,
+            more_contents=more or None,
+            response_headers=self._response_headers([typed.answer] if typed.answer else ()),
+            links=links_of(error.answer.openapi_extra if error.answer else None, self._methods),
+            deprecated=error.deprecated or None,
+            deprecation_message=error.deprecation_message,
+            lifecycle=_lifecycle(error.lifecycle),
+        )
+
+    def _representations(
+        self, typed: TypedError
+    ) -> tuple[doc.Content | None, tuple[doc.Content, ...]]:
+        """The representation of an error by its data, and the others."""
+        contents = typed.answer.contents if typed.answer is not None else ()
+        form = typed.error.data_type
+        own = next((each for each in contents if each.content.type is form), None)
+        others = tuple(self._content(each) for each in contents if each is not own)
+        if typed.data is None:
+            return None, tuple(map(self._content, contents))
+        if own is None:
+            return doc.Content(media_type=JSON, schema=self._written.schema(typed.data)), others
+        return self._content(own), others
+
     def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
         if typed.slot is None:
             return None
@@ -307,26 +345,6 @@ def _with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> Jso
         if example.value is not model.MISSING or example.serialized is not None
     ]
     return {**schema, "examples": values} if values else schema
-
-
-def write_errors(
-    errors: Iterable[TypedError], keys: ErrorKeys, written: Written
-) -> dict[str, doc.Error]:
-    """The errors of the document by key, sorted; those that say the same share one entry."""
-    entries = {keys[typed.error]: typed for typed in errors}
-    return {
-        key: doc.Error(
-            type=typed.error.type if typed.error.is_named else None,
-            status_code=typed.error.status,
-            status_range=typed.error.answer.status if typed.error.answer is not None else None,
-            description=None if _repeats_key(key, typed) else typed.error.description,
-            data=written.schema(typed.data) if typed.data is not None else None,
-            deprecated=typed.error.deprecated or None,
-            deprecation_message=typed.error.deprecation_message,
-            lifecycle=_lifecycle(typed.error.lifecycle),
-        )
-        for key, typed in sorted(entries.items())
-    }
 
 
 def _repeats_key(key: str, typed: TypedError) -> bool:

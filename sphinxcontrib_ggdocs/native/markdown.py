@@ -1,6 +1,7 @@
 """The view of a document as Markdown, for repositories, reviews, and programs that read prose."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal
 
 from . import document_parts as doc
@@ -88,7 +89,7 @@ class MarkdownWriter:
         if errors:
             yield "## Errors"
             yield table(("Type", "Status", "Data", "Description"), map(self._error_row, errors))
-            yield from map(self._error_fields, errors)
+            yield from chain.from_iterable(map(self._error_parts, errors))
 
     def types(self, schemas: Sequence[SchemaView]) -> Iterator[str]:
         """A section of types."""
@@ -111,12 +112,8 @@ class MarkdownWriter:
                 yield _deprecation(view)
                 yield _versions(view)
                 yield self._text(view.description, 3)
-                yield (
-                    f"Data: {_type(view.data.type)}"
-                    if view.data is not None and view.data.type
-                    else ""
-                )
-                yield self._error_fields(view)
+                yield f"Data: {_contents(view.data)}" if view.data is not None else ""
+                yield from self._error_parts(view)
 
     def head(self, head: HeadView) -> Iterator[str]:
         """The title, what the service is, and its servers."""
@@ -221,17 +218,18 @@ class MarkdownWriter:
         return table((head, "Type", "Required", "Description"), map(_cells, rows)) if rows else ""
 
     def _error_row(self, error: ErrorView) -> Cells:
-        data = _type(error.data.type) if error.data is not None and error.data.type else ""
+        data = _contents(error.data) if error.data is not None else ""
         texts = (error.description, _deprecation(error), _versions(error))
         text = " ".join(filter(None, texts))
         return (_error_name(error), str(error.status), data, text)
 
-    def _error_fields(self, error: ErrorView) -> str:
-        return (
-            self._fields(f"Field of {_error_name(error)}", error.data.fields)
-            if error.data is not None
-            else ""
-        )
+    def _error_parts(self, error: ErrorView) -> Iterator[str]:
+        """The fields, headers and links of an error."""
+        name = _error_name(error)
+        for content in error.data.contents if error.data is not None else ():
+            yield self._fields(f"Field of {name}", content.fields)
+        yield self._fields(f"Header of {name}", error.headers)
+        yield _list(map(_response_link, error.data.links) if error.data is not None else ())
 
     def _schema(self, schema: SchemaView) -> Iterator[str]:
         facet = f" ({schema.facet})" if schema.facet else ""

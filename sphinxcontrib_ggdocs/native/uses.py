@@ -7,6 +7,7 @@ connected API.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TypeVar
 
 from ..schema.traversal import every_schema
@@ -40,7 +41,10 @@ def direct_uses(
             for method in contract.methods:
                 methods[f"{key}/{method.name}"] = references.by_place(_schemas_of_method(method))
     in_schemas = {name: references.inside(schema) for name, schema in schemas.items()}
-    in_errors = {key: references.inside(error.data) for key, error in errors.items()}
+    in_errors = {
+        key: tuple(chain.from_iterable(map(references.inside, _schemas_of_error(error))))
+        for key, error in errors.items()
+    }
     return doc.Uses(
         schemas=_filled(in_schemas),
         errors=_filled(in_errors),
@@ -110,6 +114,12 @@ def _schemas_of_method(
     if isinstance(method, doc.HttpMethod):
         for response in method.more_responses or ():
             yield from _contents("successResponse", response)
+
+
+def _schemas_of_error(error: doc.Error) -> Iterator[doc.JsonSchema | None]:
+    yield error.data
+    yield from (content.schema for content in error.more_contents or ())
+    yield from (header.schema for header in error.response_headers or ())
 
 
 def _params(

@@ -1,7 +1,7 @@
 """Framings and errors that a document describes, as those of the contract model."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from ..adapters.shared.declared_errors import defined_error
@@ -94,7 +94,12 @@ def given_lifecycle(part: doc.Lifecycle | None) -> Lifecycle | None:
 
 
 def given_error(
-    key: str, part: doc.Error, data: TypeForm, place: Element, links: set[str]
+    key: str,
+    part: doc.Error,
+    data: TypeForm,
+    place: Element,
+    links: set[str],
+    answer: ErrorAnswer | None = None,
 ) -> ErrorClass:
     """An error.
 
@@ -104,6 +109,7 @@ def given_error(
         data: What it carries.
         place: Where it is described.
         links: Links of other errors that have no name, to which its own is added.
+        answer: What it answers with, if that is more than its data as JSON.
     """
     status = part.status_code
     if not _LEAST_STATUS <= status <= _LAST_STATUS:
@@ -125,6 +131,6 @@ def given_error(
     error.deprecated = bool(part.deprecated)
     error.deprecation_message = part.deprecation_message
     error.lifecycle = given_lifecycle(part.lifecycle)
-    if part.status_range is not None:
-        error.answer = ErrorAnswer(status=part.status_range)
+    if answer is not None or part.status_range is not None:
+        error.answer = replace(answer or ErrorAnswer(), status=part.status_range)
     return error

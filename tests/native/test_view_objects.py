@@ -523,7 +523,11 @@ VIEWS = {
         display="GONE",
         description="It was.",
         status=410,
-        data=ContentView(type=OBJECT_TYPE, fields=(row("since", NUMBER_TYPE, required=False),)),
+        data=BodyView(
+            contents=(
+                ContentView(type=OBJECT_TYPE, fields=(row("since", NUMBER_TYPE, required=False),)),
+            )
+        ),
         used_by=(
             Link("contract", "shop.LiveApi", "LiveApi", "more"),
             SAVE,

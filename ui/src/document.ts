@@ -409,6 +409,12 @@ export interface ErrorDefinition {
   readonly statusRange?: string;
   readonly description?: string;
   readonly data?: JsonSchema;
+  /** That of `data`; absent: `application/json`. */
+  readonly mediaType?: string;
+  /** Further representations; without `data` all of them. */
+  readonly moreContents?: readonly Content[];
+  readonly responseHeaders?: readonly Param[];
+  readonly links?: readonly ResponseLink[];
   readonly deprecated?: boolean;
   readonly deprecationMessage?: string;
   readonly lifecycle?: Lifecycle;

@@ -118,8 +118,9 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
                 return entry
             heading, extra = view.display[:1].upper(), definition_text(view)
         case ErrorView():
-            type_ = view.data.type if view.data is not None else None
-            heading, extra = str(view.status), text_of(type_) if type_ is not None else ""
+            contents = view.data.contents if view.data is not None else ()
+            types = [text_of(content.type) for content in contents if content.type is not None]
+            heading, extra = str(view.status), " or ".join(types)
         case _:
             return entry
     return entry._replace(heading=heading, extra=extra, summary=summary)

@@ -243,12 +243,11 @@ def _error(writer: LineWriter, error: ErrorView) -> Parts:
     if error.deprecated:
         parts["deprecation"] = (writer.deprecation(error.deprecation_message),)
     parts["history"] = _history(writer, error)
-    if error.data is not None and error.data.type is not None:
-        line = [*label(_("Data")), *writer.type(error.data.type)]
-        parts["data"] = (
-            *writer.line(line, None, error.data.facts),
-            *writer.rows(error.data.fields),
-        )
+    if error.data is not None:
+        parts["data"] = writer.message(_("Data"), error.data)
+    if error.headers:
+        head = Line(tuple(label(_("Response headers"))))
+        parts["response_headers"] = (head, *writer.rows(error.headers))
     parts["used_by"] = writer.uses(error.used_by)
     return parts
 

@@ -343,21 +343,30 @@ class _Builder:
         )
 
     def _error(self, key: str, error: doc.Error) -> ErrorView:
-        data = error.data
         return ErrorView(
             name=self._names.part(key),
             display=_error_name(key, error),
             status=error.status_range or error.status_code,
             is_named=error.type is not None,
             description=error.description,
-            data=self._content(doc.Content(media_type=JSON, schema=data))
-            if data is not None
-            else None,
+            data=self._error_data(error),
+            headers=self._params([("", error.response_headers)]),
             deprecated=bool(error.deprecated),
             deprecation_message=error.deprecation_message,
             history=_events(error.history or (), error.lifecycle),
             until=self._until(error.lifecycle),
             used_by=self._users.of_error(key),
+        )
+
+    def _error_data(self, error: doc.Error) -> BodyView | None:
+        own = doc.Content(media_type=error.media_type or JSON, schema=error.data)
+        contents = (own,) if error.data is not None else ()
+        contents = (*contents, *(error.more_contents or ()))
+        if not contents and not error.links:
+            return None
+        return BodyView(
+            contents=tuple(map(self._content, contents)),
+            links=tuple(map(self._response_link, error.links or ())),
         )
 
     def _schema(self, key: str, schema: doc.JsonSchema) -> SchemaView:

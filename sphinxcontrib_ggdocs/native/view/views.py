@@ -388,7 +388,8 @@ class ErrorView(ObjectView):
     """As of a response."""
     is_named: bool = True
     """Whether it has a name on the wire; else it is shown in words."""
-    data: ContentView | None = None
+    data: BodyView | None = None
+    headers: tuple[Row, ...] = ()
     deprecation_message: str | None = None
     history: tuple[doc.MethodEvent, ...] = ()
     until: Until = NO_END

@@ -16,6 +16,7 @@ from ...contracts.model import (
     MISSING,
     Content,
     Contract,
+    ErrorAnswer,
     ExternalDocs,
     FileRules,
     HttpContract,
@@ -87,7 +88,19 @@ class ContractReader:
     def _error(self, key: str, links: set[str]) -> ErrorClass:
         part = self._document.errors[key]
         place = self._root.inner("errors", {}).inner(key, {})
-        return given_error(key, part, self._type(part.data), place, links)
+        data = self._type(part.data)
+        return given_error(key, part, data, place, links, self._error_answer(part, data))
+
+    def _error_answer(self, part: doc.Error, data: TypeForm) -> ErrorAnswer | None:
+        """What an error answers with, if that is more than its data as JSON."""
+        if not (part.media_type or part.more_contents or part.response_headers or part.links):
+            return None
+        own = (Content(media_type=part.media_type or "application/json", type=data),)
+        return ErrorAnswer(
+            contents=(*(own if part.data is not None else ()), *self._contents(part.more_contents)),
+            headers=self._params("header", part.response_headers),
+            openapi_extra=self._links(part),
+        )
 
     def _type(self, schema: JsonSchema | None) -> TypeForm:
         if schema is None:
@@ -180,7 +193,7 @@ class ContractReader:
             )
             headers = ()
 
-    def _links(self, response: doc.Response) -> dict[str, Any] | None:
+    def _links(self, response: doc.Response | doc.Error) -> dict[str, Any] | None:
         return {"links": link_objects(response.links, self._places)} if response.links else None
 
     def _interaction(self, part: doc.WebSocketMethod) -> Interaction:

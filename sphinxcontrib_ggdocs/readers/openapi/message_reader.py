@@ -263,8 +263,6 @@ class MessageReader:
         return self._errors[known]
 
     def _defined(self, key: str, element: Element) -> ErrorClass:
-        if element.get("links") is not None:
-            element.not_shown("links of errors")
         status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
         words = reason_phrase(status) if key.isdigit() else WORDS_OF_RANGE[key]
         contents = tuple(self._contents(element))

@@ -1,7 +1,7 @@
 /** What few methods have: servers and callbacks of their own, links of responses, how parameters and parts of forms are sent. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Content, Encoding, FilePart, HttpMethod, Param, ResponseLink, SuccessResponse } from "../document";
+import type { Content, Encoding, ErrorDefinition, FilePart, HttpMethod, Param, ResponseLink, SuccessResponse } from "../document";
 import { Versions } from "../history/versions";
 import { methodPage, type Entry } from "../model/model";
 import { resultsOf } from "../samples/results";
@@ -60,7 +60,7 @@ function Statuses({ entry: { contract, method } }: { readonly entry: Entry }): J
 }
 
 /** Calls that values of a response are good for. */
-export function ResponseLinks({ response: { links = [] } }: { readonly response: SuccessResponse }): JSX.Element | null {
+export function ResponseLinks({ response: { links = [] } }: { readonly response: SuccessResponse | ErrorDefinition }): JSX.Element | null {
   if (links.length === 0) return null;
   return (
     <div class="params">

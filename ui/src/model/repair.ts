@@ -294,6 +294,7 @@ const MEMBERS: Checks = {
   flows: map(record({}, { scopes: map(text) })),
   history: list(record({ kind: [text, ""] }, { changes: list(number) })),
   links: list(record({ name: [text, NAMED] })),
+  moreContents: contents,
   moreResponses: list(OBJECT),
   parameters: map(anything),
   permission: record({ text: [text, ""], tree: [record({}, { of: anything }), {}] }),

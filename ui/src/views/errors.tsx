@@ -6,10 +6,12 @@ import type { ErrorProps, SentError } from "../example/views";
 import { detailsModule } from "../lazy-modules";
 import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
+import { Contents } from "./body";
 import { PathContext, useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Icon } from "./icons";
 import { useLazyModule } from "./lazy";
+import { Params } from "./params";
 import { Payload } from "./payload";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
@@ -86,18 +88,24 @@ export function ErrorHead({ error }: { readonly error: ErrorDefinition }): JSX.E
 
 /** The data of an error; the example is the whole message. */
 export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & Partial<ErrorProps>): JSX.Element {
+  const { data, mediaType = "application/json", moreContents = [], responseHeaders = [] } = error;
+  const { value: details, failure } = useLazyModule(detailsModule);
   const of = error.type ?? statusOf(error);
-  const example = <Example {...{ error, format, sent, of }} />;
-  if (error.data !== undefined) return <Payload schema={error.data} of={of} example={example} />;
+  const hasMore = moreContents.length > 0;
+  const example = details ? <details.ErrorExample {...{ error, format, sent, of }} /> : (failure ?? <></>);
   return (
     <>
-      <p class="quiet">{t("No data.")}</p>
-      {(format !== "plain" || sent) && example}
+      {hasMore && <Contents contents={[...(data ? [{ mediaType, schema: data }] : []), ...moreContents]} of={of} />}
+      {!hasMore && data && <Payload schema={data} of={of} example={example} />}
+      {!hasMore && !data && (
+        <>
+          <p class="quiet">{t("No data.")}</p>
+          {(format !== "plain" || sent) && example}
+        </>
+      )}
+      {!hasMore && error.mediaType && <code class="media-type">{mediaType}</code>}
+      {responseHeaders.length > 0 && <Params title={t("Headers")} params={responseHeaders} />}
+      {details && <details.ResponseLinks response={error} />}
     </>
   );
-}
-
-function Example(props: ErrorProps): JSX.Element | null {
-  const { value, failure } = useLazyModule(detailsModule);
-  return value ? <value.ErrorExample {...props} /> : (failure ?? null);
 }

@@ -1,0 +1,134 @@
+"""What errors of files answer with besides JSON: media types, headers, links; in the contract
+document, in texts, in files that are exported again, and in comparisons.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.history import compare
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document, contract_json
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .openapi_operations import differences, load
+from .test_openapi import read, spec
+
+FILE = """\
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /pets:
+    post:
+      operationId: add_pet
+      tags: [pets]
+      responses:
+        "201": {description: Added}
+        "404":
+          description: No shop here
+          headers:
+            X-Reason: {required: true, description: Why, schema: {$ref: "#/components/schemas/Reason"}}
+            Retry-After: {schema: {type: integer}}
+          links: {again: {operationId: add_pet, description: Try *again*.}}
+          content:
+            application/json: {schema: {$ref: "#/components/schemas/Problem"}}
+            text/plain: {schema: {type: string}}
+            application/xml: {schema: {$ref: "#/components/schemas/Xml"}}
+        "409":
+          description: There already
+          content: {application/problem+json: {schema: {$ref: "#/components/schemas/Problem"}}}
+        "503": {description: Later, content: {text/html: {schema: {type: string}}}}
+        default: {description: Other, headers: {X-Id: {schema: {type: string}}}}
+components:
+  schemas:
+    Reason: {type: string, enum: [gone, lost]}
+    Problem: {type: object, properties: {code: {type: integer}}}
+    Xml: {type: object, properties: {why: {type: string}}}
+"""
+
+
+def errors(tmp_path: Path) -> dict[str, Any]:
+    document, warned = read(tmp_path, FILE)
+    assert warned == []
+    return {str(each["statusCode"]): each for each in document["errors"].values()}
+
+
+def test_the_document_has_them(tmp_path: Path) -> None:
+    found = errors(tmp_path)
+    missing = found["404"]
+    assert missing["data"] == {"$ref": "#/schemas/Problem"}
+    assert "mediaType" not in missing
+    assert [each["mediaType"] for each in missing["moreContents"]] == [
+        "text/plain",
+        "application/xml",
+    ]
+    assert [(each["name"], each["required"]) for each in missing["responseHeaders"]] == [
+        ("X-Reason", True),
+        ("Retry-After", False),
+    ]
+    (link,) = missing["links"]
+    assert (link["name"], link["method"]) == ("again", "pets/Pets/add_pet")
+    assert found["409"]["mediaType"] == "application/problem+json"
+    assert "moreContents" not in found["409"]
+    assert "data" not in found["503"]
+    assert [each["mediaType"] for each in found["503"]["moreContents"]] == ["text/html"]
+
+
+def test_types_that_they_mention_are_used(tmp_path: Path) -> None:
+    document = contract_document(spec(tmp_path, FILE))
+    (uses,) = (names for names in document.uses.errors.values() if "Xml" in names)
+    assert {*uses} == {"Problem", "Xml", "Reason"}
+
+
+def test_the_text_has_them(tmp_path: Path) -> None:
+    text = markdown_of(contract_document(spec(tmp_path, FILE)))
+    for line in (
+        "`Problem` or `string` as `text/plain` or `Xml` as `application/xml`",
+        "`Problem` as `application/problem+json`",
+        "`string` as `text/html`",
+        "| Header of Not Found |",
+        "| `X-Reason` | `Reason` | yes | Why |",
+        "- Link again: `add_pet`. Try *again*.",
+    ):
+        assert line in text
+
+
+def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
+    exported = openapi_document(spec(tmp_path, FILE))
+    assert differences(load(tmp_path / "api.yaml"), exported) == []
+
+
+def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
+    given = spec(tmp_path, FILE)
+    document = tmp_path / "pets.json"
+    document.write_text(contract_json(given), encoding="utf-8")
+    again = ApiDocSpec(slug="pets", document=str(document))
+    answers = (
+        openapi_document(each)["paths"]["/pets"]["post"]["responses"] for each in (given, again)
+    )
+    first, second = answers
+    for response in (first, second):
+        response["404"].pop("links")["again"]["description"]
+    first["default"].pop("description")  # the words of an error without a text are its key
+    second["default"].pop("description")
+    assert first == second
+
+
+def test_changes_are_named(tmp_path: Path) -> None:
+    old = contract_json(spec(tmp_path, FILE))
+    new = json.loads(old)
+    (key,) = (name for name, each in new["errors"].items() if each["statusCode"] == 404)
+    error = new["errors"][key]
+    del error["moreContents"][0]
+    del error["responseHeaders"][1]
+    del error["links"]
+    error["mediaType"] = "application/problem+json"
+    former, later = (ApiDocsDocument.model_validate_json(each) for each in (old, json.dumps(new)))
+    changes = {(each.rule, each.wire) for each in compare(former, later)}
+    assert changes == {
+        ("media-type-removed", "breaking"),
+        ("media-type-changed", "risky"),
+        ("header-removed", "safe"),
+        ("link-removed", "safe"),
+    }
