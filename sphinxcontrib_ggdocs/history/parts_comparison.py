@@ -80,6 +80,7 @@ class PartsComparison:
         yield from requirement_changes(what, old.required, new.required, place, flow)
         yield from texts(place, description_changed=(old.description, new.description))
         yield from deprecation(place, old.deprecated, new.deprecated)
+        yield from _examples(old.examples, new.examples, place)
         yield from style_change(old, new, place, flow, self._schemas.new_types)
         yield from self._schemas.of_place(old.schema, new.schema, place, (flow,), is_text=True)
 
@@ -168,6 +169,7 @@ class PartsComparison:
                 flow=flow,
                 reason="its values were not described" if is_narrower else "",
             )
+        yield from _examples(old.examples, new.examples, place)
         yield from encoding_changes(old, new, place, flow)
         yield from self._files(old.files or {}, new.files or {}, place, flow)
 
@@ -236,6 +238,7 @@ class PartsComparison:
         was, now = (doc.Content(media_type=each.media_type or JSON) for each in (old, new))
         if old.data is not None and new.data is not None:
             yield from _media_types(was, now, at, flow)
+            yield from _examples(old.examples, new.examples, at)
         yield from self.contents(old.more_contents or (), new.more_contents or (), at, flow)
         yield from self.response_headers(old.response_headers, new.response_headers, place, flow)
         yield from _links(old.links or (), new.links or (), at)
@@ -265,6 +268,14 @@ class PartsComparison:
                 code="breaking",
                 flow=flow,
             )
+
+
+def _examples(
+    old: Sequence[doc.Example] | None, new: Sequence[doc.Example] | None, place: Place
+) -> Iterator[Change]:
+    """The change of what is said of examples; their values are in schemas."""
+    if old != new:
+        yield Change(rule="examples-changed", place=place, wire="safe", code="safe")
 
 
 def _links(

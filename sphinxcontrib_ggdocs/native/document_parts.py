@@ -123,6 +123,17 @@ class Permission(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Example(Part):
+    """What the author says of an example (OpenAPI 3.1, 4.8.19)."""
+
+    name: str
+    summary: str | None = None
+    description: str | None = None
+    external_value: str | None = None
+    """The URL of a value that is elsewhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Param(Part):
     """A path, query, header or cookie parameter, or a response header."""
 
@@ -138,6 +149,9 @@ class Param(Part):
     """Whether each item or property is sent on its own; absent: as usual with the style."""
     media_type: str | None = None
     """Where the text of the parameter is a document, such as ``application/json``."""
+    examples: tuple[Example, ...] | None = None
+    """Those without an `external_value` have the values of the schema's ``examples``, in order;
+    absent where they say nothing but a value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +187,8 @@ class Content(Part):
     encoding: dict[str, Encoding] | None = None
     """How properties of a form are sent where that is not as usual."""
     stream: Literal[True] | None = None
+    examples: tuple[Example, ...] | None = None
+    """As of a parameter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -500,6 +516,8 @@ class Error(Part):
     """That of `data`; absent: ``application/json``."""
     more_contents: tuple[Content, ...] | None = None
     """Further representations; without `data` all of them."""
+    examples: tuple[Example, ...] | None = None
+    """Of `data`, as of a parameter."""
     response_headers: tuple[Param, ...] | None = None
     links: tuple[ResponseLink, ...] | None = None
     """As of a `Response`."""

@@ -251,6 +251,7 @@ class DocumentWriter:
             schema=schema if has_null or is_json else nullless(schema),
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
+            examples=_examples(parameter.examples),
             **styles_of(parameter, schema, self._written.schemas),
         )
 
@@ -298,6 +299,7 @@ class DocumentWriter:
             data=data.schema if data is not None else None,
             media_type=data.media_type if data is not None and data.media_type != JSON else None,
             more_contents=more or None,
+            examples=data.examples if data is not None else None,
             response_headers=self._response_headers([typed.answer] if typed.answer else ()),
             links=links_of(error.answer.openapi_extra if error.answer else None, self._methods),
             deprecated=error.deprecated or None,
@@ -334,6 +336,7 @@ class DocumentWriter:
             files=files,
             encoding=encodings_of(content.openapi_extra, files or {}),
             stream=content.stream or None,
+            examples=_examples(content.examples),
         )
 
 
@@ -342,9 +345,36 @@ def _with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> Jso
     values = [
         example.serialized if example.value is model.MISSING else example.value
         for example in examples
-        if example.value is not model.MISSING or example.serialized is not None
+        if _has_value(example)
     ]
     return {**schema, "examples": values} if values else schema
+
+
+def _has_value(example: model.Example) -> bool:
+    return example.value is not model.MISSING or example.serialized is not None
+
+
+def _examples(given: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
+    """What examples say besides their values; None if that is nothing."""
+    examples = [
+        doc.Example(
+            name=each.name,
+            summary=each.summary,
+            description=each.description,
+            external_value=None if _has_value(each) else each.external_value,
+        )
+        for each in given
+        if _has_value(each) or each.external_value
+    ]
+    return None if all(map(_is_bare, examples)) else tuple(examples)
+
+
+def _is_bare(example: doc.Example) -> bool:
+    """Whether an example has no texts, and the name of one that has none: a single ``example``, or
+    one of a list.
+    """
+    has_texts = example.summary or example.description or example.external_value
+    return not has_texts and (example.name == "example" or example.name.isdigit())
 
 
 def _repeats_key(key: str, typed: TypedError) -> bool:

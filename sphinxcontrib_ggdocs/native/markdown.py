@@ -192,10 +192,12 @@ class MarkdownWriter:
                 f"{title}: {_contents(method.body)}{optional}", method.body.description
             )
             yield from _encodings(method.body)
+            yield from _examples(method.body)
         for response in method.responses:
             status = f" {response.status}" if response.status else ""
             yield _described(f"Response{status}: {_contents(response)}", response.description)
             yield from _encodings(response)
+            yield from _examples(response)
             yield from map(_response_link, response.links)
         yield from _errors(method.errors)
         if method.callbacks:
@@ -229,7 +231,9 @@ class MarkdownWriter:
         for content in error.data.contents if error.data is not None else ():
             yield self._fields(f"Field of {name}", content.fields)
         yield self._fields(f"Header of {name}", error.headers)
-        yield _list(map(_response_link, error.data.links) if error.data is not None else ())
+        if error.data is not None:
+            links = map(_response_link, error.data.links)
+            yield _list([*_examples(error.data), *links])
 
     def _schema(self, schema: SchemaView) -> Iterator[str]:
         facet = f" ({schema.facet})" if schema.facet else ""
@@ -284,6 +288,7 @@ def _type(tokens: Tokens) -> str:
 
 def _cells(row: Row) -> Cells:
     text = sentences(row.description, _facts(row.facts))
+    text = " ".join(filter(None, (text, *map(_example, row.examples))))
     text = f"**Deprecated.** {text}".rstrip() if row.deprecated else text
     return (f"`{row.name}`", _type(row.type), "yes" if row.required else "no", text)
 
@@ -331,6 +336,18 @@ def _encodings(body: BodyView) -> Iterator[str]:
         texts = [fact.text(NO_WORDS) for fact in encoding.facts]
         texts += [f"headers {_codes(encoding.headers)}"] if encoding.headers else []
         yield f"`{encoding.name}` sent as {'; '.join(texts)}"
+
+
+def _examples(body: BodyView) -> Iterator[str]:
+    """What is said of the examples of a body."""
+    return (_example(each) for content in body.contents for each in content.examples)
+
+
+def _example(example: doc.Example) -> str:
+    """What is said of an example."""
+    url = f"<{example.external_value}>" if example.external_value else ""
+    texts = filter(None, (example.summary, url))
+    return _described(f"Example {': '.join((f'`{example.name}`', *texts))}", example.description)
 
 
 def _response_link(link: ResponseLinkView) -> str:

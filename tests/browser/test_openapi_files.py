@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_api_docs
 
+from ..readers.test_openapi_errors import FILE as ERRORS
+from ..readers.test_openapi_examples import FILE as EXAMPLES
 from ..readers.test_openapi_members import PHOTOS
 from .conftest import served
 from .engines import IN_EACH_ENGINE
@@ -39,3 +41,42 @@ def test_code_styles_links_callbacks_and_parts(anywhere: Page, tmp_path: Path) -
         expect(region(page, "Request body")).to_contain_text("application/xml · X-A")
         page.get_by_role("link", name="PostPhotosCallbacks").last.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("PostPhotosCallbacks")
+
+
+def test_what_errors_answer_with(anywhere: Page, tmp_path: Path) -> None:
+    file = tmp_path / "pets.yaml"
+    file.write_text(ERRORS, encoding="utf-8")
+    folder, page = tmp_path / "site", anywhere
+    build_api_docs({"docs": [ApiDocSpec(slug="pets", openapi=str(file))], "out_dir": folder})
+    with served(folder) as address:
+        page.goto(f"{address}#/pets/pets/Pets/add_pet")
+        missing = page.get_by_role("article", name="Not Found")
+        expect(missing.get_by_role("tab", name="application/xml")).to_be_visible()
+        expect(missing).to_contain_text("X-Reason")
+        missing.get_by_role("tab", name="application/xml").click()
+        expect(missing.get_by_role("link", name="Xml")).to_be_visible()
+        expect(missing.get_by_role("link", name="add_pet")).to_be_visible()
+        conflict = page.get_by_role("article", name="Conflict")
+        expect(conflict).to_contain_text("application/problem+json")
+        page.goto(f"{address}#/pets/~error/Service-Unavailable")
+        expect(region(page, "Data")).to_contain_text("text/html")
+
+
+def test_names_and_summaries_of_examples(anywhere: Page, tmp_path: Path) -> None:
+    file = tmp_path / "pets.yaml"
+    file.write_text(EXAMPLES, encoding="utf-8")
+    folder, page = tmp_path / "site", anywhere
+    build_api_docs({"docs": [ApiDocSpec(slug="pets", openapi=str(file))], "out_dir": folder})
+    with served(folder) as address:
+        page.goto(f"{address}#/pets/api/API/put_pet")
+        parameters = region(page, "Parameters")
+        expect(parameters).to_contain_text("cat A cat – It meows.")
+        link = parameters.get_by_role("link", name="https://example.org/far.txt")
+        expect(link).to_have_attribute("href", "https://example.org/far.txt")
+        response = region(page, "Response 200")
+        response.get_by_role("tab", name="Example").click()
+        expect(response).to_contain_text("rex A dog")
+        expect(response.locator("pre")).to_have_text(['{\n  "name": "Rex"\n}', "null"])
+        missing = page.get_by_role("article", name="Not Found")
+        missing.get_by_role("tab", name="Example").click()
+        expect(missing).to_contain_text("gone It went")

@@ -355,8 +355,12 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         "data of an error",
         error(
             description=MARKUP,
-            data=ContentView(
-                type=TEXT, facts=BOUNDED, fields=(Row(name="a", type=TEXT, required=True),)
+            data=BodyView(
+                contents=(
+                    ContentView(
+                        type=TEXT, facts=BOUNDED, fields=(Row(name="a", type=TEXT, required=True),)
+                    ),
+                )
             ),
             used_by=(SAVE,),
         ),
@@ -366,7 +370,11 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             "used_by": "USED BY [Api.save](method-shop.Api.save) .gg-uses",
         },
     ),
-    ("an error with raw data", error(data=ContentView(type=None)), {}),
+    (
+        "an error with raw data",
+        error(data=BodyView(contents=(ContentView(type=None),))),
+        {"data": "*DATA* BYTES"},
+    ),
 ]
 
 

@@ -153,9 +153,12 @@ CASES: list[tuple[ObjectView, str]] = [
         f'{ORDER}\n\n| `kind` | Type |\n| --- | --- |\n| `"a"` | `string` |',
     ),
     (error(description="# Gone"), "### 410 `GONE`\n\n#### Gone"),
-    (error(is_named=False, data=ContentView(type=None)), "### 410 GONE"),
     (
-        error(data=ContentView(type=TEXT, fields=(FIELD,))),
+        error(is_named=False, data=BodyView(contents=(ContentView(type=None),))),
+        "### 410 GONE\n\nData: bytes",
+    ),
+    (
+        error(data=BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),))),
         f"### 410 `GONE`\n\nData: `string`\n\n| Field of `GONE` | {COLUMNS}\n{CELLS}",
     ),
 ]
@@ -245,9 +248,12 @@ def test_a_document() -> None:
             GroupView(name="G", slug="g", route="r", description="# Some", contracts=(contract(),)),
         ),
         errors=(
-            error(description="It was.", data=ContentView(type=TEXT, fields=(FIELD,))),
+            error(
+                description="It was.",
+                data=BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),)),
+            ),
             error(is_named=False),
-            error(data=ContentView(type=None)),
+            error(data=BodyView(contents=(ContentView(type=None),))),
         ),
         schemas=(schema(),),
     )
@@ -256,7 +262,7 @@ def test_a_document() -> None:
         "  - `region`: Where. Default `eu`, one of `eu`, `us`\n  - `port`: default `80`\n\n"
         "## G\n\n### Some\n\n### Api\n\n## Errors\n\n"
         "| Type | Status | Data | Description |\n| --- | --- | --- | --- |\n"
-        "| `GONE` | 410 | `string` | It was. |\n| GONE | 410 |  |  |\n| `GONE` | 410 |  |  |\n\n"
+        "| `GONE` | 410 | `string` | It was. |\n| GONE | 410 |  |  |\n| `GONE` | 410 | bytes |  |\n\n"
         f"| Field of `GONE` | {COLUMNS}\n{CELLS}\n\n## Types\n\n### `order`\n"
     )
 

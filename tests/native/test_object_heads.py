@@ -107,8 +107,11 @@ ENTRIES: list[tuple[ObjectView, dict[str, Any]]] = [
         {"heading": "O", "extra": "string", "summary": "An id."},
     ),
     (error(), {"heading": "410"}),
-    (error(data=ContentView(type=None)), {"heading": "410"}),
-    (error(data=ContentView(type=TEXT)), {"heading": "410", "extra": "string"}),
+    (error(data=BodyView(contents=(ContentView(type=None),))), {"heading": "410"}),
+    (
+        error(data=BodyView(contents=(ContentView(type=TEXT),))),
+        {"heading": "410", "extra": "string"},
+    ),
 ]
 
 

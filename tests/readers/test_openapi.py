@@ -188,6 +188,7 @@ def test_parameters_bodies_and_responses(tmp_path: Path) -> None:
         {
             "mediaType": "application/json",
             "schema": {"$ref": "#/schemas/Pet", "examples": [{"name": "Rex"}]},
+            "examples": [{"name": "rex", "summary": "A dog"}],
         },
         {"mediaType": "text/csv"},
     ]

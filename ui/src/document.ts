@@ -151,6 +151,15 @@ export interface Permission {
   readonly tree: JsonObject;
 }
 
+/** What the author says of an example; its value is among those of the schema. */
+export interface Example {
+  readonly name: string;
+  readonly summary?: string;
+  readonly description?: string;
+  /** The URL of a value that is elsewhere. */
+  readonly externalValue?: string;
+}
+
 export interface Param {
   readonly name: string;
   readonly required: boolean;
@@ -161,6 +170,7 @@ export interface Param {
   readonly style?: string;
   readonly explode?: boolean;
   readonly mediaType?: string;
+  readonly examples?: readonly Example[];
 }
 
 export interface Encoding {
@@ -186,6 +196,7 @@ export interface Content {
   /** How properties of a form are sent where that is not as usual. */
   readonly encoding?: Readonly<Record<string, Encoding>>;
   readonly stream?: true;
+  readonly examples?: readonly Example[];
 }
 
 export interface Body {
@@ -413,6 +424,7 @@ export interface ErrorDefinition {
   readonly mediaType?: string;
   /** Further representations; without `data` all of them. */
   readonly moreContents?: readonly Content[];
+  readonly examples?: readonly Example[];
   readonly responseHeaders?: readonly Param[];
   readonly links?: readonly ResponseLink[];
   readonly deprecated?: boolean;

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from .. import document_parts as doc
 from ..view import (
     NEXT,
     BodyView,
@@ -26,6 +27,7 @@ from .blocks import (
     Line,
     Piece,
     SlotRef,
+    UrlLink,
     code,
     label,
     separated,
@@ -184,6 +186,7 @@ class LineWriter(ABC):
         notes += [_("deprecated")] if row.deprecated else []
         text, blocks = self.continued(row.description, row.facts)
         written = "".join(f", {note}" for note in notes)
+        blocks = (*blocks, *self._examples(row.examples))
         return Item(row.name, self.type(row.type), written, text, blocks)
 
     def line(
@@ -238,7 +241,23 @@ class LineWriter(ABC):
         for content in view.contents:
             blocks += self.rows(content.fields)
             blocks += self._encodings(content)
+            blocks += self._examples(content.examples)
         return (*blocks, *self._links_of_response(view))
+
+    def _examples(self, examples: Sequence[doc.Example]) -> tuple[Block, ...]:
+        """What is said of examples, a line for each."""
+        if not examples:
+            return ()
+        _ = self.translate
+        items: list[Item] = []
+        for each in examples:
+            line: list[Piece] = [code(each.name)]
+            line += [f": {each.summary}"] if each.summary else []
+            if url := each.external_value:
+                line += [": " if not each.summary else " ", UrlLink(url, url)]
+            text, blocks = self.continued(each.description, Facts())
+            items.append(Item(text=(*line, *text), blocks=blocks))
+        return (Line(tuple(label(_("Examples")))), ItemList(tuple(items)))
 
     def _encodings(self, content: ContentView) -> tuple[Block, ...]:
         """How parts of a form are sent, a line for each."""

@@ -253,6 +253,7 @@ class _Builder:
             description=param.description,
             deprecated=bool(param.deprecated),
             facts=with_serialization(facts_of(param.schema), param),
+            examples=param.examples or (),
         )
 
     def _fields(
@@ -322,6 +323,7 @@ class _Builder:
             facts=facts_of(schema, files.get("")),
             fields=() if schema is None else self._fields(schema, files),
             encodings=tuple(_encodings(content, with_files=has_name)),
+            examples=content.examples or (),
         )
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
@@ -359,7 +361,8 @@ class _Builder:
         )
 
     def _error_data(self, error: doc.Error) -> BodyView | None:
-        own = doc.Content(media_type=error.media_type or JSON, schema=error.data)
+        media_type = error.media_type or JSON
+        own = doc.Content(media_type=media_type, schema=error.data, examples=error.examples)
         contents = (own,) if error.data is not None else ()
         contents = (*contents, *(error.more_contents or ()))
         if not contents and not error.links:

@@ -166,6 +166,8 @@ class Row:
     description: str | None = None
     deprecated: bool = False
     facts: Facts = NO_FACTS
+    examples: tuple[doc.Example, ...] = ()
+    """What is said of the examples among the facts."""
 
 
 class EncodingView(NamedTuple):
@@ -200,6 +202,7 @@ class ContentView:
     fields: tuple[Row, ...] = ()
     """Of an object that has no name, and so is described nowhere else."""
     encodings: tuple[EncodingView, ...] = ()
+    examples: tuple[doc.Example, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

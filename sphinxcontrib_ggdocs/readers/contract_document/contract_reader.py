@@ -1,10 +1,9 @@
 """Contracts of a contract document, from which the other formats are exported.
 
-What the document does not say they do not have: names and summaries of examples, identifiers of
-operations.
+What the document does not say they do not have: identifiers of operations.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, cast
 
@@ -17,6 +16,7 @@ from ...contracts.model import (
     Content,
     Contract,
     ErrorAnswer,
+    Example,
     ExternalDocs,
     FileRules,
     HttpContract,
@@ -88,14 +88,17 @@ class ContractReader:
     def _error(self, key: str, links: set[str]) -> ErrorClass:
         part = self._document.errors[key]
         place = self._root.inner("errors", {}).inner(key, {})
-        data = self._type(part.data)
+        data = self._type(_without_examples(part.data, part.examples))
         return given_error(key, part, data, place, links, self._error_answer(part, data))
 
     def _error_answer(self, part: doc.Error, data: TypeForm) -> ErrorAnswer | None:
         """What an error answers with, if that is more than its data as JSON."""
-        if not (part.media_type or part.more_contents or part.response_headers or part.links):
+        extra = (part.media_type, part.more_contents, part.response_headers, part.links)
+        if not any((*extra, part.examples)):
             return None
-        own = (Content(media_type=part.media_type or "application/json", type=data),)
+        examples = tuple(_examples(part.data, part.examples))
+        media_type = part.media_type or "application/json"
+        own = (Content(media_type=media_type, type=data, examples=examples),)
         return ErrorAnswer(
             contents=(*(own if part.data is not None else ()), *self._contents(part.more_contents)),
             headers=self._params("header", part.response_headers),
@@ -221,10 +224,11 @@ class ContractReader:
             Parameter(
                 name=param.name,
                 location=location,
-                type=self._type(param.schema),
+                type=self._type(_without_examples(param.schema, param.examples)),
                 required=param.required,
                 description=param.description,
                 deprecated=param.deprecated is True,
+                examples=tuple(_examples(param.schema, param.examples)),
                 serialization=_serialization(param),
             )
             for param in params or ()
@@ -243,7 +247,10 @@ class ContractReader:
         return tuple(
             Content(
                 media_type=content.media_type,
-                type=self._type(_sized(content.schema, content.files or {})),
+                type=self._type(
+                    _without_examples(_sized(content.schema, content.files or {}), content.examples)
+                ),
+                examples=tuple(_examples(content.schema, content.examples)),
                 stream=content.stream is True,
                 file=_file((content.files or {}).get("")),
                 openapi_extra=encoding_objects(content),
@@ -289,6 +296,29 @@ def _sized(schema: JsonSchema | None, files: Mapping[str, doc.FilePart]) -> Json
         if part.max_size is not None and isinstance(properties.get(name), dict)
     }
     return {**schema, "properties": {**properties, **sized}}
+
+
+def _examples(schema: JsonSchema | None, parts: Sequence[doc.Example] | None) -> Iterator[Example]:
+    """The examples of a value that have names."""
+    values = iter(schema.get("examples", ()) if schema is not None else ())
+    for part in parts or ():
+        value = MISSING if part.external_value else next(values, MISSING)
+        yield Example(
+            name=part.name,
+            value=value,
+            summary=part.summary,
+            description=part.description,
+            external_value=part.external_value,
+        )
+
+
+def _without_examples(
+    schema: JsonSchema | None, parts: Sequence[doc.Example] | None
+) -> JsonSchema | None:
+    """A schema without the examples that are read by their names."""
+    if schema is None or not parts:
+        return schema
+    return {key: value for key, value in schema.items() if key != "examples"}
 
 
 def _file(part: doc.FilePart | None) -> FileRules | None:

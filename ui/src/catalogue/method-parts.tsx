@@ -2,6 +2,7 @@
 
 import { Fragment, h, type JSX } from "preact";
 import type { Content, Encoding, ErrorDefinition, FilePart, HttpMethod, Param, ResponseLink, SuccessResponse } from "../document";
+import { ExampleWords } from "../example/views";
 import { Versions } from "../history/versions";
 import { methodPage, type Entry } from "../model/model";
 import { resultsOf } from "../samples/results";
@@ -96,10 +97,15 @@ function Call({ link: { name, method, operation, parameters = {}, body } }: { re
   );
 }
 
-/** How a parameter is sent, where that is not as usual. */
-export function SentAs({ of }: { readonly of: Param }): JSX.Element | null {
+/** How a parameter is sent, where that is not as usual, and what its examples are. */
+export function SentAs({ of }: { readonly of: Param }): JSX.Element {
   const words = wordsOf(of);
-  return words ? <p class="facts small quiet">{words}</p> : null;
+  return (
+    <>
+      {words && <p class="facts small quiet">{words}</p>}
+      {of.examples?.map((example) => <ExampleWords key={example.name} example={example} />)}
+    </>
+  );
 }
 
 function wordsOf({ style, explode, ...rest }: Param | Encoding): string {

@@ -1,24 +1,51 @@
 /** Examples as views: of a schema, of an error, of a message of a WebSocket as it is sent. */
 
-import { h, type JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useContext, useMemo } from "preact/hooks";
-import type { Contract, ErrorDefinition, JsonSchema, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
+import type { Contract, ErrorDefinition, Example, JsonSchema, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
 import { FillContext } from "../host/fill";
 import { t } from "../i18n";
 import { errorBody } from "../types/error-body";
 import { answerSchema, errorFrame, messageSchema } from "../types/frame";
 import { Code } from "../views/code";
 import { useShown } from "../views/context";
+import { SafeLink } from "../views/external";
+import { InlineProse } from "../views/prose";
 import { exampleOf } from ".";
 
 export interface ExampleProps {
   readonly schema: SchemaOrBoolean;
   /** Names the value for screen readers. */
   readonly of: string;
+  /** Those of the author that say more than a value. */
+  readonly examples?: readonly Example[] | undefined;
 }
 
-export function ExampleView({ schema, of }: ExampleProps): JSX.Element {
-  return <Json value={useExample(schema)} of={of} />;
+export function ExampleView({ schema, of, examples }: ExampleProps): JSX.Element {
+  const value = useExample(schema);
+  if (!examples) return <Json value={value} of={of} />;
+  const values = [...((schema as JsonSchema).examples ?? [])];
+  return (
+    <div class="prose">
+      {examples.map((example) => (
+        <Fragment key={example.name}>
+          <ExampleWords example={example} />
+          {!example.externalValue && <Json value={values.shift() ?? null} of={example.name} />}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+export function ExampleWords({ example }: { readonly example: Example }): JSX.Element {
+  const { name, summary, description, externalValue } = example;
+  return (
+    <p class="small quiet">
+      <code>{name}</code> {summary} {summary && description && "– "}
+      <InlineProse text={description} />{" "}
+      {externalValue && <SafeLink href={externalValue}>{externalValue}</SafeLink>}
+    </p>
+  );
 }
 
 function useExample(schema: SchemaOrBoolean): JsonValue {
@@ -49,6 +76,7 @@ export interface ErrorProps {
 /** The whole message of an error. */
 export function ErrorExample({ error, format, sent, of }: ErrorProps): JSX.Element {
   const data = useExample(error.data ?? true);
+  if (error.examples) return <ExampleView schema={error.data ?? true} of={of} examples={error.examples} />;
   const body = errorBody(error, format, error.data === undefined ? undefined : data);
   return <Json value={sent ? errorFrame(sent.contract, sent.outer, sent.key, error, body) : body} of={of} />;
 }

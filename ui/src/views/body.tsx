@@ -48,7 +48,7 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
       {content.schema === undefined ? (
         <p class="quiet">{interpolate("Bytes of {0}.", <code>{content.mediaType}</code>)}</p>
       ) : (
-        <Payload schema={content.schema} of={of} />
+        <Payload schema={content.schema} of={of} examples={content.examples} />
       )}
       {details && <details.FormParts content={content} />}
     </>

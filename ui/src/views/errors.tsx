@@ -88,14 +88,16 @@ export function ErrorHead({ error }: { readonly error: ErrorDefinition }): JSX.E
 
 /** The data of an error; the example is the whole message. */
 export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & Partial<ErrorProps>): JSX.Element {
-  const { data, mediaType = "application/json", moreContents = [], responseHeaders = [] } = error;
+  const { data, mediaType = "application/json", moreContents = [], responseHeaders = [], examples } = error;
   const { value: details, failure } = useLazyModule(detailsModule);
   const of = error.type ?? statusOf(error);
   const hasMore = moreContents.length > 0;
+  const contents = [...(data ? [{ mediaType, schema: data, ...(examples && { examples }) }] : []), ...moreContents];
+  const unusual = contents.length === 1 && contents[0]?.mediaType !== "application/json";
   const example = details ? <details.ErrorExample {...{ error, format, sent, of }} /> : (failure ?? <></>);
   return (
     <>
-      {hasMore && <Contents contents={[...(data ? [{ mediaType, schema: data }] : []), ...moreContents]} of={of} />}
+      {hasMore && <Contents contents={contents} of={of} />}
       {!hasMore && data && <Payload schema={data} of={of} example={example} />}
       {!hasMore && !data && (
         <>
@@ -103,7 +105,7 @@ export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & P
           {(format !== "plain" || sent) && example}
         </>
       )}
-      {!hasMore && error.mediaType && <code class="media-type">{mediaType}</code>}
+      {unusual && <code class="media-type">{contents[0]?.mediaType}</code>}
       {responseHeaders.length > 0 && <Params title={t("Headers")} params={responseHeaders} />}
       {details && <details.ResponseLinks response={error} />}
     </>

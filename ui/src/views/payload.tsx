@@ -14,7 +14,7 @@ interface Props extends ExampleProps {
   readonly example?: JSX.Element;
 }
 
-export function Payload({ schema, of, example = <Example schema={schema} of={of} /> }: Props): JSX.Element {
+export function Payload({ schema, of, examples, example = <Example {...{ schema, of, examples }} /> }: Props): JSX.Element {
   const [tab, setTab] = useState("schema");
   const tabs = [
     { id: "schema", label: t("Schema") },

@@ -1,0 +1,112 @@
+"""Names, summaries and descriptions of examples, and those that are elsewhere."""
+
+import json
+from pathlib import Path
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.history import compare
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document, contract_json
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .openapi_operations import differences, load
+from .test_openapi import methods, read, spec
+
+FILE = """\
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /pets:
+    put:
+      operationId: put_pet
+      parameters:
+        - name: kind
+          in: query
+          schema: {type: string}
+          examples:
+            cat: {summary: A cat, description: It **meows**., value: cat}
+            far: {externalValue: "https://example.org/far.txt"}
+            dog: {value: dog}
+        - {name: size, in: query, schema: {type: integer}, example: 3}
+      requestBody:
+        content:
+          application/json:
+            schema: {$ref: "#/components/schemas/Pet"}
+            examples: {tom: {$ref: "#/components/examples/Tom"}}
+      responses:
+        "200":
+          description: Done
+          content:
+            application/json:
+              schema: {$ref: "#/components/schemas/Pet"}
+              examples:
+                rex: {summary: A dog, value: {name: Rex}}
+                none: {value: null}
+        "404":
+          description: None
+          content:
+            application/json:
+              schema: {type: object}
+              examples: {gone: {summary: It went, value: {code: 1}}}
+components:
+  examples: {Tom: {summary: A shared cat, value: {name: Tom}}}
+  schemas: {Pet: {type: object, properties: {name: {type: string}}}}
+"""
+
+
+def test_the_document_has_them(tmp_path: Path) -> None:
+    document, warned = read(tmp_path, FILE)
+    assert warned == []
+    put = methods(document)["put_pet"]
+    kind, size = put["queryParams"]
+    assert kind["examples"] == [
+        {"name": "cat", "summary": "A cat", "description": "It **meows**."},
+        {"name": "far", "externalValue": "https://example.org/far.txt"},
+        {"name": "dog"},
+    ]
+    assert kind["schema"]["examples"] == ["cat", "dog"]
+    assert "examples" not in size
+    (body,) = put["requestBody"]["contents"]
+    assert body["examples"] == [{"name": "tom", "summary": "A shared cat"}]
+    (answer,) = put["successResponse"]["contents"]
+    assert answer["examples"] == [{"name": "rex", "summary": "A dog"}, {"name": "none"}]
+    assert answer["schema"]["examples"] == [{"name": "Rex"}, None]
+    (error,) = document["errors"].values()
+    assert error["examples"] == [{"name": "gone", "summary": "It went"}]
+
+
+def test_the_text_has_them(tmp_path: Path) -> None:
+    text = markdown_of(contract_document(spec(tmp_path, FILE)))
+    for words in (
+        "Example `cat`: A cat. It **meows**.",
+        "Example `far`: <https://example.org/far.txt>",
+        "- Example `tom`: A shared cat",
+        "- Example `gone`: It went",
+    ):
+        assert words in text
+
+
+def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
+    exported = openapi_document(spec(tmp_path, FILE))
+    assert differences(load(tmp_path / "api.yaml"), exported) == []
+
+
+def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
+    given = spec(tmp_path, FILE)
+    document = tmp_path / "pets.json"
+    document.write_text(contract_json(given), encoding="utf-8")
+    first = openapi_document(given)["paths"]["/pets"]["put"]
+    again = openapi_document(ApiDocSpec(slug="pets", document=str(document)))
+    second = again["paths"]["/pets"]["put"]
+    assert second["parameters"][0] == first["parameters"][0]
+    assert second["requestBody"]["content"] == first["requestBody"]["content"]
+    for status in ("200", "404"):
+        assert second["responses"][status]["content"] == first["responses"][status]["content"]
+
+
+def test_other_texts_are_a_change(tmp_path: Path) -> None:
+    old = contract_json(spec(tmp_path, FILE))
+    new = old.replace("A shared cat", "Our cat").replace("It went", "It left")
+    former, later = (ApiDocsDocument.model_validate(json.loads(each)) for each in (old, new))
+    changes = [(each.rule, each.wire, each.code) for each in compare(former, later)]
+    assert changes == [("examples-changed", "safe", "safe")] * 2
