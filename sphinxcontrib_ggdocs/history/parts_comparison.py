@@ -273,7 +273,7 @@ class PartsComparison:
 def _examples(
     old: Sequence[doc.Example] | None, new: Sequence[doc.Example] | None, place: Place
 ) -> Iterator[Change]:
-    """The change of what is said of examples; their values are in schemas."""
+    """The change of the texts of examples; their values are in schemas."""
     if old != new:
         yield Change(rule="examples-changed", place=place, wire="safe", code="safe")
 

@@ -339,12 +339,12 @@ def _encodings(body: BodyView) -> Iterator[str]:
 
 
 def _examples(body: BodyView) -> Iterator[str]:
-    """What is said of the examples of a body."""
+    """The texts of the examples of a body."""
     return (_example(each) for content in body.contents for each in content.examples)
 
 
 def _example(example: doc.Example) -> str:
-    """What is said of an example."""
+    """The texts of an example."""
     url = f"<{example.external_value}>" if example.external_value else ""
     texts = filter(None, (example.summary, url))
     return _described(f"Example {': '.join((f'`{example.name}`', *texts))}", example.description)

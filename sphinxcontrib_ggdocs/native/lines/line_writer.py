@@ -245,7 +245,7 @@ class LineWriter(ABC):
         return (*blocks, *self._links_of_response(view))
 
     def _examples(self, examples: Sequence[doc.Example]) -> tuple[Block, ...]:
-        """What is said of examples, a line for each."""
+        """The texts of examples, a line for each."""
         if not examples:
             return ()
         _ = self.translate

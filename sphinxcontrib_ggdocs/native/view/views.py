@@ -167,7 +167,7 @@ class Row:
     deprecated: bool = False
     facts: Facts = NO_FACTS
     examples: tuple[doc.Example, ...] = ()
-    """What is said of the examples among the facts."""
+    """Texts of the examples among the facts."""
 
 
 class EncodingView(NamedTuple):
