@@ -2,7 +2,7 @@
 of.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -16,10 +16,18 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..native.lines.blocks import AnchorLink, Code, Label, Piece, SlotRef, UrlLink
+from ..native.lines.blocks import AnchorLink, Code, Label, ObjectLink, Piece, SlotRef, UrlLink
 from .embed import has_own_files
 from .freshness import build_state, builder_of
-from .render.body import block_nodes, gg_body, gg_slot, nodes_after, slot_content, slots_of
+from .render.body import (
+    block_nodes,
+    gg_body,
+    gg_link,
+    nodes_after,
+    object_xref,
+    slot_content,
+    slots_of,
+)
 
 if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
@@ -28,13 +36,19 @@ FOLDER = Path(__file__).parents[1] / "templates"
 
 
 class WriteBodies(SphinxPostTransform):
-    """Turns bodies into nodes that every writer knows, unless templates write them."""
+    """Turns bodies into nodes that every writer knows, unless templates write them; before the
+    domains resolve links.
+    """
 
     default_priority = 2
 
     def run(self, **kwargs: Any) -> None:
         builder = builder_of(self.env)
-        if builder.name == "gettext" or has_templates(builder):
+        if builder.name == "gettext":
+            return
+        if has_templates(builder):
+            for body in self.document.findall(gg_body):
+                body += [gg_link("", "", object_xref(each), link=each) for each in body["links"]]
             return
         # No element of its own in HTML; other writers of Sphinx do not end such a line.
         line = addnodes.compact_paragraph if builder.format == "html" else nodes.paragraph
@@ -56,7 +70,7 @@ def write_body(translator: "HTML5Translator", node: gg_body) -> None:
     """Visit a body: its template has the parts of the text, and writes them by macros."""
     kind = "schema" if node["objtype"] == "brand" else node["objtype"]
     templates = _templates(translator.builder)
-    writer = BodyWriter(translator, slots_of(node))
+    writer = BodyWriter(translator, node)
     # The macro is compiled once a build; imported with context, it would be once a body.
     macro = templates.get_template("ggdocs/blocks.html").module.blocks  # type: ignore[attr-defined]
     html = templates.get_template(f"ggdocs/{kind}.html").render(
@@ -89,19 +103,24 @@ def _templates(builder: Builder) -> Environment:
 
 
 class BodyWriter:
-    """Writes the lines and the slots of one body."""
+    """Writes the lines, the slots and the links of one body."""
 
-    def __init__(self, translator: "HTML5Translator", slots: Sequence[gg_slot]) -> None:
+    def __init__(self, translator: "HTML5Translator", body: gg_body) -> None:
         self._translator = translator
-        self._slots = slots
+        self._slots = slots_of(body)
+        links = (child for child in body.children if isinstance(child, gg_link))
+        self._links = {each["link"]: each.children for each in links}
 
     def slot(self, slot: SlotRef) -> Markup:
         """The nodes of a slot, written by Sphinx."""
+        return self._written(slot_content(self._slots[slot.number], slot.part))
+
+    def _written(self, content: Iterable[nodes.Node]) -> Markup:
         translator = self._translator
         # Writers of docutils have one list that all nodes write to, which is exchanged here, since
         # no other way leads to the HTML of a single node with the state of its page.
         whole, translator.body = translator.body, []
-        for node in slot_content(self._slots[slot.number], slot.part):
+        for node in content:
             node.walkabout(translator)
         html, translator.body = "".join(translator.body), whole
         return Markup(html)  # noqa: S704  # as Sphinx has written it
@@ -120,6 +139,8 @@ class BodyWriter:
                     html.append(f'<span class="gg-type">{self.inline(parts)}</span>')
                 case Label(text):
                     html.append(f'<strong class="gg-label">{escape(text)}</strong>')
+                case ObjectLink():
+                    html.append(self._written(self._links[piece]))
                 case SlotRef():
                     html.append(self.slot(piece))
                 case UrlLink(url, text):

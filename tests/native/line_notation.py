@@ -1,8 +1,8 @@
 """A writer of lines without Sphinx, and a notation in which tests read what it has written.
 
 `[text](anchor)` is a link to an object and ``[`text`](anchor)`` one that is a type; `<url text>` a
-link to an address, `*LABEL*` a label, `{text}` a slot with what has been parsed in it. Translated
-words are in capitals.
+link to an address, `*LABEL*` a label, `{text}` a slot with what has been parsed in it, or a link to
+another page. Translated words are in capitals.
 """
 
 from collections.abc import Iterable
@@ -15,6 +15,7 @@ from sphinxcontrib_ggdocs.native.lines.blocks import (
     Item,
     Label,
     Line,
+    ObjectLink,
     Parts,
     Piece,
     SlotRef,
@@ -52,9 +53,9 @@ class PlainWriter(LineWriter):
 
     def link_to(
         self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
-    ) -> AnchorLink | SlotRef:
+    ) -> AnchorLink | ObjectLink:
         if objtype == "error":
-            return self._slot(text)
+            return ObjectLink(objtype, name, text, is_type)
         return AnchorLink(f"{objtype}-{name}", text, is_type)
 
     def link_to_change(self, target: str, text: str) -> str:
@@ -105,6 +106,8 @@ class PlainWriter(LineWriter):
                 return f"{{{part} of {self.slots[number]}}}"
             case AnchorLink(anchor, text, is_type):
                 return f"[`{text}`]({anchor})" if is_type else f"[{text}]({anchor})"
+            case ObjectLink(_, _, text):
+                return f"{{{text}}}"
             case UrlLink(url, text):
                 return f"<{url} {text}>"
             case Code(content):

@@ -659,3 +659,17 @@ def test_after_a_build_of_other_pages_that_was_killed(project: Project, moment: 
     assert after.warnings == ""
     assert page_names(project) == PAGES["group"]
     assert contents(after.out) == contents(project.build(out="_fresh", fresh=True).out)
+
+
+def test_templates_and_nodes_link_to_the_same_objects_of_other_pages(project: Project) -> None:
+    def links() -> list[tuple[str, str]]:
+        page = large(project, "contract").build().read("ggdocs/shop/OrderApi.html")
+        text = page[page.index("gg-static") :]
+        return re.findall(
+            r'href="((?:types|errors)\.html#[^"]*)"[^>]*>(?:<span[^>]*>)*([^<]*)', text
+        )
+
+    written = links()
+    assert ("errors.html#gg-error-shop.ORDER_NOT_FOUND", "404 ORDER_NOT_FOUND") in written
+    project.config["ggdocs_templates"] = False
+    assert links() == written

@@ -29,7 +29,7 @@ from .refs import (
     references_of,
 )
 
-DATA_VERSION = 23
+DATA_VERSION = 24
 """Add one when the shape of the data changes, here or in `store`."""
 
 

@@ -1,7 +1,8 @@
 """What is below the signature of an object: its text as plain values, with slots for nodes.
 
 Templates write the text as HTML (`ext.templates`); writers of other formats get it as docutils
-nodes. Descriptions and links to other pages are nodes from the start, each in a slot.
+nodes. Descriptions are nodes from the start, each in a slot. Links to other pages become nodes when
+their page is written: a large reference has many, and Sphinx keeps what it has read until then.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,15 +19,17 @@ from ...native.lines.blocks import (
     ItemList,
     Label,
     Line,
+    ObjectLink,
     Piece,
     SlotRef,
     UrlLink,
 )
+from ..domain.refs import DOMAIN, optional_xref
 
 
 class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
     """The content of an object description; ``objtype`` and ``name`` are those of the object,
-    ``parts`` the text.
+    ``parts`` the text, ``links`` the links to other pages in it.
 
     Its children are the words of the text, for searches, its slots, and what comes after the text,
     such as the methods of a contract.
@@ -34,7 +37,11 @@ class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
 
 
 class gg_slot(nodes.Element):  # noqa: N801 - nodes are named like this
-    """A description as its author wrote it, or a link to another page."""
+    """A description as its author wrote it, or a link to the entry of a changelog."""
+
+
+class gg_link(nodes.Inline, nodes.TextElement):  # noqa: N801 - nodes are named like this
+    """A link to another page, for templates; ``link`` is the piece of the text."""
 
 
 def slot_content(slot: gg_slot, part: str) -> list[nodes.Node]:
@@ -58,7 +65,16 @@ def slots_of(body: gg_body) -> list[gg_slot]:
 
 def nodes_after(body: gg_body) -> list[nodes.Node]:
     """What comes after the text of a body."""
-    return [child for child in body.children if not isinstance(child, gg_slot | nodes.Text)]
+    own = gg_slot | gg_link | nodes.Text
+    return [child for child in body.children if not isinstance(child, own)]
+
+
+def object_xref(link: ObjectLink) -> addnodes.pending_xref:
+    """A link to an object on another page, left to the domain."""
+    content: nodes.Node = nodes.Text(link.text)
+    if link.is_type:
+        content = nodes.inline("", link.text, classes=["gg-type"], support_smartquotes=False)
+    return optional_xref(DOMAIN, link.objtype, link.name, content)
 
 
 def block_nodes(
@@ -99,6 +115,8 @@ def _inline(content: Iterable[Piece], slots: Sequence[gg_slot]) -> Iterator[node
                 yield nodes.Text(piece)
             case SlotRef():
                 yield from slot_content(slots[piece.number], piece.part)
+            case ObjectLink():
+                yield object_xref(piece)
             case AnchorLink(anchor, text, is_type):
                 css = ["gg-type"] if is_type else []
                 yield nodes.reference("", text, refid=anchor, internal=True, classes=css)

@@ -1,10 +1,10 @@
-"""The lines of one object, with descriptions and links to other pages as nodes in slots."""
+"""The lines of one object, with descriptions as nodes in slots."""
 
 from typing import Literal
 
 from docutils import nodes
 
-from ...native.lines.blocks import AnchorLink, Parts, Piece, SlotRef, words_of
+from ...native.lines.blocks import AnchorLink, ObjectLink, Parts, Piece, SlotRef, words_of
 from ...native.lines.line_writer import LineWriter, ParsedText
 from ...native.view import ContractView, ErrorView, MethodView, ObjectType, ObjectView, SchemaView
 from .. import _
@@ -21,6 +21,7 @@ class NodeWriter(LineWriter):
         self._context = context
         self._view = view
         self._slots: list[gg_slot] = []
+        self._links: dict[ObjectLink, None] = {}
 
     def is_words(self, text: str) -> bool:
         """Not for translators, who get all texts."""
@@ -47,22 +48,20 @@ class NodeWriter(LineWriter):
 
     def link_to(
         self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
-    ) -> AnchorLink | SlotRef:
+    ) -> AnchorLink | ObjectLink:
         """Direct when the object is on this page, else left to the domain."""
         anchor = self._context.ids.get((objtype, name))
         if anchor is not None:
             return AnchorLink(anchor, text, is_type)
-        content: nodes.Node = nodes.Text(text)
-        if is_type:
-            content = nodes.inline("", text, classes=["gg-type"], support_smartquotes=False)
-        xref = optional_xref(DOMAIN, objtype, name, content)
-        # In a paragraph, since Sphinx writes references in text only; without a source, which
-        # keeps it from translators.
-        return self._slot(nodes.paragraph("", "", xref), part="inline")
+        link = ObjectLink(objtype, name, text, is_type)
+        self._links[link] = None
+        return link
 
     def link_to_change(self, target: str, text: str) -> SlotRef:
         """Left to the domain, which knows the changelogs of all pages."""
         xref = optional_xref(DOMAIN, CHANGE, target, nodes.inline("", text))
+        # In a paragraph, since Sphinx writes references in text only; without a source, which
+        # keeps it from translators.
         return self._slot(nodes.paragraph("", "", xref), part="inline")
 
     def deprecation(self, message: str | None) -> SlotRef:
@@ -85,6 +84,7 @@ class NodeWriter(LineWriter):
             objtype=self._view.kind,
             name=self._view.name,
             parts={name: blocks for name, blocks in parts.items() if blocks},
+            links=tuple(self._links),
         )
 
     def _parsed(self, text: str | None) -> list[nodes.Node]:

@@ -26,6 +26,15 @@ class AnchorLink(NamedTuple):
     is_type: bool = False
 
 
+class ObjectLink(NamedTuple):
+    """A link to an object that is not on this page; found when the page is written."""
+
+    objtype: str
+    name: str
+    text: str
+    is_type: bool = False
+
+
 class UrlLink(NamedTuple):
     """A link to an address."""
 
@@ -36,7 +45,7 @@ class UrlLink(NamedTuple):
 class Code(NamedTuple):
     """Types and values."""
 
-    content: "tuple[str | AnchorLink | SlotRef, ...]"
+    content: "tuple[str | AnchorLink | ObjectLink, ...]"
 
 
 class Label(NamedTuple):
@@ -45,7 +54,7 @@ class Label(NamedTuple):
     text: str
 
 
-Piece: TypeAlias = str | SlotRef | AnchorLink | UrlLink | Code | Label
+Piece: TypeAlias = str | SlotRef | AnchorLink | ObjectLink | UrlLink | Code | Label
 
 
 class Line(NamedTuple):
@@ -103,7 +112,9 @@ def separated(parts: Iterable[Piece], separator: str = ", ") -> Iterator[Piece]:
 
 
 def words_of(parts: Parts) -> str:
-    """The words of a text for searches, without those in slots and addresses."""
+    """The words of a text for searches, without those in slots, addresses and links to other
+    pages.
+    """
     return " ".join(_words(parts.values()))
 
 
@@ -129,7 +140,7 @@ def _text(content: Iterable[Piece]) -> str:
         match piece:
             case str():
                 words += piece
-            case SlotRef():
+            case SlotRef() | ObjectLink():
                 words += " "
             case Code(parts):
                 words += _text(parts)

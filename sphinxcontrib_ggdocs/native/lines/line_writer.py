@@ -25,6 +25,7 @@ from .blocks import (
     Item,
     ItemList,
     Line,
+    ObjectLink,
     Piece,
     SlotRef,
     UrlLink,
@@ -87,7 +88,7 @@ class LineWriter(ABC):
     @abstractmethod
     def link_to(
         self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
-    ) -> AnchorLink | SlotRef:
+    ) -> AnchorLink | ObjectLink:
         """A link to an object, on this page or on another."""
 
     @abstractmethod
@@ -118,7 +119,7 @@ class LineWriter(ABC):
         )
         return (Code(tuple(pieces)),)
 
-    def _type_link(self, key: str, text: str, *, is_type: bool = False) -> AnchorLink | SlotRef:
+    def _type_link(self, key: str, text: str, *, is_type: bool = False) -> AnchorLink | ObjectLink:
         name = f"{self.slug}.{key}"
         return self.link_to(
             "brand" if name in self._brands else "schema", name, text, is_type=is_type
