@@ -443,6 +443,7 @@ def test_errors_are_exceptions() -> None:
         MISSING,
     )
     assert str(SERVER_ERROR(message="Boom.")) == "Boom."
+    assert str(ERROR.define("BUSY", 409)()) == "BUSY"
     assert GONE.source.module == __name__
 
 

@@ -98,6 +98,21 @@ def test_given_schemas(schema: dict[str, Any], expected: dict[str, Any]) -> None
     assert shown(GivenSchema(schema=schema, references=REFERENCES))[0] == expected
 
 
+@pytest.mark.parametrize(
+    ("mark", "names"), [(OTHERS, []), ({}, ["Plain"])], ids=["hidden", "shown"]
+)
+def test_types_of_nothing_but_hidden_parts(mark: dict[str, Any], names: list[str]) -> None:
+    schema = {"properties": {"a": {}, "b": {"allOf": [{"$ref": "#/Plain"}], **mark}}}
+    assert list(shown(GivenSchema(schema=schema, references=REFERENCES))[1]) == names
+
+
+def test_types_that_a_document_has_for_everyone() -> None:
+    given = GivenSchema(schema={"type": "string"}, references={"#/Plain": PLAIN})
+    registry = SchemaRegistry(Walker(None))
+    registry.add(given, "output")
+    assert list(registry.write().schemas) == ["Plain"]
+
+
 def test_a_schema_that_contains_itself() -> None:
     references: dict[str, GivenSchema] = {}
     node = GivenSchema(
