@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..contracts.audiences import combined
+from ..contracts.audiences import X_AUDIENCE, X_INTERNAL, combined
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
 from .resolve import ResolvedGroup
@@ -95,6 +95,27 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
     groups = _joined(group for document in documents for group in document.groups)
     files = dict.fromkeys(file for document in documents for file in document.files)
     return ReadDocument(groups=tuple(_unique(groups)), service=service, files=tuple(files))
+
+
+def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
+    """Whether one of the files may say for whom something in it is; without reading what it is.
+
+    Args:
+        fields: As `read_documents` takes them.
+
+    Raises:
+        BadDocument: A pattern fits no file.
+    """
+    files = (path for names in fields.values() for name in names for path in _paths(name, Where()))
+    return any(_names_audience(path) for path in files)
+
+
+def _names_audience(path: Path) -> bool:
+    try:
+        text = path.read_bytes()
+    except OSError:  # the reader says more of it
+        return False
+    return any(mark.encode() in text for mark in (X_INTERNAL, X_AUDIENCE))
 
 
 def _paths(name: str, where: Where) -> Sequence[Path]:

@@ -46,7 +46,7 @@ def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = Fals
     """The site of the project, limited to the documents of `slugs` if there are any."""
     specs = project.specs(slugs)
     options = project.options
-    if slugs and options.title is None:
+    if slugs and options.docs:
         options = options.model_copy(update={"docs": specs})
     try:
         site = options.site(logo_base=project.folder)

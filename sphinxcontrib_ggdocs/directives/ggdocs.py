@@ -11,8 +11,16 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues, Split, text_of, with_audience
-from ..ext.config import GgConfig
-from ..ext.directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
+from ..ext.config import GgConfig, files_are_for_others
+from ..ext.directive_options import (
+    DOCUMENTS,
+    GROUP,
+    IN_PLACE,
+    SPLIT,
+    group_values,
+    spec_values,
+    words_of,
+)
 from ..ext.freshness import build_state, builder_of, snapshots_of, split_of
 from ..ext.marker_nodes import gg_anchors, gg_begin, gg_end, gg_files
 from ..ext.page_sources import MANY, gg_pages, page_docname
@@ -65,6 +73,11 @@ class GgdocsDirective(ReferenceDirective):
         builder, groups = builder_of(self.env), [*self._groups()]
         written = spec_values(builder, self.env.docname, self.options, groups)
         values = with_audience(written, GgConfig.of(self.config).audience)
+        if files_are_for_others(values, builder.confdir):
+            for name in DOCUMENTS:
+                for file in values.get(name, ()):
+                    self.env.note_dependency(file)  # which may say something else one day
+            return []
         return self._shown({text_of(values): values}, None, in_place=True)
 
     def _groups(self) -> Iterator[dict[str, Any]]:

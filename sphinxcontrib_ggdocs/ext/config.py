@@ -27,8 +27,43 @@ class GgConfig(ConfValues):
         if config in _read and all(map(is_, values.values(), _read[config][0])):  # every page asks
             return _read[config][1]
         read = cls.read(values)
+        if config in _folders:
+            read = read._without_internal_files(_folders[config])
         _read[config] = ([*values.values()], read)
         return read
+
+    def _without_internal_files(self, confdir: Path) -> "GgConfig":
+        """The same without the documents whose files say that they are for others."""
+        hidden = {
+            slug for slug, each in self.documents.items() if files_are_for_others(each, confdir)
+        }
+        shown = {slug: each for slug, each in self.documents.items() if slug not in hidden}
+        return self._replace(documents=shown, hidden=self.hidden | hidden)
+
+
+def files_are_for_others(values: SpecValues, confdir: str | PathLike[str]) -> bool:
+    """Whether the files of a document say that the whole service is for others than the audience of
+    the document; of what cannot be read the document itself has an error.
+    """
+    from ..catalog.readers import FILE_FIELDS, documents_in, name_audiences
+
+    if values.get("audience") is None or not any(values.get(name) for name in FILE_FIELDS):
+        return False
+    from ..catalog import ApiDocSpec, ApplicationWarning
+    from ..catalog.export import collected_warnings
+    from ..contracts import ContractError
+
+    try:
+        spec = ApiDocSpec.model_validate({"strict": False, **documents_in(values, Path(confdir))})
+        with collected_warnings(ApplicationWarning):  # which are reported when it is loaded
+            return name_audiences(spec.file_fields) and not spec.is_shown
+    except ContractError:
+        return False
+
+
+def reread(config: Config) -> None:
+    """Read files again that say for whom they are; a build has begun."""
+    _read.pop(config, None)
 
 
 def history_folder(values: SpecValues, confdir: str | PathLike[str]) -> Path | None:
@@ -81,6 +116,9 @@ def snapshot_files(values: SpecValues, confdir: str | PathLike[str]) -> list[Pat
 _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDictionary()
 """What was made of the values of a configuration, by these values."""
 
+_folders: "WeakKeyDictionary[Config, Path]" = WeakKeyDictionary()
+"""The folder of ``conf.py``."""
+
 _SETTING = re.compile(r"^(ggdocs_\w+) *(?::[^=\n]+)?=", re.MULTILINE)
 """Where ``conf.py`` sets a value."""
 
@@ -89,6 +127,7 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     """Warn of every value of the wrong form, and of names that no extension knows, which Sphinx
     ignores in silence.
     """
+    _folders[config] = Path(confdir)
     for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
         if name not in config and name not in SWITCHES:
             known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))

@@ -18,7 +18,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..conf_values import SpecValues, Split
-from .config import GgConfig, snapshot_files, verdict_stamp
+from .config import GgConfig, reread, snapshot_files, verdict_stamp
 from .domain.gg import gg_domain
 from .loader import Loader
 from .problems import in_config, warn
@@ -84,6 +84,7 @@ def begin(app: "Sphinx") -> BuildState:
     state = _states.get(app.env)
     if state is None or state.refreshed:
         open_store(app.env)
+        reread(app.config)
         # Pages are split when the builder starts, which an application does once, however often it
         # builds.
         former = state.splits if state is not None else {}

@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
@@ -91,9 +92,13 @@ class NativeSurface(Surface):
                 documents.append(document)
         if not documents:
             return {}
-        look, language = build_state(app.env).loader.look.branding, app.config.language
         return native_site(
-            documents, look, logo_base=app.confdir, language=language, is_embedded=True
+            documents,
+            build_state(app.env).loader.look.branding,
+            logo_base=app.confdir,
+            language=app.config.language,
+            is_embedded=True,
+            title=_project_title(app.config),
         )
 
     def stamp(self) -> str:
@@ -102,6 +107,12 @@ class NativeSurface(Surface):
 
 
 SURFACE = NativeSurface()
+
+
+def _project_title(config: Config) -> str | None:
+    """The name of the project, unless it has none."""
+    given: str = config.project
+    return None if given == Config.config_values["project"].default else given
 
 
 def _with_history(

@@ -135,6 +135,7 @@ def native_site(
     logo_base: Path | None = None,
     language: str | None = None,
     is_embedded: bool = False,
+    title: str | None = None,
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what
     is not there yet.
@@ -147,6 +148,7 @@ def native_site(
         language: Of the UI's own words; English unless there is a catalogue.
         is_embedded: Whether other pages show the documents, too: then there is a script with the
             types that several of them have.
+        title: Of the start page, if there are several documents.
 
     Raises:
         SpecError: The logo is a file that cannot be shown.
@@ -182,8 +184,15 @@ def native_site(
         return [document.facts() for document in documents] if len(documents) > 1 else []
 
     def page() -> bytes:
-        logo_path = logo.path if logo else None
-        return index_page(links, bundle, branding, logo=logo_path, language=language, facts=facts())
+        return index_page(
+            links,
+            bundle,
+            branding,
+            logo=logo.path if logo else None,
+            language=language,
+            facts=facts(),
+            title=title,
+        )
 
     if is_embedded and len(documents) > 1:
         resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, facts()))

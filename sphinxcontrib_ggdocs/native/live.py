@@ -155,7 +155,7 @@ def _handler(
     documents = read.site_documents()
     slugs = [document.slug for document in documents]
     handler = SiteHandler(
-        native_site(documents, read.branding),
+        native_site(documents, read.branding, title=read.title),
         build_page=_page_builder(read, documents),
         docs_path=read.docs_path,
         slugs=slugs,
@@ -200,6 +200,7 @@ def _page_builder(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) 
                 prefix=prefix,
                 logo=logo.path if logo else None,
                 facts=facts,
+                title=options.title,
             )
 
         return Resource(HTML, content)

@@ -2,7 +2,7 @@
 JavaScript.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from ..catalog import Branding
@@ -10,7 +10,7 @@ from .bundle import Bundle
 from .catalog_assets import catalog_assets
 from .document_facts import DocumentFacts, shared_of
 from .element import DocumentLink, element_attributes, opening_tag
-from .start_page import start_page_body
+from .start_page import start_page_body, usual_title
 from .ui_language import catalogue, direction_of, language_of
 
 PAGE = """\
@@ -59,6 +59,7 @@ def index_page(
     logo: str | None = None,
     language: str | None = None,
     facts: Sequence[DocumentFacts | None] = (),
+    title: str | None = None,
 ) -> bytes:
     """The page in HTML; all of its references are relative. Of several documents it begins with a
     catalogue of them.
@@ -72,7 +73,10 @@ def index_page(
         language: Of the documentation: the UI's own words are English unless there is a catalogue,
             and the page runs from right to left where the language does.
         facts: Of several documents what is known of each; None of one that cannot be built.
+        title: Of the page of several documents.
     """
+    words = catalogue(language_of(language))
+    shown_title = _page_title(links, title, words)
     attributes = element_attributes(
         links,
         bundle,
@@ -90,16 +94,14 @@ def index_page(
             [None if each is None else each.summary for each in facts],
             links,
             element,
-            catalogue(language_of(language)),
-            title=_page_title(links),
+            words,
+            title=shown_title,
             prefix=prefix,
             logo=prefix + logo if logo else None,
         )
     else:
         documents = "\n".join(_items(links, prefix))
-        body = DOCUMENT.format(
-            element=element, title=escape(_page_title(links)), documents=documents
-        )
+        body = DOCUMENT.format(element=element, title=escape(shown_title), documents=documents)
     return PAGE.format(
         css=' class="gg-start"' if several else "",
         start=START.format(script=prefix + script.path, style=prefix + style.path)
@@ -107,7 +109,7 @@ def index_page(
         else "",
         language=escape(language_of(language).replace("_", "-")),
         direction=direction_of(language),
-        title=escape(_page_title(links)),
+        title=escape(shown_title),
         # without an icon, browsers request /favicon.ico
         icon=escape(prefix + logo if logo else "data:,"),
         style=escape(prefix + bundle.style_path),
@@ -116,9 +118,11 @@ def index_page(
     ).encode()
 
 
-def _page_title(links: Sequence[DocumentLink]) -> str:
-    """The document's title; of several documents, what they are."""
-    return links[0].title if len(links) == 1 else "API documentation"
+def _page_title(links: Sequence[DocumentLink], title: str | None, words: Mapping[str, str]) -> str:
+    """The document's title; of several documents, the title of the site, else what they are."""
+    if len(links) == 1:
+        return links[0].title
+    return title or usual_title(words)
 
 
 def _items(links: Iterable[DocumentLink], prefix: str) -> Iterable[str]:

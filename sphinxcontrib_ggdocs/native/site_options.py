@@ -42,12 +42,14 @@ class SiteOptions(DocumentFields):
     )
     branding: Branding | None = Field(default=None, description="logo_url and primary_color")
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)] | None = Field(
-        default=None, description="the title of the one document, when there are no docs"
+        default=None,
+        description="the title of the start page of several documents; without docs, of the one "
+        "document",
     )
 
     def check(self) -> None:
         raise_first(_wrong_documents([name for name in _SINGLE if getattr(self, name)], self.docs))
-        if self.title is not None or self.file_fields:
+        if not self.docs and (self.title is not None or self.file_fields):
             super().check()
 
     @classmethod
@@ -85,7 +87,7 @@ class SiteOptions(DocumentFields):
             SpecError: The logo is a file that cannot be shown.
         """
         documents = self.site_documents(logo_base=logo_base, with_methods=with_methods)
-        return native_site(documents, self.branding, logo_base=logo_base)
+        return native_site(documents, self.branding, logo_base=logo_base, title=self.title)
 
     def site_documents(
         self, *, logo_base: Path | None = None, with_methods: bool = False
@@ -110,8 +112,9 @@ _SINGLE = ("title", *(name for name in DocumentFields.model_fields if name != "a
 def _wrong_documents(
     single: Sequence[str], docs: Sequence[ApiDocSpec]
 ) -> Iterator[PydanticCustomError]:
-    if docs and single:
-        given = ", ".join(single)
+    misplaced = [name for name in single if name != "title" or len(docs) == 1]
+    if docs and misplaced:
+        given = ", ".join(misplaced)
         yield problem(
             BadContents, f"there are both docs and {given}", f"move {given} into one of docs"
         )

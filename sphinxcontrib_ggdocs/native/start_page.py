@@ -26,6 +26,15 @@ PART = """\
 <template class="gg-reader">{element}</gg-docs></template>"""
 
 
+def usual_title(catalogue: Mapping[str, str]) -> str:
+    """The title of a start page that has none of its own."""
+
+    def t(text: str) -> str:
+        return catalogue.get(text, text)
+
+    return t("API documentation")
+
+
 def start_page_body(
     services: Sequence[ServiceSummary | None],
     links: Sequence[DocumentLink],
@@ -57,7 +66,7 @@ def start_page_body(
     )
     return PART.format(
         logo=f'<img src="{escape(logo)}" alt="">' if logo else "",
-        title=escape(t(title)),
+        title=escape(title),
         first=escape(links[0].slug),
         find=escape(t("Search methods and types")),
         words=escape(filter_words(t)),

@@ -168,6 +168,39 @@ def test_pages_that_name_a_service_for_others(make_project: MakeProject) -> None
     assert {"index.html", "objects.inv", "apidocs/team/api-docs.json"} <= set(partner)
 
 
+INLINE = ".. ggdocs::\n   :slug: team\n   :openapi: team.json\n"
+
+
+@pytest.mark.parametrize("shown", [".. ggdocs:: team\n\n.. ggdocs-catalog::\n", INLINE])
+def test_a_file_that_is_for_others(make_project: MakeProject, shown: str) -> None:
+    """As `restricted_to` says it of a service, from one build to the next."""
+    project = make_project("marked")
+    docs = [{"slug": "shop", "openapi": "shop.json"}]
+    if shown is not INLINE:
+        docs.append({"slug": "team", "openapi": "team.json"})
+    project.config |= {"ggdocs_docs": docs, "ggdocs_audience": ["public"]}
+    project.page(f"Shop\n====\n\n.. ggdocs:: shop\n\n{shown}")
+    responses = {"200": {"description": "OK"}}
+    paths = {f"/{TOKEN}": {"get": {"operationId": TOKEN, "responses": responses}}}
+    titles: dict[str, tuple[str, dict[str, Any]]] = {
+        "shop": ("Shop", {"/items": {"get": {"responses": responses}}})
+    }
+    for mark in (True, False, True):
+        titles["team"] = (TOKEN, paths)
+        for name, (title, content) in titles.items():
+            info = {"title": title, "version": "1"} | (
+                {"x-internal": mark} if name == "team" else {}
+            )
+            file = {"openapi": "3.1.0", "info": info, "paths": content}
+            project.write(f"{name}.json", json.dumps(file))
+        built = project.build(again=True)
+        assert built.warnings == ""
+        # Sphinx keeps the words of its former search index, with no page.
+        written = {*traces(built.out)} - {"searchindex.js"}
+        assert bool(written) == (not mark)
+        assert ("index.html" in written) == (not mark)
+
+
 @pytest.fixture(scope="module")
 def contracts() -> dict[str, Any]:
     names: dict[str, Any] = {"__name__": "secret_shop_of_tests"}

@@ -23,9 +23,15 @@ class Block(NamedTuple):
     text: str
 
 
-def blocks(page: str) -> Iterator[Block]:
-    """The code blocks of a page; a file is named by a caption or by a comment in the first line."""
-    for _, language, body in FENCE.findall((ROOT / page).read_text(encoding="utf-8")):
+def blocks(page: str, section: str = "") -> Iterator[Block]:
+    """The code blocks of a page, or of its section with this title; a file is named by a caption or
+    by a comment in the first line.
+    """
+    text = (ROOT / page).read_text(encoding="utf-8")
+    if section:
+        text = text.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+        assert text, f"{page} has no section {section}"
+    for _, language, body in FENCE.findall(text):
         if caption := CAPTION.match(body):
             yield Block(language, caption[1], body[caption.end() :])
         elif language not in SHELL and (comment := FIRST_LINE.match(body)):
@@ -34,13 +40,31 @@ def blocks(page: str) -> Iterator[Block]:
             yield Block(language, None, body)
 
 
-def write_files(page: str, folder: Path) -> None:
-    """Write the files of a page."""
-    for block in blocks(page):
-        if block.file:
+def write_files(page: str, folder: Path, section: str = "") -> None:
+    """Write the files of a page, or of a section."""
+    for block in blocks(page, section):
+        if block.file and block.language != "diff":
             path = folder / block.file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, encoding="utf-8")
+
+
+def change_files(page: str, folder: Path, section: str) -> None:
+    """Change files as the differences of a section say, each of which has to fit at one place."""
+    for block in blocks(page, section):
+        if block.file and block.language == "diff":
+            path = folder / block.file
+            old, new = _sides(block.text)
+            text = path.read_text(encoding="utf-8")
+            assert text.count(old) == 1, f"{block.file} does not have, once:\n{old}"
+            path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def _sides(difference: str) -> tuple[str, str]:
+    """The lines before and after."""
+    lines = difference.splitlines(keepends=True)
+    old = "".join(line[1:] for line in lines if line[0] != "+")
+    return old, "".join(line[1:] for line in lines if line[0] != "-")
 
 
 def commands(page: str) -> list[str]:

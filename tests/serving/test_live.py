@@ -252,6 +252,20 @@ def test_a_logo_of_another_host_is_allowed_and_nothing_else() -> None:
 
 
 ORDERS = {"slug": "a", "title": "A", "http": [OrderApi]}
+TITLES = [
+    pytest.param({}, "API documentation", id="usual"),
+    pytest.param({"title": "Shop & Co"}, "Shop &amp; Co", id="its own"),
+]
+
+
+@pytest.mark.parametrize(("options", "title"), TITLES)
+def test_the_title_of_the_start_page(options: dict[str, Any], title: str) -> None:
+    docs = [ORDERS, {**ORDERS, "slug": "b", "title": "B"}]
+    (page,) = asgi_get(GGApiDocs(None, {"docs": docs, **options}), "/apidocs")
+    assert f"<title>{title}</title>" in page.text
+    assert f"<h1>{title}</h1>" in page.text
+
+
 MISTAKES = [
     pytest.param({}, "there are no documents", id="nothing"),
     pytest.param({"docs": []}, "there are no documents", id="no documents"),
@@ -260,6 +274,11 @@ MISTAKES = [
         {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [OrderApi]}]},
         "both docs and title",
         id="both",
+    ),
+    pytest.param(
+        {"http": [OrderApi], "docs": [ORDERS, {**ORDERS, "slug": "b"}]},
+        "both docs and http",
+        id="contents of none",
     ),
     pytest.param({"docs": [{**ORDERS, "slug": "a b"}]}, r"docs\[0\]\.slug.*URL-safe", id="slug"),
     pytest.param({"docs": [ORDERS, ORDERS]}, "'a' at docs.1. is taken", id="twice"),

@@ -230,6 +230,20 @@ def test_types_of_several_services(services: Project) -> None:
     assert '<script defer src="apidocs/shared.js">' in built.read("own.html")
 
 
+@pytest.mark.parametrize(
+    ("config", "title"),
+    [
+        ({"project": "Our services"}, "Our services"),
+        ({}, "API documentation"),
+        ({"language": "de"}, "API-Dokumentation"),
+    ],
+)
+def test_the_title_of_the_full_page(services: Project, config: dict[str, Any], title: str) -> None:
+    services.config |= config
+    page = services.build().read("apidocs/index.html")
+    assert re.findall(r"<(title|h1)>([^<]+)", page) == [("title", title), ("h1", title)]
+
+
 def test_one_service_has_no_file_of_shared_types(project: Project) -> None:
     project.page("Shop\n====\n\n.. ggdocs::\n")
     built = project.build()
