@@ -14,6 +14,7 @@ from typing import Any
 from ..catalog import ApiDocSpec, NoContract
 from ..contracts.model import HttpContract
 from ..serving.directory import write_file
+from .former_extensions import FormerExtensions
 from .project import FILES, fields_of_files, named_contract, read_project
 from .source_arguments import APP_OPTIONS, CONTRACTS_HELP
 from .sphinx_project import FileChange, SphinxProject, new_project
@@ -21,6 +22,9 @@ from .terminal import UsageError, print_message, print_result
 
 FOLDER = Path("docs")
 """Of a project that is yet to be."""
+
+PAGE = "api"
+"""The new page, unless another extension had a page of the file."""
 
 SOURCES = Path("src")
 """Where packages are in a project with the src layout."""
@@ -38,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="the folder of conf.py (default: docs, doc, source, or the working directory)",
     )
-    parser.add_argument("--page", default="api", help="the name of the new page (default: api)")
+    parser.add_argument("--page", help=f"the name of the new page (default: {PAGE})")
     parser.add_argument("--title", help="the title of the document")
     parser.add_argument("--slug", help="the name of the document in links (default: api)")
     choice = parser.add_mutually_exclusive_group()
@@ -59,16 +63,20 @@ def run(arguments: argparse.Namespace) -> int:
     folder = arguments.docs or FOLDER if project is None else project.folder
     entry = json.dumps(_entry(spec, names, arguments, folder), ensure_ascii=False)
     import_folder = _import_folder(missing)
+    remaining: list[str] = []
     if project is None:
         changes = new_project(folder, spec.final_title, entry, import_folder)
     else:
-        changes = [
-            project.conf_change(entry, import_folder),
-            project.page_change(arguments.page, spec.slug, spec.final_title),
-        ]
-        changes += filter(None, [project.contents_change(arguments.page)])
+        files = [name for name in names if name.endswith(FILES)]
+        has_own_page = arguments.page is not None
+        former = FormerExtensions(project, files, spec.slug, has_own_page=has_own_page)
+        remaining = [*former.remaining()]
+        changes = [project.conf_change(entry, import_folder)]
+        changes += _page_changes(project, former, arguments.page, spec)
     for change in changes:
         print_result(_difference(change))
+    for message in remaining:
+        print_message(message)
     if arguments.print:
         return 0
     if not (arguments.yes or _agreed()):
@@ -80,6 +88,17 @@ def run(arguments: argparse.Namespace) -> int:
         print_message('install Sphinx: pip install "sphinxcontrib-ggdocs[sphinx]"')
     print_message(f"build it: sphinx-build -W {folder} public")
     return 0
+
+
+def _page_changes(
+    project: SphinxProject, former: FormerExtensions, name: str | None, spec: ApiDocSpec
+) -> list[FileChange]:
+    """A page that shows the file already, or a new one and its entry in the contents."""
+    if (shown := former.page_change()) is not None:
+        return [shown]
+    name = name or former.page or PAGE
+    contents = project.contents_change(name)
+    return [project.page_change(name, spec.slug, spec.final_title), *filter(None, [contents])]
 
 
 def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
