@@ -73,10 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         remaining = [*former.remaining()]
         changes = [project.conf_change(entry, import_folder)]
         changes += _page_changes(project, former, arguments.page, spec)
-    for change in changes:
-        print_result(_difference(change))
-    for message in remaining:
-        print_message(message)
+    _show(changes, remaining)
     if arguments.print:
         return 0
     if not (arguments.yes or _agreed()):
@@ -99,6 +96,14 @@ def _page_changes(
     name = name or former.page or PAGE
     contents = project.contents_change(name)
     return [project.page_change(name, spec.slug, spec.final_title), *filter(None, [contents])]
+
+
+def _show(changes: Sequence[FileChange], remaining: Sequence[str]) -> None:
+    """Print what is to change, and what is left to the author."""
+    for change in changes:
+        print_result(_difference(change))
+    for message in remaining:
+        print_message(message)
 
 
 def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
