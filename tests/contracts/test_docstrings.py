@@ -135,6 +135,19 @@ def test_exceptions_that_are_left_out(text: str, names: set[str], left: str | No
     assert without_raised(text, names) == left
 
 
+@pytest.mark.parametrize(
+    ("prose", "text"),
+    [
+        (Prose(description="Find.", answer="The hits."), "Find.\n\nThe hits."),
+        (Prose(answer="The hits."), "The hits."),
+        (Prose(description="Find."), "Find."),
+        (Prose(), None),
+    ],
+)
+def test_what_is_answered_ends_a_description(prose: Prose, text: str | None) -> None:
+    assert prose.with_answer == text
+
+
 def test_what_is_said_of_arguments_that_there_are_not_is_a_list() -> None:
     prose = read_docstring("Find.\n\nArgs:\n    word: A word.\n    - `key` (str): A key.", ["word"])
     assert prose.description == "**Parameters**\n\n- ``key``: A key."
