@@ -144,6 +144,7 @@ class _RouteReader:
     def read(self, app: Any, prefix: str) -> None:
         """Read an application that is mounted at `prefix`."""
         for route in app.routes:
+            # A `Host` has no path; what it serves is read like the rest.
             if isinstance(route, Mount | Host):
                 self._read_mounted(route, prefix)
             elif isinstance(route, WebSocketRoute):
@@ -155,12 +156,14 @@ class _RouteReader:
         inside: Any = route.app
         path = prefix
         if isinstance(route, Mount):
+            # The path of a mount ends with a placeholder for the rest.
             path += route.path_format.removesuffix("/{path}")
         if _is_foreign(inside):
             where = Where(owner=f"the application mounted at {path}")
             for group in read_groups(inside, where, self._options):
                 contracts = tuple(_below(path, contract) for contract in group.contracts)
                 self.mounted.append(replace(group, contracts=contracts))
+        # Others, such as `StaticFiles`, decide themselves what they serve.
         elif hasattr(inside, "routes"):
             self.read(inside, path)
 
@@ -208,6 +211,7 @@ def _with_own_slugs(groups: list[ResolvedGroup]) -> list[ResolvedGroup]:
     slugs: set[str] = set()
     renamed = []
     for group in groups:
+        # Groups of an application that is mounted may have the names of those outside of it.
         slug = unused_slug(group.slug, slugs)
         slugs.add(slug)
         renamed.append(replace(group, slug=slug))
@@ -224,6 +228,7 @@ def _is_foreign(app: Any) -> bool:
 def _below(prefix: str, contract: Contract) -> Contract:
     if isinstance(contract, WebSocketContract):
         return replace(contract, path=prefix + contract.path)
+    # Requests that the service sends go to other hosts; nothing is mounted there.
     if contract.outgoing:
         return contract
     return replace(contract, path_prefix=prefix + contract.path_prefix)
@@ -233,11 +238,13 @@ def _methods(route: Route, prefix: str) -> Iterator[HttpMethod]:
     """One method, or for a class of handlers one for each verb."""
     if not inspect.isclass(route.endpoint):
         answered = route.methods or {"GET"}
+        # Starlette adds HEAD to each route that has GET.
         ignored = {"HEAD"} if "GET" in answered else set()
         verbs = tuple(verb for verb in _VERBS if verb in answered - ignored)
         yield _method(route, prefix, route.endpoint, verbs, str(route.name))
         return
     for verb in _VERBS:
+        # An `HTTPEndpoint` has a method for each verb that it takes.
         handler = getattr(route.endpoint, verb.lower(), None)
         if handler is not None:
             name = f"{verb.lower()}_{snake_case(str(route.name))}"
@@ -272,6 +279,7 @@ def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
 
 def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:
     for name, convertor in route.param_convertors.items():
+        # Other convertors, those of projects among them, are known to read text and no more.
         yield Parameter(name=name, location="path", type=_TYPES.get(type(convertor), str))
 
 

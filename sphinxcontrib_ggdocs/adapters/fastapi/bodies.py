@@ -69,6 +69,7 @@ def is_choice(field: Any) -> bool:
 
 def _form_model(part: BodyPart) -> type[BaseModel] | None:
     """The model of a form's group of fields."""
+    # `File` is a subclass of `Form`, and a field of its own.
     if not isinstance(part.field.field_info, params.Form) or isinstance(
         part.field.field_info, params.File
     ):
@@ -114,6 +115,7 @@ def _file_type(form: TypeForm) -> TypeForm:
         return _file_type(inner) | None
     if isinstance(bare, type) and issubclass(bare, UploadFile):
         return bytes
+    # Several files are sent as parts of one name.
     if get_origin(bare) in (list, set, frozenset, tuple, Sequence):
         return list[bytes]
     return form

@@ -68,6 +68,7 @@ def answers(
                 where=Where(owner=exception.__name__),
                 hint="write it, as in answers(409, Problem)",
             )
+        # FastAPI has a handler for these, which writes their `detail`.
         data = _body if model is MISSING and issubclass(exception, HTTPException) else model
         kind = name or constant_case(exception.__name__)
         error = ERROR.define(kind, number, data=data, description=description or _words(exception))
@@ -110,6 +111,7 @@ def handled_by(app: Any) -> tuple[ErrorClass, ...]:
     """The errors that any operation of an application may answer with: those of its exception
     handlers.
     """
+    # An invalid request concerns only operations that validate something.
     exceptions = (key for key in _handlers(app) if key is not RequestValidationError)
     return tuple(_known(key for key in exceptions if _everywhere.get(key)))
 
@@ -123,7 +125,10 @@ def _handlers(app: Any) -> Iterator[type[Exception]]:
     """The exceptions that an application handles in a way of its own."""
     handlers: Mapping[Any, Any] = getattr(app, "exception_handlers", {})
     return (
-        key for key, handler in handlers.items() if isinstance(key, type) and handler not in _USUAL
+        # A key may be a status, of which several exceptions have one.
+        key
+        for key, handler in handlers.items()
+        if isinstance(key, type) and handler not in _USUAL
     )
 
 
@@ -133,6 +138,7 @@ def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:
 
 def _answer_of(exception: type[Exception]) -> ErrorClass | None:
     """The answer of a class, or of the nearest base that has one."""
+    # Starlette looks for the handler of an exception in this order.
     return next(_known(exception.__mro__), None)
 
 

@@ -107,9 +107,12 @@ class _Inclusions:
             path_format=context.prefix + route.path_format,
             methods={method.upper() for method in route.methods},
             description=_description(route),
+            # In the order of FastAPI, in which the first tag names the group: what is outside comes
+            # first.
             tags=[*context.tags, *route.tags],
             dependencies=[*context.dependencies, *route.dependencies],
             dependant=self._dependant(route, context),
+            # An entry of the route replaces one of the router.
             responses={**context.responses, **route.responses},
             response_class=response_class,
             deprecated=route.deprecated or context.deprecated,

@@ -48,6 +48,8 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
     ):
         parameter = _parameter(name, field, in_path)
         if parameter is not None and not _is_of_other_path(parameter, handler):
+            # A handler, its dependencies and its layers may ask for the same; the handler comes
+            # first.
             parameters.setdefault((parameter.location, parameter.name), parameter)
     for name, placeholder in in_path.items():
         parameter = Parameter(name=name, location="path", type=placeholder.type)
@@ -71,8 +73,10 @@ def _fields(
     for name, field in own.items():
         if name in RESERVED_KWARGS:
             continue
+        # What a provider asks for is part of the request, not the argument that it fills.
         if name in providers:
             yield from _fields(providers[name].parsed_fn_signature.parameters, {}, providers)
+        # `Dependency()` marks what a provider has to give; without one it is no parameter either.
         elif not field.is_di_field:
             yield name, field if field.is_parameter_field or name not in layered else layered[name]
     for name, field in layered.items():
@@ -91,6 +95,7 @@ def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter |
     if location == "path" and wire_name not in in_path:
         return None
     default = field.default
+    # `Annotated[int, Parameter(default=3)]`: the argument itself has no default.
     if default is Empty and definition is not None:
         default = definition.default
     form = written_type(field.raw, definition)
@@ -165,6 +170,8 @@ def body_of(handler: Any) -> RequestBody | None:
 def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
     """The type on the wire where a DTO converts between it and the type of the handler."""
     dto = handler.resolve_data_dto() if direction == "data" else handler.resolve_return_dto()
+    # Litestar makes a model of what a DTO leaves of a type, for each handler, and keeps it there
+    # alone.
     backends = getattr(dto, "_dto_backends", {}).get(handler.handler_id, {})
     backend = backends.get(f"{direction}_backend")
     return form if backend is None else backend.annotation
@@ -174,6 +181,7 @@ def _form(form: TypeForm, media_type: str) -> Content | None:
     """A form with files, field by field; None where the type alone describes it."""
     bare = peel_all(form)
     if is_upload(bare):
+        # The names in Litestar's own document: the value is the whole form, and has no name.
         name = "file" if is_class(bare) else "files"
         field = BodyField(name=name, type=readable(bare), file=FileRules(), argument="data")
         return Content(media_type=media_type, fields=(field,))
@@ -197,6 +205,7 @@ def _hints(cls: type) -> dict[str, tuple[TypeForm, bool]]:
     optional: set[str] = set(getattr(cls, "__optional_keys__", ()))
     if is_dataclass(cls):
         optional = {field.name for field in fields(cls) if _has_default(field)}
+    # Annotations may be texts, for example by `from __future__ import annotations`.
     hints = get_type_hints(cls, include_extras=True)
     return {name: (hint, name not in optional) for name, hint in hints.items()}
 

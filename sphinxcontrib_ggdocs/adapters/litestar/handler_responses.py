@@ -73,6 +73,7 @@ def successes_and_errors(
     """
     successes = {int(handler.status_code): _usual(handler)}
     exceptions = list(handler.raises or ())
+    # Litestar documents its 400 likewise, where there is something to validate.
     if validates and ValidationException not in exceptions:
         exceptions.append(ValidationException)
     declared = [
@@ -80,6 +81,7 @@ def successes_and_errors(
     ]
     for status, declaration in (handler.responses or {}).items():
         if int(status) >= 400:
+            # Of one status, `responses=` says more than the exception.
             declared = [error for error in declared if error.status != int(status)]
             declared.append(errors.of_response(int(status), declaration))
         else:
@@ -179,6 +181,7 @@ def _content(handler: Any, form: TypeForm) -> Content | None:
         return Content(media_type="application/octet-stream" if is_json else media_type)
     if not _is_response(bare, *_RESPONSES):
         return Content(media_type=media_type or "application/json", type=written_type(form))
+    # The first says nothing of its body, the second has none.
     if _is_response(bare, ASGIResponse, Redirect):
         return None
     if _is_response(bare, ServerSentEvent):
@@ -188,6 +191,7 @@ def _content(handler: Any, form: TypeForm) -> Content | None:
         return Content(media_type=own or "application/octet-stream")
     if _is_response(bare, Template):
         return Content(media_type=media_type or "text/html", type=str)
+    # `Response[Item]`, or `Response` alone.
     return _content(handler, (*get_args(bare), Any)[0])
 
 
@@ -201,6 +205,7 @@ def _is_response(form: TypeForm, *classes: type) -> bool:
 
 
 def _headers(handler: Any) -> Iterator[Parameter]:
+    # A set, whose order is another in each process.
     for header in sorted(handler.resolve_response_headers(), key=lambda header: str(header.name)):
         yield Parameter(
             name=header.name,

@@ -134,10 +134,12 @@ class _ApiReader:
         """Read all operations that are in the schema."""
         root = _root_path(self._api)
         if self._options.group_by == "tags":
+            # In the order of the tags of the API, not in that of the first operations.
             for name in self._tags:
                 self._group(name)
         for prefix, path_views in _routers(self._api):
             for path, view in path_views.items():
+                # Prefixes and paths may begin and end with a slash; Ninja joins them likewise.
                 template = re.sub("/{2,}", "/", f"/{root}{'/'.join(filter(None, (prefix, path)))}")
                 for operation in view.operations:
                     if operation.include_in_schema:
@@ -198,6 +200,7 @@ class _ApiReader:
         keeps_tags = self._options.group_by == "tags" and self._options.titles is None
         method = replace(
             method,
+            # Ninja makes this summary of the name of a function, which says no more than the name.
             summary=None if summary == of_name else summary,
             deprecated=bool(operation.deprecated),
             operation_id=identifier,
@@ -219,6 +222,7 @@ class _ApiReader:
 
 def _root_path(api: NinjaAPI) -> str:
     """Where the API is in the URLs of the project; empty when that is unknown."""
+    # Without URLs of a project, for example when an API is documented by itself.
     if not getattr(settings, "ROOT_URLCONF", None):
         return ""
     try:
