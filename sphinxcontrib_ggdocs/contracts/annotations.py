@@ -114,6 +114,14 @@ def annotated(form: TypeForm, metadata: Sequence[Any]) -> TypeForm:
     return Annotated[(form, *metadata, _Distinct())]
 
 
+def optional(form: TypeForm) -> TypeForm:
+    """`form` or None, with the very metadata of `form`; a NewType of Python 3.11 has no ``|``."""
+    made = Union[form, None]  # noqa: UP007
+    if any(member is form for member in get_args(made)) or get_origin(form) is not Annotated:
+        return made
+    return Union[Annotated[form, _Distinct()], None]  # noqa: UP007
+
+
 def peel(form: TypeForm) -> TypeForm:
     """`form` without its outermost NewType, ``Annotated`` or alias; itself when there is none."""
     if isinstance(form, NewType):

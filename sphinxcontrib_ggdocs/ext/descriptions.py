@@ -162,6 +162,8 @@ class Describer:
         parse("\n" * (place.line - 1) + text, document)
         if self.markup == "markdown":
             _make_admonitions(document)
+        if place is self.sources.default:
+            _give_up_addresses(document)
         blocks = _finished(document, transforms)
         if not hasattr(self.env, "myst_config"):
             _use_standard_roles(document)
@@ -242,6 +244,16 @@ def _myst(env: BuildEnvironment) -> Parser:
     names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
     found = (getattr(transforms, name, None) for name in names)
     return parse, tuple(filter(None, found))
+
+
+def _give_up_addresses(document: nodes.document) -> None:
+    """Leave the text of links to paths that are no pages, ``[Admin](/ui)``, as the descriptions of
+    applications and files have them: these are addresses of the service, not of the documentation.
+    """
+    for node in list(document.findall(addnodes.pending_xref)):
+        is_page = node.get("refdomain") == "doc"
+        if node.get("reftype") == "myst" and node["reftarget"].startswith("/") and not is_page:
+            node.replace_self(node.children)
 
 
 def _use_standard_roles(document: nodes.document) -> None:

@@ -284,9 +284,16 @@ class DocumentWriter:
         )
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
-        """The errors of the document by key, sorted; those that say the same share one entry."""
+        """The errors of the document by key: by name, then those without one by status; those that
+        say the same share one entry.
+        """
         entries = {self._errors[typed.error]: typed for typed in errors}
-        return {key: self._error(key, typed) for key, typed in sorted(entries.items())}
+
+        def order(key: str) -> tuple[int, str]:
+            error = entries[key].error
+            return (0 if error.is_named else error.status, key)
+
+        return {key: self._error(key, entries[key]) for key in sorted(entries, key=order)}
 
     def _error(self, key: str, typed: TypedError) -> doc.Error:
         error = typed.error

@@ -6,14 +6,22 @@ import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, Response, UploadFile
 from pydantic import BaseModel, ValidationError, WrapValidator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from ..contracts.annotations import added_metadata, get_origin, metadata_of, peel_all, without_none
+from ..contracts.annotations import (
+    added_metadata,
+    annotated,
+    get_origin,
+    metadata_of,
+    optional,
+    peel_all,
+    without_none,
+)
 from ..contracts.errors import FieldProblem, ServiceError
 from ..contracts.model import (
     MISSING,
@@ -108,7 +116,7 @@ def _without_defaults(form: TypeForm) -> TypeForm:
             kept += added_metadata(form.__origin__, item)
         else:
             kept.append(item)
-    return Annotated[(form.__origin__, *kept)] if kept else form
+    return annotated(form.__origin__, kept) if kept else form
 
 
 def arguments_of(
@@ -165,13 +173,8 @@ def _validated(parameter: Parameter) -> tuple[TypeForm, Any, object]:
     if parameter.location == "path" or parameter.required:
         default = MISSING
     elif default is MISSING:  # a factory returns it, or the argument may be left out
-        annotation, default = _or_none(parameter.type), None
+        annotation, default = optional(parameter.type), None
     return annotation, _MARKERS[parameter.location](**marker), default
-
-
-def _or_none(form: TypeForm) -> TypeForm:
-    """A type or None; a NewType of Python 3.11 has no ``|``."""
-    return Optional[form]  # noqa: UP045
 
 
 def _add_body(
@@ -224,7 +227,7 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
             discriminator=_discriminator(field.type),
         )
     if field.file is None and media_type in FORMS and not _holds_several(field.type):
-        arguments.add(name, _or_none(field.type), marker, None)
+        arguments.add(name, optional(field.type), marker, None)
         arguments.texts[name] = field
     else:
         arguments.add(name, annotation, marker, MISSING if field.required else default)

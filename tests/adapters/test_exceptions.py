@@ -12,8 +12,10 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
 from sphinxcontrib_ggdocs.adapters.shared.functions import FunctionNotes
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
+from sphinxcontrib_ggdocs.native import contract_document
 
 from .test_routes import document, methods
 
@@ -152,6 +154,21 @@ def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     assert told(methods(own)["GET /{page}"]) == [("VALIDATION_ERROR", 400)]
     assert told(methods(own)["GET /"]) == []
     assert told(methods(usual)["GET /{page}"]) == [("Validation-Error", 422)]
+
+
+def test_errors_are_listed_by_name_and_without_one_by_status() -> None:
+    app = FastAPI()
+    statuses: dict[int | str, dict[str, Any]] = {status: {} for status in (503, 409, 404, 400)}
+    app.get("/", responses=statuses)(raises(Unpaid)(raises(Busy)(lambda: None)))
+    found = contract_document(ApiDocSpec(slug="s", title="S", app=app)).errors
+    assert [(error.type, error.status_code) for error in found.values()] == [
+        ("RATE_LIMITED", 429),
+        ("UNPAID", 402),
+        (None, 400),
+        (None, 404),
+        (None, 409),
+        (None, 503),
+    ]
 
 
 def test_a_status_must_be_known() -> None:

@@ -269,7 +269,11 @@ def test_many_types_have_pages_by_their_letters() -> None:
     names += [f"Cx{number}" for number in range(most)] + [f"cY{number}" for number in range(most)]
     pages = pages_of(shown_types(names), "contract")
     assert pages["types-a"].opens == "/shop/~schema?at=A"
+    assert pages["types"].opens == VIEW.schemas_anchor
+    assert (*pages["types"].below,) == (*pages,)[1:]
+    assert {page.above for page in pages.values()} == {"", "types"}
     assert {name: (page.heading, len(page.objects)) for name, page in pages.items()} == {
+        "types": ("", 0),
         "types-a": ("A", most),
         "types-b": ("B", MANY // 2 * 2),
         "types-cx": ("Cx", most),
@@ -279,7 +283,7 @@ def test_many_types_have_pages_by_their_letters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "pages"), [(MANY, ["types"]), (MANY + 1, ["types-a", "types-b"])]
+    ("count", "pages"), [(MANY, ["types"]), (MANY + 1, ["types", "types-a", "types-b"])]
 )
 def test_types_have_one_page_as_long_as_they_are_few(count: int, pages: list[str]) -> None:
     names = ["a", *(f"b{number}" for number in range(count - 1))]
@@ -292,7 +296,7 @@ def test_long_types_are_many() -> None:
     long = replace(SHORT, fields=(field,) * (MANY_LINES // 2))
     schemas = tuple(replace(long, name=f"shop.{name}") for name in "abc")
     pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
-    assert list(pages) == ["types-a", "types-b", "types-c"]
+    assert list(pages) == ["types", "types-a", "types-b", "types-c"]
     assert usual_split(replace(VIEW, schemas=schemas)) == "contract"
     assert usual_split(VIEW) is None
 
@@ -303,6 +307,7 @@ def test_types_that_are_longer_than_a_page_have_one_each() -> None:
     schemas = tuple(replace(long, name=f"shop.{name}") for name in ("abc", "xyz", "xz"))
     pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
     assert {name: len(page.objects) for name, page in pages.items()} == {
+        "types": 0,
         "types-a": 1,
         "types-xy": 1,
         "types-xz": 1,
@@ -364,6 +369,7 @@ def test_many_errors_have_pages_by_their_letters() -> None:
     errors = tuple(replace(error, name=f"shop.{name}") for name in ("FULL", "GONE"))
     pages = pages_of(replace(VIEW, schemas=(), errors=errors, groups=()), "contract")
     assert [(name, page.kind, page.heading) for name, page in pages.items()] == [
+        ("errors", "errors", ""),
         ("errors-f", "errors", "F"),
         ("errors-g", "errors", "G"),
     ]

@@ -456,6 +456,22 @@ def test_code_in_another_language_than_it_names_is_reported_only_where_it_is_wri
     assert "return {}" in warning
 
 
+@pytest.mark.parametrize("page", ["rest", "myst"])
+def test_addresses_of_the_service_are_no_links_of_the_documentation(
+    project: Project, page: str
+) -> None:
+    """Applications link their own pages, as their servers show the description."""
+    described(project, "Fetch, see [the list](/lists).", page=page)
+    other = "[Other](/other.rst)" if page == "rest" else "[Other](/other.md)"
+    project.config["ggdocs_docs"][0]["description"] = f"See [Admin](/ui) and {other}."
+    built = project.build()
+    assert "/ui" not in built.warnings
+    assert "/lists" in built.warnings, "it is written where its author can change it"
+    assert "See <span" in built.read("api.html")
+    assert ("other.html", "Other") in links(built)
+    assert ">Admin</a>" not in built.read("api.html")
+
+
 def test_what_is_wrong_in_the_module_of_a_base_class_is_told_at_the_directive(
     project: Project,
 ) -> None:

@@ -139,20 +139,24 @@ def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
         else:
             for contract in group.contracts:
                 yield from _contract_pages(contract)
-    for letters, errors in _by_letter(view.errors).items():
-        if letters:
-            yield _letter_page(ERRORS, letters, errors)
-        else:
-            yield PageView(
-                name=ERRORS, heading="", kind="errors", objects=errors, opens=view.errors_anchor
-            )
-    for letters, types in _by_letter(view.schemas).items():
-        if letters:
-            yield _letter_page(TYPES, letters, types)
-        else:
-            yield PageView(
-                name=TYPES, heading="", kind="types", objects=types, opens=view.schemas_anchor
-            )
+    yield from _listed(ERRORS, view.errors, view.errors_anchor)
+    yield from _listed(TYPES, view.schemas, view.schemas_anchor)
+
+
+def _listed(
+    kind: Literal["errors", "types"], objects: Sequence[ObjectView], anchor: str
+) -> Iterator[PageView]:
+    """The page of all errors or types, and those of their letters where it is too long for one."""
+    if not objects:
+        return
+    page = PageView(name=kind, heading="", kind=kind, objects=(), opens=anchor)
+    if _length(objects) <= MANY_LINES:
+        yield replace(page, objects=tuple(objects))
+        return
+    yield page
+    by_letter = _by_beginning(objects, "", lambda each: each.name.partition(".")[2])
+    for letters, some in sorted(by_letter.items()):
+        yield _letter_page(kind, letters or OTHER, tuple(some))
 
 
 def _letter_page(
@@ -169,6 +173,7 @@ def _letter_page(
         kind=kind,
         objects=objects,
         opens=f"/{slug}/~{'error' if kind == 'errors' else 'schema'}{beginning}",
+        above=kind,
     )
 
 
@@ -248,14 +253,6 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
         parts = _by_step(some) if _length(some) > MANY_LINES else {"": some}
         divided |= {"/".join(filter(None, (step, more))): part for more, part in parts.items()}
     return divided
-
-
-def _by_letter(objects: Sequence[Some]) -> dict[str, tuple[Some, ...]]:
-    """By their first letters when there is much to show; else all under none."""
-    if _length(objects) <= MANY_LINES:
-        return {"": tuple(objects)} if objects else {}
-    found = _by_beginning(objects, "", lambda each: each.name.partition(".")[2])
-    return {letters or OTHER: tuple(some) for letters, some in sorted(found.items())}
 
 
 def _by_beginning(

@@ -6,6 +6,7 @@ import { refName, type JsonSchema } from "../document";
 import { methodPage, namesOf, shownName, type Model } from "../model/model";
 import { keyOfMethod } from "../model/uses";
 import { MethodBadge } from "../views/badges";
+import { Breakable } from "../views/breakable";
 import { errorWords, statusOf } from "../types/status";
 import { useShown } from "../views/context";
 import { Toggle, TreeLink } from "../views/group-tree";
@@ -90,7 +91,9 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
           const shown = shownName(model.document, name);
           return (
             <TreeLink page={{ kind: "schema", name: shown }} class="tree-method is-whole">
-              <span class="name">{model.schema(shown)?.title ?? name}</span>
+              <span class="name">
+                <Breakable text={model.schema(shown)?.title ?? name} />
+              </span>
               <span class="short-path">{model.users("type", name).length}</span>
             </TreeLink>
           );

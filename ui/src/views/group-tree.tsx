@@ -6,6 +6,7 @@ import type { Contract, Group, Method } from "../document";
 import { branchesOf, opensInitially, type Branch } from "../model/contents";
 import { countMethods, isOneThing, isUndescribed, shortPath, type Operation } from "../model/model";
 import { MethodBadge, PatternBadge, SocketBadge } from "./badges";
+import { Breakable } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { MAX_SHOWN, LongList } from "./long-list";
@@ -43,7 +44,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
             <div class="tree-head">
               <Toggle open={open} name={group.name} onToggle={() => toggle(group.slug, open)} />
               <TreeLink page={{ kind: "group", group: group.slug }} class="tree-name">
-                {group.name}
+                <Breakable text={group.name} />
               </TreeLink>
               <span class="count">{words.length > 0 ? countOf(branches) : countMethods(group)}</span>
             </div>
