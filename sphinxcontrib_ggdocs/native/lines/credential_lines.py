@@ -97,4 +97,4 @@ def _kind(writer: LineWriter, credential: CredentialView) -> str:
         "http basic": _("name and password (Basic)"),
     }
     kind = kinds.get(credential.kind, credential.kind.replace("http ", "HTTP "))
-    return kind or credential.name
+    return f"{kind} ({credential.name})" if kind and credential.by_name else kind or credential.name

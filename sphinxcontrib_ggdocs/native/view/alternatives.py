@@ -2,7 +2,9 @@
 differs from it.
 """
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from .. import document_parts as doc
@@ -16,13 +18,17 @@ def alternatives_of(
     security: doc.Security | None, schemes: Mapping[str, Mapping[str, Any]] | None
 ) -> Alternatives:
     """The alternatives; each scheme is explained where it is first mentioned."""
+    schemes = schemes or {}
+    alike = Counter(map(_kind_and_place, schemes.values()))
     explained: set[str] = set()
     found: list[tuple[CredentialView, ...]] = []
     for alternative in security or ():
         credentials: list[CredentialView] = []
         for name, scopes in alternative.items():
-            scheme = (schemes or {}).get(name, {})
-            credentials.append(_credential(name, scheme, scopes, explain=name not in explained))
+            scheme = schemes.get(name, {})
+            credential = _credential(name, scheme, scopes, explain=name not in explained)
+            by_name = alike[_kind_and_place(scheme)] > 1
+            credentials.append(replace(credential, by_name=by_name))
             explained.add(name)
         found.append(tuple(credentials))
     return tuple(found)
@@ -35,8 +41,7 @@ def _credential(
     texts = {
         scope: text for flow in flows.values() for scope, text in flow.get("scopes", {}).items()
     }
-    place, carrier = _carrier(scheme)
-    kind = str(scheme.get("type", ""))
+    kind, place, carrier = _kind_and_place(scheme)
     fit = tuple(
         _flow(name, flow)
         for name, flow in flows.items()
@@ -44,7 +49,7 @@ def _credential(
     )
     return CredentialView(
         name=name,
-        kind=f"http {str(scheme.get('scheme', '')).lower()}" if kind == "http" else kind,
+        kind=kind,
         place=place,
         carrier=carrier,
         scopes=tuple((scope, texts.get(scope, "")) for scope in scopes),
@@ -52,6 +57,13 @@ def _credential(
         configuration=str(scheme.get("openIdConnectUrl", "")) if explain else "",
         flows=fit if explain else (),
     )
+
+
+def _kind_and_place(scheme: Mapping[str, Any]) -> tuple[str, str, str]:
+    """What readers see of a scheme, besides its texts."""
+    kind = str(scheme.get("type", ""))
+    shown = f"http {str(scheme.get('scheme', '')).lower()}" if kind == "http" else kind
+    return (shown, *_carrier(scheme))
 
 
 def _flow(name: str, flow: Mapping[str, Any]) -> FlowView:

@@ -122,6 +122,8 @@ class CredentialView:
     """This and the addresses are absent where the scheme was mentioned before."""
     configuration: str = ""
     flows: tuple[FlowView, ...] = ()
+    by_name: bool = False
+    """Whether the name tells it apart from another of the same kind, sent in the same place."""
 
 
 Alternatives: TypeAlias = tuple[tuple[CredentialView, ...], ...]

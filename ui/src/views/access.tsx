@@ -137,7 +137,14 @@ interface KindProps {
 }
 
 function Kind({ name, scheme }: KindProps): JSX.Element {
-  const kind = <strong>{kindOf(scheme) || name}</strong>;
+  const { securitySchemes = {} } = useShown().model.document;
+  const alike = Object.values(securitySchemes).filter((other) => wordsOf(other) === wordsOf(scheme));
+  const kind = (
+    <strong>
+      {kindOf(scheme) || name}
+      {alike.length > 1 && ` (${name})`}
+    </strong>
+  );
   const [place, carrier] = carrierOf(scheme) ?? [];
   const code = <code>{carrier}</code>;
   switch (place) {
@@ -150,6 +157,11 @@ function Kind({ name, scheme }: KindProps): JSX.Element {
     default:
       return kind;
   }
+}
+
+/** What a scheme is called, and where its credentials are: the same for two kinds of tokens. */
+function wordsOf(scheme: SecurityScheme): string {
+  return `${kindOf(scheme)} ${carrierOf(scheme)}`;
 }
 
 function kindOf({ type, scheme = "", bearerFormat }: SecurityScheme): string {

@@ -25,8 +25,9 @@ import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
 import { interpolate, t } from "../i18n";
 
-/** How many operations of a group the first page of a large document lists at first. */
+/** How many operations of a group the first page of a large document lists at first, and about how many of all groups. */
 const FEW = 5;
+const FEW_OF_ALL = 240;
 
 export function Overview(): JSX.Element {
   const { model, links, route, reading } = useShown();
@@ -34,7 +35,7 @@ export function Overview(): JSX.Element {
   const { service, groups, schemas, errors } = model.document;
   const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
   const own = linkOf(links, route.slug);
-  const isSmall = model.methodCount <= SMALL;
+  const first = model.methodCount > SMALL ? Math.min(FEW, Math.ceil(FEW_OF_ALL / groups.length)) : undefined;
   const files = own ? [{ title: t("Contract document"), href: own.json }, ...(own.files ?? [])] : [];
   return (
     <article class="overview">
@@ -69,7 +70,7 @@ export function Overview(): JSX.Element {
         >
           <Prose text={group.description} />
           {isOneThing(group) ? (
-            <OperationTable group={group} contracts={group.contracts} first={isSmall ? undefined : FEW} />
+            <OperationTable group={group} contracts={group.contracts} first={first} />
           ) : (
             <ContractCards group={group} />
           )}

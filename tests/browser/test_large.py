@@ -1,0 +1,82 @@
+"""The pages of a large application: what a reader finds there, and that they are light."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchmarks.pages import NODES, heaviest
+
+from .conftest import ROOT, Site, served
+from .large_service import GROUPS
+from .pages import open_page, region
+
+LIGHT = 15_000
+"""Elements and texts of a page, which browsers show without a reader noticing."""
+CONF = f"""\
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+project = "Large"
+extensions = ["sphinxcontrib_ggdocs"]
+html_theme = "furo"
+ggdocs_docs = [{{"slug": "api", "app": "tests.browser.large_service:create_app()"}}]
+"""
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The documentation of the application, split into pages without being told."""
+    folder = tmp_path_factory.mktemp("large")
+    (folder / "conf.py").write_text(CONF)
+    (folder / "index.rst").write_text("Large\n=====\n\n.. ggdocs::\n")
+    output = folder / "_build"
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(output)]
+    subprocess.run(command, check=True)
+    with served(output) as url:
+        yield Site(url, output)
+
+
+def test_the_landing_page_lists_the_groups_with_operations(browser_page: Page, large: Site) -> None:
+    open_page(browser_page, large, "index.html")
+    landing = browser_page.locator("gg-docs article.overview")
+    for number in (0, GROUPS - 1):
+        name = f"resources_{number}"
+        group = landing.locator("section").filter(
+            has=browser_page.get_by_role("link", name=name, exact=True)
+        )
+        expect(group.get_by_role("link", name="fetched")).to_have_count(1)
+        expect(group.get_by_role("button", name="more below")).to_have_count(1)
+
+
+def test_each_page_is_light(browser_page: Page, large: Site) -> None:
+    paths = heaviest(large.folder)
+    assert {path.partition("/")[0] for path in paths} >= {"ggdocs"}
+    for path in ("index.html", "ggdocs/api/types.html", *paths):
+        browser_page.goto(large.url + path, wait_until="networkidle")
+        assert browser_page.evaluate(NODES) < LIGHT, path
+
+
+def test_letters_of_types_are_below_one_page(browser_page: Page, large: Site) -> None:
+    browser_page.goto(large.url + "index.html")
+    contents = browser_page.locator(".sidebar-tree")
+    expect(contents.get_by_role("link", name="Types", exact=True)).to_be_visible()
+    expect(contents.get_by_role("link", name="Types: Sent1", exact=True)).to_be_hidden()
+
+
+def test_what_is_empty_has_no_tab(browser_page: Page, large: Site) -> None:
+    open_page(browser_page, large, "index.html")
+    expect(browser_page.get_by_role("tab", name="Types")).to_be_visible()
+    expect(browser_page.get_by_role("tab", name="Brands")).to_have_count(0)
+
+
+def test_two_kinds_of_bearer_tokens_are_told_apart(browser_page: Page, large: Site) -> None:
+    open_page(browser_page, large, "index.html")
+    ways = region(browser_page, "Authentication")
+    expect(ways).to_contain_text("Bearer token (StaffToken)")
+    expect(ways).to_contain_text("Bearer token (UserToken)")
+    text = (Path(large.folder) / "ggdocs/api/resources-7.html").read_text()
+    assert text.count("bearer token (UserToken)") == 7
+    assert text.count("bearer token (StaffToken)") == 2
