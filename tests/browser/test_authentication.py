@@ -95,7 +95,7 @@ WAYS = [
         [
             "One of these is enough:",
             "API key in the cookie sid",
-            "OAuth 2 in the header Authorization",
+            "OAuth 2 (Login) in the header Authorization",
             "Scopes read",
         ],
         ["together with", "accepted, too", "Scopes write"],
