@@ -123,7 +123,7 @@ class CredentialView:
     configuration: str = ""
     flows: tuple[FlowView, ...] = ()
     by_name: bool = False
-    """Whether the name tells it apart from another of the same kind, sent in the same place."""
+    """Whether it has its name: another one is of the same kind, and sent in the same place."""
 
 
 Alternatives: TypeAlias = tuple[tuple[CredentialView, ...], ...]
