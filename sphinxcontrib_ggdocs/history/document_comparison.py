@@ -83,6 +83,8 @@ class _DocumentComparison:
             service_owner_changed=(old.owner, new.owner),
             service_lifecycle_changed=(old.lifecycle, new.lifecycle),
         )
+        if old.external_docs != new.external_docs:
+            yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
         yield from server_changes(old.servers, new.servers, place)
         yield from self._security_schemes(place)
 

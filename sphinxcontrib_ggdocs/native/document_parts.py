@@ -76,6 +76,14 @@ class Server(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExternalDocs(Part):
+    """A link to documentation elsewhere."""
+
+    url: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Service(Part):
     """The head of the document."""
 
@@ -88,6 +96,7 @@ class Service(Part):
     lifecycle: str | None = None
     """How mature it is: ``experimental``, ``production``, ``deprecated``, or another word."""
     servers: tuple[Server, ...] | None = None
+    external_docs: ExternalDocs | None = None
 
 
 Security: TypeAlias = tuple[dict[str, tuple[str, ...]], ...]
@@ -101,14 +110,6 @@ class Auth(Part):
 
     scheme: Literal["bearer", "api-key"]
     header_name: str
-    description: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExternalDocs(Part):
-    """A link to documentation elsewhere."""
-
-    url: str
     description: str | None = None
 
 

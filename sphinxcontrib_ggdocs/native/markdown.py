@@ -121,6 +121,7 @@ class MarkdownWriter:
         yield self._text(head.description, 1)
         facts = [f"Owner: {head.owner}"] if head.owner else []
         facts += [f"Lifecycle: {head.lifecycle}"] if head.lifecycle else []
+        facts += [_more(head.external_docs)] if head.external_docs else []
         yield _list(facts)
         yield servers(head)
 

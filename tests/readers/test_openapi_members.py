@@ -317,3 +317,31 @@ def test_rules_that_have_no_other_words(tmp_path: Path) -> None:
     text = markdown_of(document)
     assert text.count("Further rules:\n\n```json\n{") == 2
     assert address["properties"]["node"] == {"$dynamicRef": "#node"}
+
+
+LINKS = """\
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+externalDocs: {url: "https://example.org/all", description: All of it}
+tags: [{name: pets, externalDocs: {url: "https://example.org/pets"}}]
+paths: {/pets: {get: {operationId: list, tags: [pets], responses: {"200": {description: Pets}}}}}
+"""
+
+
+def test_links_to_documentation_elsewhere(tmp_path: Path) -> None:
+    given = spec(tmp_path, LINKS)
+    document = contract_document(given)
+    link = document.service.external_docs
+    assert link is not None
+    assert (link.url, link.description) == ("https://example.org/all", "All of it")
+    text = markdown_of(document)
+    assert "- See also: [All of it](https://example.org/all)" in text
+    assert "- See also: <https://example.org/pets>" in text
+    exported = openapi_document(given)
+    for member in ("externalDocs", "tags"):
+        assert exported[member] == load(tmp_path / "api.yaml")[member]
+    file = tmp_path / "pets.json"
+    file.write_text(contract_json(given), encoding="utf-8")
+    again = openapi_document(ApiDocSpec(slug="pets", document=str(file)))
+    assert again["externalDocs"] == exported["externalDocs"]
+    assert again["tags"][0]["externalDocs"] == {"url": "https://example.org/pets"}

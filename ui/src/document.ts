@@ -111,6 +111,7 @@ export interface Service {
   readonly version?: string;
   readonly description?: string;
   readonly servers?: readonly Server[];
+  readonly externalDocs?: ExternalDocs;
 }
 
 export interface Auth {

@@ -6,7 +6,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native import document_parts as doc
-from ...native.lines.blocks import Line, Piece, code, label, separated
+from ...native.lines.blocks import Line, Piece, UrlLink, code, label, separated
 from ...native.view import DocumentView, HeadView, PageView
 from .. import _
 from .body import block_nodes
@@ -70,6 +70,9 @@ def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) ->
     for words, text in ((_("Owner"), head.owner), (_("Lifecycle"), head.lifecycle)):
         if text:
             content += block_nodes([Line((*label(words), text))])
+    if (link := head.external_docs) is not None:
+        line = (*label(_("See also")), UrlLink(link.url, link.description or link.url))
+        content += block_nodes([Line(line)])
     for server in head.servers:
         content += _server(context, server)
     return content

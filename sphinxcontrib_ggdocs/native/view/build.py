@@ -83,6 +83,7 @@ class _Builder:
             owner=service.owner or "",
             lifecycle=service.lifecycle or "",
             servers=service.servers or (),
+            external_docs=service.external_docs,
         )
         markup = self._document.markup
         return DocumentView(

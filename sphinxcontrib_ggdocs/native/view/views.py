@@ -423,6 +423,7 @@ class HeadView:
     owner: str = ""
     lifecycle: str = ""
     servers: tuple[doc.Server, ...] = ()
+    external_docs: doc.ExternalDocs | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

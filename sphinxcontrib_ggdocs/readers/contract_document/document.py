@@ -17,6 +17,7 @@ from ...contracts.envelopes import envelope
 from ...contracts.framing import FrameKind
 from ...contracts.standard_framings import BARE
 from ...native.document_model import FORMAT_VERSION, ApiDocsDocument
+from ...native.document_parts import ExternalDocs
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
@@ -168,6 +169,12 @@ def _without(value: Any, unknown: set[Pointer], at: Pointer = ()) -> Any:
     return value
 
 
+def _link(docs: ExternalDocs | None) -> dict[str, str] | None:
+    if docs is None:
+        return None
+    return {"url": docs.url} | ({"description": docs.description} if docs.description else {})
+
+
 def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
     service = document.service
     found = root.get("service")
@@ -179,5 +186,6 @@ def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
         owner=service.owner,
         lifecycle=service.lifecycle,
         servers=tuple(servers_of(servers)),
+        external_docs=_link(service.external_docs),
         markup=document.markup,
     )

@@ -12,14 +12,14 @@ from ...catalog import BadDocument, ResolvedGroup, slugify
 from ...catalog.readers import ReadDocument
 from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
-from ...contracts.model import Contract, HttpContract, HttpMethod
+from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
 from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
 from .message_reader import MessageReader
-from .operation_reader import OperationReader
+from .operation_reader import OperationReader, external_docs
 from .service_reader import named_tags, service_of, tags_below
 from .swagger import converted
 
@@ -144,6 +144,7 @@ class _DocumentReader:
             name,
             self._title(name),
             description=tag.text("description") if tag is not None else None,
+            external_docs=_link(tag) if tag is not None else None,
         )
         self._tag_of[group.slug] = name
         return group
@@ -209,6 +210,12 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
         contracts=tuple(contracts.values()),
         audience=chapter.audience,
     )
+
+
+def _link(tag: Element) -> ExternalDocs | None:
+    """The link of a tag; one that is for some alone is in exports for these."""
+    link = tag.get("externalDocs")
+    return None if link is None or link.audience else external_docs(link)
 
 
 def _template(path: str) -> str:

@@ -96,7 +96,7 @@ class OperationReader:
             tags=tuple(_texts(element.items("tags"))),
             openapi_extra=extra,
             callbacks=self._callbacks(element),
-            external_docs=None if link is None else _external_docs(link),
+            external_docs=None if link is None else external_docs(link),
             audience=combined(item.audience, element.audience),
         )
 
@@ -194,7 +194,8 @@ def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Itera
         yield parameter
 
 
-def _external_docs(element: Element) -> ExternalDocs | None:
+def external_docs(element: Element) -> ExternalDocs | None:
+    """A link to documentation elsewhere; None if there is no URL."""
     if not element.is_object() or (url := element.text("url")) is None:
         return None
     text = element.text("description")

@@ -42,6 +42,7 @@ export function Overview(): JSX.Element {
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Problems />
       <Prose text={service.description} class="lead" />
+      {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
       <p class="files">
         <button class="button" onClick={() => reading.choose(!reading.isContinuous)}>
           {reading.isContinuous ? t("One method a page") : t("All on one page")}
