@@ -325,6 +325,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
     ),
     ("a closed type", schema(closed=True), {"closed": "NO OTHER FIELDS ARE ACCEPTED."}),
     ("an example", schema(example="{}"), {"example": "{}"}),
+    ("further rules", schema(rules='{"not": {}}'), {"rules": '*FURTHER RULES* \n{"not": {}}'}),
     (
         "a type that methods and contracts use",
         schema(used_by=(SAVE, Link("contract", "shop.Api", "Api")), methods=3),

@@ -1,6 +1,6 @@
 /** The pages of a schema, a brand and an error: the definition, and where it is used; and of all of them. */
 
-import { h, type JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";
@@ -8,9 +8,11 @@ import { namesOf, shownName, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
+import { rulesOf } from "../types/rules";
 import { errorWords, statusOf } from "../types/status";
 import { typeCode } from "../type-code";
 import { Deprecated } from "../views/badges";
+import { Code } from "../views/code";
 import { Problems } from "../views/boundary";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
@@ -105,6 +107,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
   const { document } = model;
   const type = typeName(schema, name);
   const facts = factsOf(schema, document);
+  const rules = rulesOf(schema);
   const facets = schema["x-type"] === undefined ? [] : facetsOf(document.schemas, type);
   return (
     <article class="type-page">
@@ -138,6 +141,12 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
           </div>
           <FactList facts={facts} />
           <AllParts schema={schema} within={[name]} />
+          {rules && (
+            <>
+              <p class="quiet">{t("Further rules")}</p>
+              <Code code={JSON.stringify(rules, null, 2)} what={t("Further rules")} />
+            </>
+          )}
         </div>
       </Section>
       <Section at="example" title={t("Example")}>
