@@ -9,20 +9,21 @@ every page is written again, since Sphinx takes a file for fresh that was cut of
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
+from ..conf_values import SpecValues
 from ..serving.directory import write_file
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
-from .freshness import build_state, chosen, snapshots_of
+from .freshness import BuildState, build_state, chosen, snapshots_of
 from .loader import surfaces
 from .store import CATALOG, PAGE, digest_of
 
@@ -33,6 +34,10 @@ OWN = "own pages"
 """In this information: the pages of large references."""
 FOLDERS = "folders"
 """In this information: where our files are."""
+EVERY_PAGE = "every page"
+"""In this information: the pages of the whole site."""
+AUDIENCE = "audience"
+"""In this information: for whom the site is; absent for everyone."""
 PAGES = "pages"
 """In this information: by page a digest of what it shows; absent when the build was killed."""
 
@@ -45,15 +50,28 @@ def forget_output(app: "Sphinx") -> None:
     with suppress(OSError, ValueError):  # none yet
         state.former = json.loads(file.read_text(encoding="utf-8"))
     folder = str(Path(app.builder.outdir, GgConfig.of(app.config).output_dir))
-    state.output[OWN] = state.former.setdefault(OWN, [])
+    for pages in (OWN, EVERY_PAGE):
+        state.output[pages] = state.former.setdefault(pages, [])
     state.output[FOLDERS] = sorted({folder, *state.former.get(FOLDERS, [])})
     remember_output(app)
 
 
 def remember_output(app: "Sphinx") -> None:
     """Keep what the output folder holds now."""
-    info = json.dumps(build_state(app.env).output, indent=1, sort_keys=True)
+    _keep(app, build_state(app.env).output)
+
+
+def _keep(app: "Sphinx", output: Mapping[str, Any]) -> None:
+    info = json.dumps(output, indent=1, sort_keys=True)
     write_file(_file(app.builder), info.encode())
+
+
+def _expect_pages(app: "Sphinx", state: BuildState) -> None:
+    """Keep which pages there may be from now on, for a build after one that is killed."""
+    both = {
+        pages: sorted({*state.former[pages], *state.output[pages]}) for pages in (OWN, EVERY_PAGE)
+    }
+    _keep(app, {FOLDERS: state.output[FOLDERS], **both})
 
 
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
@@ -65,9 +83,12 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     if not (pages or GgConfig.of(env.config).documents):
         return []
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
-    state.output |= {PAGES: pages, OWN: sorted(own)}
-    # The first build into this folder, or one after a build that was killed.
-    if PAGES not in state.former:
+    state.output |= {PAGES: pages, OWN: sorted(own), EVERY_PAGE: sorted(env.found_docs)}
+    if (audience := _audience(GgConfig.of(env.config))) is not None:
+        state.output[AUDIENCE] = audience
+    _expect_pages(app, state)
+    # The first build into this folder, one after a build that was killed, or one for others.
+    if PAGES not in state.former or is_for_others(env):
         return sorted(env.found_docs)
     written = state.former[PAGES]
     stale = {docname for docname, digest in pages.items() if written.get(docname) != digest}
@@ -77,6 +98,29 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         if not all(splits.isdisjoint(shown.keys) for shown in domain.shown.get(docname, ())):
             leading |= env.files_to_rebuild.get(docname, set())
     return sorted(stale | (leading & env.found_docs))
+
+
+def is_for_others(env: BuildEnvironment) -> bool:
+    """Whether the output folder holds what another audience was shown, as far as is known."""
+    state = build_state(env)
+    return state.former.get(AUDIENCE) != state.output.get(AUDIENCE)
+
+
+def _audience(config: GgConfig) -> str | None:
+    """A digest of the audiences of all documents; None where each shows everything."""
+    asked = {key: _asked(values) for key, values in config.documents.items()}
+    all_asked = [config.audience, *asked.values()]
+    if all(each is None for each in all_asked):
+        return None
+    return digest_of(repr((config.audience, sorted(asked.items(), key=repr))))
+
+
+def _asked(values: SpecValues) -> object:
+    """The audience of a document, or of its application."""
+    options = values.get("app_options")
+    of_application = options.get("audience") if isinstance(options, Mapping) else None
+    own = values.get("audience")
+    return own if own is not None else of_application or None
 
 
 def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:

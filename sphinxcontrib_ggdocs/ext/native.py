@@ -216,9 +216,8 @@ def link_stylesheet(
 
 
 def finish_build(app: Sphinx, exception: Exception | None) -> None:
-    """Show the sources of pages, and remove pages that are gone (``build-finished``)."""
+    """Show the sources of pages (``build-finished``)."""
     if exception is None:
-        remove_pages(app)
         show_sources(app)
 
 
@@ -241,6 +240,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_directive_to_domain(GgDomain.name, objtype, ObjectDirective)
     app.connect("builder-inited", write_sources)
     app.connect("builder-inited", set_preamble)
+    app.connect("write-started", remove_pages)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     # Before others gather the sources of all pages.

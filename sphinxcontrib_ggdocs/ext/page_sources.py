@@ -11,9 +11,9 @@ from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
 from ..conf_values import SpecValues, SplitChoice, slug_of, text_of, with_audience
-from .build_info import OWN
+from .build_info import EVERY_PAGE, OWN, is_for_others
 from .config import GgConfig
-from .domain.gg import gg_domain
+from .domain.gg import GgDomain, gg_domain
 from .freshness import SplitDocument, begin, build_state, load, split_of
 from .problems import Problem, Subtype, in_config, warn
 from .source_directives import directives_in_sources
@@ -132,15 +132,32 @@ def _is_ours(file: Path) -> bool:
     return file.is_file() and MARK.encode() in file.read_bytes()
 
 
-def remove_pages(app: "Sphinx") -> None:
-    """Remove what a former build has written of pages that are gone, which Sphinx leaves."""
-    builder: Any = app.builder
-    for docname in set(build_state(app.env).former[OWN]) - app.env.found_docs:
+def remove_pages(app: "Sphinx", builder: Any) -> None:
+    """Remove what a former build has written of pages that are gone, which Sphinx leaves, before
+    an e-book takes them in (``write-started``).
+
+    Where the former build was for another audience, no page of it is left, and no index: that of
+    the search keeps words that no page has any more.
+    """
+    state = build_state(app.env)
+    pages = set(state.former[OWN])
+    if is_for_others(app.env):
+        pages |= set(state.former[EVERY_PAGE])
+        if name := getattr(builder, "searchindex_filename", ""):
+            Path(builder.outdir, name).unlink(missing_ok=True)
+    for docname in pages - app.env.found_docs:
         _shown_source(app, docname).unlink(missing_ok=True)
-        if hasattr(builder, "get_outfilename"):
-            Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
-        elif getattr(builder, "out_suffix", ""):
-            Path(builder.outdir, docname + builder.out_suffix).unlink(missing_ok=True)
+        Path(app.doctreedir, f"{docname}.doctree").unlink(missing_ok=True)
+        _remove_page(builder, docname)
+    for index in GgDomain.indices if builder.format == "html" else ():
+        _remove_page(builder, f"{GgDomain.name}-{index.name}")  # each build writes those it has
+
+
+def _remove_page(builder: Any, docname: str) -> None:
+    if hasattr(builder, "get_outfilename"):
+        Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
+    elif getattr(builder, "out_suffix", ""):
+        Path(builder.outdir, docname + builder.out_suffix).unlink(missing_ok=True)
 
 
 def _shown_source(app: "Sphinx", docname: str) -> Path:

@@ -124,6 +124,40 @@ def test_audiences_that_share_what_sphinx_keeps(projects: tuple[Project, Project
     assert "apidocs/shop/api-docs.json" in internal
 
 
+@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "text", "epub"])
+def test_audiences_in_one_folder(make_project: MakeProject, builder: str) -> None:
+    """One folder for several audiences in turn has what is for the last one; so has a build after
+    one that was killed.
+    """
+    project = make_project(f"turns_{builder}")
+    project.write(f"{project.module}.py", with_marks(WHOLE))
+    groups = [*DOC["groups"], {**SECRET_GROUP, "audience": "internal"}]
+    project.config["ggdocs_docs"] = project.named([SECRET_SERVICE, {**DOC, "groups": groups}])
+    project.page("Shop\n====\n\n.. ggdocs-catalog::\n\n.. ggdocs::\n   :split: contract\n")
+    project.page(f":orphan:\n\nTeam\n====\n\nOf the {TOKEN}.\n", name=f"{TOKEN}.rst")
+    found = []
+    for audience, killed in (("public", ""), ("internal", ""), ("public", ""), ("internal", "x")):
+        project.config["ggdocs_audience"] = [audience]
+        project.config["exclude_patterns"] = [f"{TOKEN}.rst"] if audience == "public" else []
+        out = project.build(builder, out="_one").out
+        found.append(traces(out))
+        if killed:  # after it had written all pages
+            for file in project.folder.glob("_build/**/ggdocs-*.json"):
+                info = json.loads(file.read_text())
+                left = {
+                    key: value for key, value in info.items() if key not in ("pages", "audience")
+                }
+                file.write_text(json.dumps(left))
+    project.config["ggdocs_audience"] = ["public"]
+    project.config["exclude_patterns"] = [f"{TOKEN}.rst"]
+    found.append(traces(project.build(builder, out="_one").out))
+    first, internal, second, _, last = found
+    assert first == second == last == []
+    assert internal
+    kept = traces(project.folder / "_build")
+    assert [name for name in kept if not name.endswith("environment.pickle")] == []
+
+
 def test_a_document_that_is_defined_inline(make_project: MakeProject) -> None:
     project = make_project("inline")
     project.write(f"{project.module}.py", with_marks(WHOLE))
