@@ -103,7 +103,7 @@ class _Shown:
         if own:
             found[HIDDEN] = sorted(own)
         self._leave_choices_out(found)
-        return _without_names(found, hidden) if hidden else found
+        return without_names(found, hidden) if hidden else found
 
     def _part(
         self, key: str, value: Any, hidden: frozenset[str], certain: frozenset[str]
@@ -157,7 +157,7 @@ class _Shown:
         schema["discriminator"] = found
 
 
-def _without_names(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:
+def without_names(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:
     """A schema that says nothing of hidden properties, unless it has one of that name itself."""
     properties = schema.get("properties")
     names = hidden - properties.keys() if isinstance(properties, dict) else hidden

@@ -19,6 +19,7 @@ from typing import Any, Literal
 from ..contracts.hidden_names import HiddenNames
 from ..contracts.lifecycle import REPLACED
 from .fitting import fits, is_json, same_json
+from .given_audiences import without_names
 from .hidden_values import GONE, HiddenValues
 from .nodes import AS_GIVEN, BY_HAND, HIDDEN, SECRET, JsonSchema, NotJson
 from .patterns import translated
@@ -93,6 +94,8 @@ class Values:
         if (tag := tag_of(schema)) is not None and tag in self.hidden.names(schema):
             del found["discriminator"]
         hidden = found.pop(HIDDEN, ())
+        if hidden:
+            found = without_names(found, frozenset(hidden))
         if hidden and isinstance(properties := found.get("properties"), dict):
             names = self._names.with_words(hidden, properties)
             found["properties"] = {

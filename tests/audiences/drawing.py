@@ -21,6 +21,7 @@ from sphinxcontrib_ggdocs.contracts import (
     BodyField,
     Brand,
     Content,
+    Deprecated,
     Example,
     HttpContract,
     HttpMethod,
@@ -31,6 +32,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Requirement,
     Success,
     WebSocketContract,
+    security,
 )
 
 Mark = tuple[str, ...]
@@ -55,6 +57,8 @@ class FieldPlan:
     has_default: bool
     member_mark: Mark
     """That of the last member of a union."""
+    replaced_by: int
+    """The method that a text is replaced by."""
 
 
 FORMS = ("text", "brand", "new-type", "class", "list", "map", "optional", "union", "tagged")
@@ -91,6 +95,7 @@ class MethodPlan:
     errors: tuple[int, ...]
     target: int
     replaced_by: int
+    scope: str
 
 
 @dataclass(frozen=True)
@@ -130,10 +135,12 @@ def token(mark: Mark) -> str:
     return "zqx" + "".join(name[:3] for name in mark) + "zqx"
 
 
+HIDDEN_MARKS: tuple[Mark, ...] = (("internal",), ("partner",), ("internal", "partner"))
+
+
 def tokens_outside(asked: Sequence[str]) -> list[str]:
     """The tokens that nothing for an audience has."""
-    marks: list[Mark] = [("internal",), ("partner",), ("internal", "partner")]
-    return [token(mark) for mark in marks if not set(mark) & set(asked)]
+    return [token(mark) for mark in HIDDEN_MARKS if not set(mark) & set(asked)]
 
 
 @st.composite
@@ -164,6 +171,7 @@ def apis(draw: st.DrawFn) -> ApiPlan:
                     target=draw(st.integers(0, max(number - 1, 0))),
                     has_default=draw(st.booleans()),
                     member_mark=marks(),
+                    replaced_by=draw(st.integers(0, 9)),
                 )
             )
         classes.append(ClassPlan(f"Class{number}", draw(st.sampled_from(KINDS)), tuple(fields)))
@@ -180,6 +188,7 @@ def apis(draw: st.DrawFn) -> ApiPlan:
             errors=draw(chosen),
             target=target(),
             replaced_by=draw(st.integers(0, 3)),
+            scope=names("scope", mark),
         )
 
     def contract() -> ContractPlan:
@@ -232,7 +241,27 @@ class _Builder:
         ]
         if not groups:
             return None
-        return ApiDocSpec(slug="drawn", title="Drawn", version="1", groups=groups)
+        servers: Any = [
+            {
+                "url": f"https://{token(mark) if mark else 'open'}.example",
+                "audience": self._mark(mark),
+            }
+            for mark in ((), *HIDDEN_MARKS)
+            if self._keeps(mark)
+        ]
+        return ApiDocSpec(slug="drawn", title="Drawn", version="1", groups=groups, servers=servers)
+
+    def _kept_methods(self) -> Iterator[tuple[str, str, bool]]:
+        return (each for each in self._methods() if each[2] or self.keeps is None)
+
+    def _methods(self) -> Iterator[tuple[str, str, bool]]:
+        """The names of all methods, the scopes of those of HTTP, and whether each is kept."""
+        for _, group_mark, contracts in self.plan.groups:
+            for contract in contracts:
+                for method in contract.methods:
+                    is_kept = all(map(self._keeps, (group_mark, contract.mark, method.mark)))
+                    scope = method.scope if contract.is_http else ""
+                    yield f"{contract.name}.{method.name}", scope, is_kept
 
     def _keeps(self, mark: Mark) -> bool:
         return self.keeps is None or not mark or self.keeps(mark)
@@ -290,7 +319,8 @@ class _Builder:
         values = {each.name: f"value of {each.name}" for each in fields}
         config = ConfigDict()
         if plan.kind == "extra":
-            config = ConfigDict(json_schema_extra={"examples": [{"kind": plan.name, **values}]})
+            extra: Any = {"examples": [{"kind": plan.name, **values}], "x-order": ["kind", *values]}
+            config = ConfigDict(json_schema_extra=extra)
         base = type("Base", (BaseModel,), {"model_config": config, "__module__": "drawn"})
         if plan.kind == "computed":
 
@@ -349,7 +379,12 @@ class _Builder:
                 members = (self.classes[0], self.classes[1], *kept)
                 return Annotated[Union[members], Field(discriminator="kind")]  # noqa: UP007
             case _:
-                return str
+                methods = list(self._methods())
+                name, _, is_kept = methods[plan.replaced_by % len(methods)]
+                return Annotated[str, Deprecated(replacement=self._known(name, is_kept))]
+
+    def _known(self, name: str, is_kept: bool) -> str | None:
+        return name if is_kept or self.keeps is None else None
 
     def _type(self, target: int) -> Any:
         return self.classes[target % len(self.classes)]
@@ -401,6 +436,11 @@ class _Builder:
         made = tuple(self._method(plan, each, known) for each in methods)
         return HttpContract(path_prefix=f"/{plan.name}", methods=made, **fields)
 
+    def _scheme(self) -> security.OAuth2:
+        scopes = {scope: f"Of {scope}." for _, scope, _kept in self._kept_methods() if scope}
+        flow = security.Flow(token_url="https://example.org/token", scopes=scopes)
+        return security.OAuth2(name="OAuth2", client_credentials=flow)
+
     def _parameters(self, parts: Sequence[Part]) -> tuple[Parameter, ...]:
         return tuple(
             Parameter(
@@ -450,6 +490,7 @@ class _Builder:
             successes=(Success(status=200, contents=(Content(type=self._type(plan.target)),)),),
             errors=errors,
             deprecated=True,
+            security=self._scheme().scoped(plan.scope),
             lifecycle=lifecycle,
             audience=self._mark(plan.mark),
         )
