@@ -41,6 +41,7 @@ SLOW = (
     "repository/test_docs.py",
     "repository/test_guides.py",
     "repository/test_language_models.py",
+    "repository/test_migrating.py",
     "repository/test_sdist.py",
     "repository/test_sphinx_guide.py",
     "repository/test_tutorials.py",
