@@ -28,11 +28,11 @@ class GgConfig(ConfValues):
             return _read[config][1]
         read = cls.read(values)
         if config in _folders:
-            read = read._without_internal_files(_folders[config])
+            read = read.without_internal_files(_folders[config])
         _read[config] = ([*values.values()], read)
         return read
 
-    def _without_internal_files(self, confdir: Path) -> "GgConfig":
+    def without_internal_files(self, confdir: Path) -> "GgConfig":
         """The same without the documents whose files say that they are for others."""
         hidden = {
             slug for slug, each in self.documents.items() if files_are_for_others(each, confdir)
