@@ -49,12 +49,12 @@ NO_NAMES: Final = HiddenNames()
 
 def names_of_types(forms: Iterable[TypeForm]) -> Iterator[str]:
     """The names of the types that some consist of, as far as these say it themselves."""
-    waiting, seen = list(forms), set[int]()
+    waiting, seen = list(forms), dict[int, TypeForm]()  # kept, so that no id is used again
     while waiting:
         form = waiting.pop()
         if id(form) in seen:
             continue
-        seen.add(id(form))
+        seen[id(form)] = form
         if isinstance(form, GivenSchema):
             if form.name is not None:
                 yield form.name
