@@ -425,12 +425,14 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
     with the other keywords.
     """
     in_annotation = metadata_of(written)
-    fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
-    known = [*in_annotation, *(part for field in fields for part in field.metadata)]
-    # list membership compares by identity first, then by value
-    added = [item for item in info.metadata if item not in known]
+    added, lasting = info.metadata, []
+    if in_annotation:
+        fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
+        known = [*in_annotation, *(part for field in fields for part in field.metadata)]
+        # list membership compares by identity first, then by value
+        added = [item for item in info.metadata if item not in known]
+        lasting = [item for item in _lasting(in_annotation) if isinstance(item, FieldInfo)]
     keywords: dict[str, Any] = {}
-    lasting = [item for item in _lasting(in_annotation) if isinstance(item, FieldInfo)]
     for keyword in _KEYWORDS:
         value = getattr(info, keyword)
         if value is not None and not any(getattr(field, keyword) == value for field in lasting):

@@ -34,9 +34,9 @@ def with_brands(walker: TypeDescriber, template: Template, forms: Forms) -> Temp
         template: pydantic's answer for a class.
         forms: What is written inside the class.
     """
-    parts, nodes = list(template.parts), dict[int, Node]()
-    input_side = _Side(walker, parts, nodes, forms, "input").restored(template.input)
-    output_side = _Side(walker, parts, nodes, forms, "output").restored(template.output)
+    parts = list(template.parts)
+    input_side = _Side(walker, parts, forms, "input").restored(template.input)
+    output_side = _Side(walker, parts, forms, "output").restored(template.output)
     return Template(
         input_side, input_side if input_side == output_side else output_side, tuple(parts)
     )
@@ -49,15 +49,11 @@ class _Side:
         self,
         walker: TypeDescriber,
         parts: list[Node],
-        nodes: dict[int, Node],
         forms: Forms,
         facet: Facet,
     ) -> None:
         self._walker = walker
         self._parts = parts
-        self._nodes = nodes
-        """What is kept of the fields that have been described for one of the sides, by the id of
-        their type, which `forms` holds."""
         self._forms = forms
         self._facet = facet
 
@@ -92,7 +88,7 @@ class _Side:
         """
         known = self._walker.known()
         try:
-            node = self._nodes.get(id(form)) or self._walker.node(form)
+            node = self._walker.node(form)
         except ContractError:
             self._walker.forget_all_but(known)
             return given  # pydantic's answer has all keywords
@@ -103,7 +99,6 @@ class _Side:
         if not _within(_without_keys(own), _without_keys(filled)):
             self._walker.forget_all_but(known)
             return given
-        self._nodes[id(form)] = node
         if node not in self._parts:
             self._parts.append(node)
         siblings = {

@@ -67,6 +67,9 @@ MAPPINGS: frozenset[Any] = frozenset({dict, Mapping, MutableMapping, OrderedDict
 
 _ARRAYS: frozenset[Any] = frozenset({list, set, frozenset, Sequence, Iterable})
 
+_BUILT_IN = SCALARS | _ARRAYS | MAPPINGS
+"""The classes about which pydantic is asked once a process."""
+
 
 class _Mentioned(NamedTuple):
     """A class whose definition mentions others."""
@@ -92,7 +95,10 @@ class Walker:
         self._waiting: OrderedDict[Any, _Mentioned | None] = OrderedDict()
         """The classes that are still to be defined, each with what mentioned it first."""
         self._defining: _Mentioned | None = None
-        self._nodes: dict[Any, Node] = {}
+        self._nodes: dict[int, tuple[TypeForm, Node]] = {}
+        """By the ids of types, which are kept here. Equal types are described each for itself:
+        what is inside of one may be equal for Python and yet say something else, as 1 and True
+        do."""
         self.aliases = brand_definitions.Aliases()
         self._templates = TemplateReader(self, self.aliases)
 
@@ -129,8 +135,8 @@ class Walker:
         for key in list(self.definitions)[definitions:]:
             del self.definitions[key]
             self._waiting.pop(key, None)
-        for form in list(self._nodes)[nodes:]:
-            del self._nodes[form]
+        for number in list(self._nodes)[nodes:]:
+            del self._nodes[number]
 
     def node(self, form: TypeForm) -> Node:
         """The node of a type; the classes that it mentions may wait for their definitions.
@@ -138,18 +144,11 @@ class Walker:
         Raises:
             ContractError: As `describe` does.
         """
-        try:
-            return self._nodes[form]
-        except KeyError:
-            # Types with parts are not kept: what is inside `Annotated` may be equal
-            # for Python and yet say something else, as 1 and True do.
-            cacheable = isinstance(form, NewType) or is_class(form)
-        except TypeError:  # unhashable metadata
-            cacheable = False
+        if (known := self._nodes.get(id(form))) is not None:
+            return known[1]
         origin = get_origin(form)
         node = self._of_name(form, origin) or self._of_parts(form, origin)
-        if cacheable:
-            self._nodes[form] = node
+        self._nodes[id(form)] = form, node
         return node
 
     def _of_name(self, form: TypeForm, origin: Any) -> Node | None:
@@ -399,11 +398,9 @@ class Walker:
             bare = get_origin(bare) or bare
             if not isinstance(bare, type) or records.is_named(bare):
                 return None
-        if bare in SCALARS:
-            before, after = (
-                scalar(bare),
-                bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds)),
-            )
+        if bare in _BUILT_IN:
+            before = scalar(bare)
+            after = bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds))
         else:
             # What a bound is called depends on the type: `min_length` is minLength, minItems or
             # minProperties. pydantic knows which.

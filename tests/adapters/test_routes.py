@@ -19,12 +19,13 @@ from fastapi import (
     WebSocket,
     params,
 )
+from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from pydantic import UUID4, BaseModel, Field, PositiveInt
 from starlette.routing import Match
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import field_type
+from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import annotation_of, field_type
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
@@ -597,3 +598,44 @@ def test_names_of_handlers_are_no_summaries_but_in_openapi() -> None:
     assert "summary" not in contracts[0]["methods"][0]
     written = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
     assert written["paths"]["/a"]["get"]["summary"] == "List items"
+
+
+def _endpoint(annotations: dict[str, Any]) -> Any:
+    def endpoint(size, *, unknown=None):  # type: ignore[no-untyped-def]
+        """Do nothing."""
+
+    endpoint.__annotations__ = annotations
+    return endpoint
+
+
+@pytest.mark.parametrize(
+    ("written", "form"),
+    [
+        ("int", int),
+        ("Annotated[int, Ge(1)]", Annotated[int, Ge(1)]),
+        (str, str),
+        ("Nowhere", None),
+        ("int[", None),
+    ],
+)
+def test_an_annotation_is_evaluated_alone(written: Any, form: Any) -> None:
+    endpoint = _endpoint({"size": written, "unknown": "OnlyForTypeCheckers", "return": "None"})
+
+    assert annotation_of(endpoint, "size") == form
+    assert annotation_of(endpoint, "unknown") is None
+    assert annotation_of(endpoint, "absent") is None
+
+
+def test_the_status_of_a_response_class_is_its_own() -> None:
+    class Made(JSONResponse):
+        def __init__(self, content: Any = None, status_code: int = 201) -> None:
+            super().__init__(content, status_code)
+
+    app = FastAPI()
+    for number, response_class in enumerate((Made, JSONResponse, Made)):
+        app.get(f"/{number}", response_class=response_class)(_endpoint({}))
+
+    document = openapi_document(ApiDocSpec(slug="app", app=app))
+
+    statuses = [next(iter(path["get"]["responses"])) for path in document["paths"].values()]
+    assert statuses == ["201", "200", "201"]

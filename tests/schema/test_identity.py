@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, computed_field, create_model
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
+from sphinxcontrib_ggdocs.contracts.annotations import annotated
 from sphinxcontrib_ggdocs.contracts.contract_errors import BrandConflict
 from sphinxcontrib_ggdocs.schema import (
     Facet,
@@ -465,3 +466,25 @@ def test_schemas_grow_by_types_not_by_uses() -> None:
     schemas, at, _ = written(*[(models[number % 40], "input") for number in range(2000)])
     assert len(schemas) == 42
     assert at[0] == at[40] == {"$ref": "#/schemas/Model0"}
+
+
+def test_a_type_is_described_once_and_an_equal_one_for_itself() -> None:
+    walker = Walker()
+    pair = tuple[int, str]
+    one, other = annotated(int, [Gt(0)]), annotated(int, [Gt(0.0)])
+
+    assert walker.describe(pair) is walker.describe(pair)
+    assert repr(walker.describe(one)) != repr(walker.describe(other))
+
+
+def test_a_type_that_cannot_be_described_is_refused_each_time() -> None:
+    walker = Walker()
+    refused = dict[str, list[Order] | Callable[[], int]]
+
+    for _ in range(2):
+        with pytest.raises(ContractError):
+            walker.describe(refused)
+
+    assert not walker.definitions
+    walker.describe(list[Order])
+    assert Order in walker.definitions

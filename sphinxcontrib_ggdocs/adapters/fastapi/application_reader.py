@@ -214,9 +214,7 @@ class _ApplicationReader:
                 elif before := self._operations[operation]:
                     before.add_body(replace(method, verbs=(verb,)))
             if verbs:
-                named = self._named(method, whole)
-                audience = audience_of_route(self._options, facts)
-                group.add(replace(named, verbs=tuple(verbs), audience=audience))
+                group.add(self._named(method, tuple(verbs), whole, facts))
 
     def _add_webhooks(self, application: _Application) -> None:
         errors = replace(application.errors, everywhere=())
@@ -225,8 +223,7 @@ class _ApplicationReader:
             if is_selected(self._options, facts):
                 group = self._group(application, group_name(self._options, facts, WEBHOOKS))
                 for method in self._methods(route, errors):
-                    audience = audience_of_route(self._options, facts)
-                    group.add_webhook(replace(self._named(method, route), audience=audience))
+                    group.add_webhook(self._named(method, method.verbs, route, facts))
 
     def _methods(self, route: AppRoute, errors: FastAPIErrors) -> tuple[HttpMethod, ...]:
         """The methods of a route; one that cannot be read costs itself only."""
@@ -245,9 +242,15 @@ class _ApplicationReader:
             tolerated(error, _where(route), self._options)
             return unread_websocket(route, interactions)
 
-    def _named(self, method: HttpMethod, route: AppRoute) -> HttpMethod:
-        """The method with its final name, and with an operation id of its own, though applications
-        give one to several.
+    def _named(
+        self,
+        method: HttpMethod,
+        verbs: tuple[str, ...],
+        route: AppRoute,
+        facts: RouteFacts,
+    ) -> HttpMethod:
+        """The method with its final name, for its audience, and with an operation id of its own,
+        though applications give one to several.
         """
         name = method_name(self._options, route.route, method, str(route.route.name))
         options = self._options
@@ -259,8 +262,10 @@ class _ApplicationReader:
         return replace(
             method,
             name=name,
+            verbs=verbs,
             operation_id=identifier,
             tags=route.tags if keeps_tags else None,
+            audience=audience_of_route(options, facts),
         )
 
     def _group(self, application: _Application, name: str) -> GroupBuilder:

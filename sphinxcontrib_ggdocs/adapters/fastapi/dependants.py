@@ -16,7 +16,14 @@ from ...contracts.declared_parameters import spread
 from ...contracts.model import Location, Parameter, TypeForm
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
 from .exceptions import ErrorClass, raised_by
-from .field_facts import annotations_of, default_of, examples_of, field_type
+from .field_facts import (
+    annotation_of,
+    annotations_of,
+    default_of,
+    examples_of,
+    field_type,
+    has_own_annotations,
+)
 
 _LISTS: Final[tuple[tuple[Location, str], ...]] = (
     ("path", "path_params"),
@@ -56,7 +63,7 @@ class DependencyReader:
     """
 
     _annotations: dict[int, Mapping[str, TypeForm]] = field(default_factory=dict)
-    """By the id of a function, which the application keeps."""
+    """By the id of a class or an object that is called, which the application keeps."""
     _parameters: dict[tuple[int, Location, str], tuple[Parameter, ...]] = field(
         default_factory=dict
     )
@@ -64,17 +71,19 @@ class DependencyReader:
     _schemes: dict[int, SecurityScheme] = field(default_factory=dict)
     """By the id of FastAPI's own object, which the application keeps."""
 
-    def annotations(self, call: Callable[..., Any] | None) -> Mapping[str, TypeForm]:
-        """The annotations of a handler or a dependency by argument."""
+    def annotation(self, call: Callable[..., Any] | None, name: str) -> TypeForm | None:
+        """The annotation of an argument of a handler or a dependency."""
+        if has_own_annotations(call):
+            return annotation_of(call, name)
         if id(call) not in self._annotations:
             self._annotations[id(call)] = annotations_of(call)
-        return self._annotations[id(call)]
+        return self._annotations[id(call)].get(name)
 
     def parameters(self, dependant: Any, location: Location, param: Any) -> tuple[Parameter, ...]:
         """The parameters of one argument; several where it is a model."""
         key = (id(dependant.call), location, param.name)
         if key not in self._parameters:
-            written = self.annotations(dependant.call).get(param.name)
+            written = self.annotation(dependant.call, param.name)
             self._parameters[key] = tuple(_parameters(param, location, written))
         return self._parameters[key]
 
@@ -153,7 +162,7 @@ def _visit(
                 dependant, location, param
             )
     for param in dependant.body_params:
-        written = collector.reader.annotations(dependant.call).get(param.name)
+        written = collector.reader.annotation(dependant.call, param.name)
         collector.parts.append(BodyPart(param, written))
     # The handler itself is no scheme.
     if not root:

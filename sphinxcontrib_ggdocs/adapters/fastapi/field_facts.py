@@ -2,11 +2,12 @@
 defaults and examples.
 """
 
+import contextlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeGuard
 
 from fastapi import params
 from fastapi.encoders import jsonable_encoder
@@ -31,22 +32,38 @@ _OTHERS = frozenset({"__wrapped__", "__signature__"})
 """What a function has whose arguments are not its own."""
 
 
+_UNRESOLVED = (NameError, TypeError, ValueError, AttributeError, SyntaxError)
+"""What is raised where a name is there under TYPE_CHECKING only, and for a builtin."""
+
+
+def has_own_annotations(call: Callable[..., Any] | None) -> TypeGuard[FunctionType]:
+    """Whether the annotations of a handler or a dependency are those of its arguments."""
+    return isinstance(call, FunctionType) and call.__dict__.keys().isdisjoint(_OTHERS)
+
+
+def annotation_of(call: FunctionType, name: str) -> TypeForm | None:
+    """The annotation of one argument of a function; None where it has none, or it cannot be
+    resolved. Those of other arguments, of which most are dependencies, are not evaluated.
+    """
+    with contextlib.suppress(*_UNRESOLVED):
+        written = inspect.get_annotations(call).get(name)
+        if isinstance(written, str):
+            return eval(written, call.__globals__)  # noqa: S307  # as Python itself does
+        return written
+    return None
+
+
 def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
     """The annotations of a handler or a dependency by argument; empty where they cannot be
     resolved.
     """
-    if call is None:
-        return {}
     try:
-        if isinstance(call, FunctionType) and call.__dict__.keys().isdisjoint(_OTHERS):
-            written = inspect.get_annotations(call, eval_str=True)
-            return {name: form for name, form in written.items() if name != "return"}
-        signature = inspect.signature(call, eval_str=True)
-    except (NameError, TypeError, ValueError, AttributeError, SyntaxError):
-        return {}  # a name under TYPE_CHECKING only, or a builtin
+        signature = inspect.signature(call, eval_str=True) if call is not None else None
+    except _UNRESOLVED:
+        return {}
     return {
         name: parameter.annotation
-        for name, parameter in signature.parameters.items()
+        for name, parameter in (signature.parameters if signature else {}).items()
         if parameter.annotation is not parameter.empty
     }
 

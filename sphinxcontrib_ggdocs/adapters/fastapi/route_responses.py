@@ -41,7 +41,18 @@ class FastAPIErrors:
     invalid: ErrorClass = REQUEST_INVALID
     """The answer to an invalid request."""
     _known: dict[tuple[Any, ...], ErrorClass] = field(default_factory=dict)
+    _statuses: dict[type[Response], int] = field(default_factory=dict)
     _links: set[str] = field(default_factory=set)
+
+    def usual_status(self, response_class: type[Response]) -> int:
+        """The status of a class of responses, which may have one of its own, as `RedirectResponse`
+        has 307; FastAPI reads it there as well.
+        """
+        if response_class not in self._statuses:
+            parameter = inspect.signature(response_class.__init__).parameters.get("status_code")
+            default = None if parameter is None else parameter.default
+            self._statuses[response_class] = default if isinstance(default, int) else 200
+        return self._statuses[response_class]
 
     def error(
         self,
@@ -91,7 +102,7 @@ def successes_and_errors(
         texts: What the docstring says of declared errors, by their statuses.
     """
     response_class = _response_class(route)
-    usual = _usual(route, response_class)
+    usual = _usual(route, response_class, errors)
     successes = {usual.status: usual}
     declared: list[ErrorClass] = []
     keys = {_status_key(status): entry for status, entry in route.responses.items()}
@@ -139,14 +150,10 @@ def _response_class(route: Any) -> type[Response]:
     return response_class
 
 
-def _usual(route: Any, response_class: type[Response]) -> Success:
+def _usual(route: Any, response_class: type[Response], errors: FastAPIErrors) -> Success:
     status = route.status_code
     if status is None:
-        # A class of responses may have a status of its own, as `RedirectResponse` has 307; FastAPI
-        # reads it there as well.
-        parameter = inspect.signature(response_class.__init__).parameters.get("status_code")
-        default = None if parameter is None else parameter.default
-        status = default if isinstance(default, int) else 200
+        status = errors.usual_status(response_class)
     # These have no content (RFC 9110, 15.2, 15.3.5, 15.3.6 and 15.4.5).
     has_body = status >= 200 and status not in (204, 205, 304)
     contents = tuple(_contents(route, response_class)) if has_body else ()

@@ -134,7 +134,7 @@ def methods_of(
     verbs = _verbs(route)
     if not verbs:
         return
-    method = replace(_method(route, errors, dependencies), verbs=verbs)
+    method = _method(route, verbs, errors, dependencies)
     # FastAPI reads a body of any verb, and documents it for some: clients that follow its document
     # send none with the others.
     bodiless = tuple(verb for verb in verbs if verb not in _WITH_BODY)
@@ -167,9 +167,12 @@ def _verbs(route: AppRoute) -> tuple[HttpVerb, ...]:
 
 
 def _method(
-    app_route: AppRoute, errors: FastAPIErrors, dependencies: DependencyReader
+    app_route: AppRoute,
+    verbs: tuple[HttpVerb, ...],
+    errors: FastAPIErrors,
+    dependencies: DependencyReader,
 ) -> HttpMethod:
-    """The method of a route, without its verbs."""
+    """The method of a route with all of its verbs."""
     route = app_route.route
     needs = needs_of(route.dependant, dependencies)
     validates = needs.validates or route.body_field is not None
@@ -180,7 +183,7 @@ def _method(
     )
     method = HttpMethod(
         name=snake_case(str(route.name)),
-        verbs=(),
+        verbs=verbs,
         path=app_route.path,
         summary=route.summary or None,
         parameters=needs.parameters,
@@ -205,6 +208,8 @@ def _method(
 
 def _error_texts(route: Any, sections: Sections) -> Mapping[int, str]:
     """What the docstring says of the errors that ``responses=`` declares without a description."""
+    if not sections.raised:
+        return {}
     declared = {
         str(status) for status, entry in route.responses.items() if not entry.get("description")
     }

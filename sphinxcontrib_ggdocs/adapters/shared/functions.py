@@ -22,7 +22,7 @@ class FunctionNotes(Generic[T]):
 
     def get(self, function: Any) -> T | None:
         """The value of a function, or of one that it wraps."""
-        for layer in _layers(function):
+        for layer in _layers(function) if self._values else ():
             try:
                 value = self._values.get(layer)
             except TypeError:  # an object with slots, which cannot be referred to weakly

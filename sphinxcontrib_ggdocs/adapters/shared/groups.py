@@ -119,11 +119,12 @@ class GroupBuilder:
     def _contract(self, name: str) -> HttpContract:
         methods = self._methods.methods
         prefix = _common_prefix([method.path for method in methods])
-        below = (replace(method, path=method.path.removeprefix(prefix)) for method in methods)
+        if prefix:
+            methods = [replace(each, path=each.path.removeprefix(prefix)) for each in methods]
         return HttpContract(
             name=name,
             path_prefix=prefix,
-            methods=tuple(below),
+            methods=tuple(methods),
             error_format="plain",
             separate_facets=self.separate_facets,
             external_docs=self.external_docs,
@@ -165,6 +166,8 @@ class GroupRegistry:
 
 def _with_named_callbacks(contract: HttpContract, taken: set[str]) -> HttpContract:
     """The contract with a name of its own for the callbacks of each method."""
+    if not any(method.callbacks for method in contract.methods):
+        return contract
     methods = (
         replace(method, callbacks=tuple(_named_callbacks(contract, method, taken)))
         for method in contract.methods
