@@ -72,6 +72,7 @@ TESTS = {
         "tests/asyncapi/test_golden.py",
         "tests/asyncapi",
         "tests/exports/test_traps.py",
+        "tests/exports/test_owner.py",
         "tests/exports/test_spec_pages.py",
         "tests/readers/test_asyncapi_round_trip.py",
     ),

@@ -216,6 +216,13 @@ def test_a_broker_that_everybody_reaches_needs_no_warning() -> None:
         assert "bindings" not in document(protocol="kafka")["channels"]["A"]
 
 
+def test_scopes_of_a_scheme_that_has_none_in_asyncapi() -> None:
+    token = SecurityScheme(name="Token", definition={"type": "http", "scheme": "bearer"})
+    found = document(security=token.scoped("read"))
+    (scheme,) = found["components"]["securitySchemes"].items()
+    assert scheme == ("Token", {"type": "http", "scheme": "bearer"})
+
+
 @pytest.mark.parametrize("undescribed", [False, True])
 def test_a_socket_of_whose_messages_nothing_is_known(undescribed: bool) -> None:
     contract = WebSocketContract(name="A", path="/live", interactions=())
