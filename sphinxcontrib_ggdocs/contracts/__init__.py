@@ -3,10 +3,12 @@
 Needs nothing but pydantic. See the guide "Writing contracts".
 """
 
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from .._module_names import deprecated_names
-from . import errors, http, security, ws
+from . import errors, http, security
 from .audiences import Audience
 from .authoring.drafts import contract_of
 from .brands import ApiKey, BearerToken, Brand
@@ -44,10 +46,18 @@ from .requirements import Requirement
 from .security import Security, SecurityRequirement, SecurityScheme
 
 if TYPE_CHECKING:
+    from . import ws as ws
     from .errors import NOT_AUTHORIZED as NOT_AUTHORIZED
 
     Middleware = Requirement
 else:
+
+    def _late(name: str) -> ModuleType:
+        """Most services have no WebSockets."""
+        if name == "ws":
+            return import_module(".ws", __name__)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
     __getattr__ = deprecated_names(
         __name__,
         {
@@ -57,6 +67,7 @@ else:
             ),
             "Middleware": (lambda: Requirement, "use Requirement, and requires= for middlewares="),
         },
+        otherwise=_late,
     )
 
 __all__ = [

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 from sphinx.config import Config
 
 from ..conf_values import CONF_VALUES, SWITCHES, ConfValues, SpecValues, slug_of
-from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
 from .problems import Problem, Subtype, in_config, read_config_file, suggestion, warn
 
 _NAMES = (*(value.name for value in CONF_VALUES), *SWITCHES)
@@ -100,6 +99,8 @@ def verdict_stamp(values: SpecValues, confdir: str | PathLike[str]) -> str:
     folder = history_folder(values, confdir)
     if folder is None:
         return ""
+    from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
+
     try:
         file = verdict_file(values, confdir) or nearest_project(folder)
         return VerdictFiles.read(file).stamp(current_day())

@@ -82,7 +82,6 @@ class WriteMarkers(SphinxPostTransform):
         if not self._has_files:
             return self._raw("", '<div class="gg-static">')
         from ..native.bundle import installed_bundle
-        from ..native.document_facts import SHARED_FILE
         from ..native.element import DocumentLink, element_attributes, opening_tag
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
@@ -117,6 +116,8 @@ class WriteMarkers(SphinxPostTransform):
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
         if script and len(chosen(self.env)) > 1:
+            from ..native.document_facts import SHARED_FILE
+
             tag = f'<script defer src="{escape(prefix + SHARED_FILE)}"></script>\n{tag}'
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 

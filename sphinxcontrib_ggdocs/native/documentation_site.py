@@ -5,19 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..catalog import ApiDocSpec, Branding
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
-from .catalog_assets import asset_resources
 from .computed_history import released_documents, with_history
 from .contract_builder import contract_document
-from .document_facts import (
-    SHARED_FILE,
-    DocumentFacts,
-    facts_of,
-    shared_script,
-)
 from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
 from .llms import llms_files
@@ -26,6 +20,9 @@ from .markdown import markdown_of_view
 from .method_pages import MethodPage, method_pages
 from .page import index_page
 from .view import DocumentView, view_of
+
+if TYPE_CHECKING:
+    from .document_facts import DocumentFacts
 
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
@@ -56,7 +53,7 @@ class SiteDocument:
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
 
-    read_facts: Callable[[], DocumentFacts] | None = None
+    read_facts: "Callable[[], DocumentFacts] | None" = None
     """Reads the facts of the document, once; those of what `build` makes unless given."""
 
     @classmethod
@@ -100,15 +97,15 @@ class SiteDocument:
             markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
-            read_facts=cache(lambda: facts_of(document.content)),
+            read_facts=cache(lambda: _facts_of(document.content)),
         )
 
-    def facts(self) -> DocumentFacts | None:
+    def facts(self) -> "DocumentFacts | None":
         """What pages of several documents say of it; None if it cannot be built, which is reported
         to those who ask for the document itself.
         """
         try:
-            return facts_of(self.build()) if self.read_facts is None else self.read_facts()
+            return _facts_of(self.build()) if self.read_facts is None else self.read_facts()
         except Exception:  # noqa: BLE001  # raised by a user's contract
             return None
 
@@ -177,10 +174,12 @@ def native_site(
     if pages:
         resources |= llms_files(links, markdown, pages)
     if len(documents) > 1:
+        from .catalog_assets import asset_resources
+
         resources |= asset_resources()
 
     @cache
-    def facts() -> list[DocumentFacts | None]:
+    def facts() -> "list[DocumentFacts | None]":
         return [document.facts() for document in documents] if len(documents) > 1 else []
 
     def page() -> bytes:
@@ -195,9 +194,18 @@ def native_site(
         )
 
     if is_embedded and len(documents) > 1:
+        from .document_facts import SHARED_FILE, shared_script
+
         resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, facts()))
     resources["index.html"] = Resource(HTML, page)
     return Site(resources)
+
+
+def _facts_of(document: bytes) -> "DocumentFacts":
+    """The facts of a document; sites of one need none."""
+    from .document_facts import facts_of
+
+    return facts_of(document)
 
 
 def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:

@@ -4,14 +4,15 @@ JavaScript.
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from ..catalog import Branding
 from .bundle import Bundle
-from .catalog_assets import catalog_assets
-from .document_facts import DocumentFacts, shared_of
 from .element import DocumentLink, element_attributes, opening_tag
-from .start_page import start_page_body, usual_title
 from .ui_language import catalogue, direction_of, language_of
+
+if TYPE_CHECKING:
+    from .document_facts import DocumentFacts
 
 PAGE = """\
 <!doctype html>
@@ -58,7 +59,7 @@ def index_page(
     prefix: str = "",
     logo: str | None = None,
     language: str | None = None,
-    facts: Sequence[DocumentFacts | None] = (),
+    facts: "Sequence[DocumentFacts | None]" = (),
     title: str | None = None,
 ) -> bytes:
     """The page in HTML; all of its references are relative. Of several documents it begins with a
@@ -77,6 +78,14 @@ def index_page(
     """
     words = catalogue(language_of(language))
     shown_title = _page_title(links, title, words)
+    several, shared, start = len(links) > 1, "", ""
+    if several:  # else nothing of this is imported
+        from .catalog_assets import catalog_assets
+        from .document_facts import shared_of
+
+        shared = shared_of(links, facts)
+        script, style = catalog_assets()
+        start = START.format(script=prefix + script.path, style=prefix + style.path)
     attributes = element_attributes(
         links,
         bundle,
@@ -85,11 +94,12 @@ def index_page(
         prefix=prefix,
         logo=logo,
         language=language,
-        shared=shared_of(links, facts),
+        shared=shared,
     )
-    element, several = opening_tag(attributes), len(links) > 1
-    script, style = catalog_assets()
+    element = opening_tag(attributes)
     if several:
+        from .start_page import start_page_body
+
         body = start_page_body(
             [None if each is None else each.summary for each in facts],
             links,
@@ -104,9 +114,7 @@ def index_page(
         body = DOCUMENT.format(element=element, title=escape(shown_title), documents=documents)
     return PAGE.format(
         css=' class="gg-start"' if several else "",
-        start=START.format(script=prefix + script.path, style=prefix + style.path)
-        if several
-        else "",
+        start=start,
         language=escape(language_of(language).replace("_", "-")),
         direction=direction_of(language),
         title=escape(shown_title),
@@ -122,6 +130,8 @@ def _page_title(links: Sequence[DocumentLink], title: str | None, words: Mapping
     """The document's title; of several documents, the title of the site, else what they are."""
     if len(links) == 1:
         return links[0].title
+    from .start_page import usual_title
+
     return title or usual_title(words)
 
 

@@ -20,7 +20,6 @@ from ..contracts.model import HttpContract
 from ..schema import JsonSchema
 from ..schema.components import distinct_titles
 from ..schema.traversal import map_schema
-from .framework_document import framework_document
 from .operation_writer import OperationWriter
 from .parameter_writer import documented_parameters
 from .response_writer import REFERENCE
@@ -169,6 +168,8 @@ def _of_framework(
     external_docs: Mapping[str, str] | None,
 ) -> OpenApi:
     """The document of the framework, with the head that the spec and the arguments give."""
+    from .framework_document import framework_document
+
     document: OpenApi = _copied(framework_document(spec, own))
     fields = ("title", "version", "description")
     head = {name: getattr(spec, name) for name in fields}

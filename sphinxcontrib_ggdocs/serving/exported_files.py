@@ -8,7 +8,6 @@ from pydantic_core import to_json
 
 from ..catalog import ApiDocSpec
 from ..contracts.model import Contract, WebSocketContract
-from .yaml import to_yaml
 
 UNDESCRIBED = "undescribed"
 """The option that keeps WebSockets without messages."""
@@ -82,5 +81,7 @@ def exported_files(
     document = export(spec, **{key: value for key, value in options.items() if key != YAML})
     texts = {f"{name}.json": to_json(document, indent=2).decode() + "\n"}
     if options.get(YAML):
+        from .yaml import to_yaml
+
         texts[f"{name}.yaml"] = to_yaml(document)
     return texts
