@@ -79,16 +79,14 @@ def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> do
 
 def _auth_of_scheme(scheme: Scheme) -> doc.Auth | None:
     """The header of a scheme; None where its credential is sent elsewhere, or is neither a token
-    nor a key.
+    nor a key. The definition of the scheme has its description, once for all methods.
     """
-    definition = scheme.openapi()
-    text = definition.get("description")
-    match definition:
+    match scheme.openapi():
         case {"type": "apiKey", "in": "header", "name": str(name)}:
-            return doc.Auth(scheme="api-key", header_name=name, description=text)
+            return doc.Auth(scheme="api-key", header_name=name)
         case {"type": "oauth2" | "openIdConnect"}:
-            return doc.Auth(scheme="bearer", header_name="Authorization", description=text)
+            return doc.Auth(scheme="bearer", header_name="Authorization")
         case {"type": "http", "scheme": str(kind)} if kind.lower() == "bearer":
-            return doc.Auth(scheme="bearer", header_name="Authorization", description=text)
+            return doc.Auth(scheme="bearer", header_name="Authorization")
         case _:
             return None

@@ -22,20 +22,17 @@ BEARER = {"scheme": "bearer", "headerName": "Authorization"}
     [
         (
             security.ApiKey(name="K", location="header", parameter="X-K", description="By post."),
-            {"scheme": "api-key", "headerName": "X-K", "description": "By post."},
+            {"scheme": "api-key", "headerName": "X-K"},
         ),
         (security.ApiKey(name="K", location="query", parameter="k"), None),
-        (
-            security.OpenIdConnect(url="/openid", description="Ask."),
-            BEARER | {"description": "Ask."},
-        ),
+        (security.OpenIdConnect(url="/openid", description="Ask."), BEARER),
         (
             security.OAuth2(
                 name="Login", client_credentials=security.Flow(token_url="/token"), description="I."
             ),
-            BEARER | {"description": "I."},
+            BEARER,
         ),
-        (security.Bearer(description="Ask."), BEARER | {"description": "Ask."}),
+        (security.Bearer(description="Ask."), BEARER),
         (security.MutualTls(), None),
         (security.Http(name="H", scheme="BEARER"), BEARER),
         (security.Basic(), None),
