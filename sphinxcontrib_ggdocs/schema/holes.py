@@ -275,7 +275,7 @@ class _Parts(Holes):
         self._outer = outer
         """The class whose configuration it is."""
         self._indices: dict[Any, int] = {}
-        mentioned = list(aliases_in(inside, set(), through_classes=bool(config)))
+        mentioned = list(aliases_in(inside, {}, through_classes=bool(config)))
         if (
             config
         ):  # the configuration changes what is inside an alias too; only what recurs needs the name

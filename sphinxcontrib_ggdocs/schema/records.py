@@ -135,15 +135,15 @@ def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
     return Configured(cls, settings, config, outer)
 
 
-def _mentions_heir(forms: Iterable[TypeForm], seen: set[int]) -> bool:
-    """Whether a class that takes over configurations is written in some types; `seen` are the ids
-    of known aliases.
+def _mentions_heir(forms: Iterable[TypeForm], seen: dict[int, TypeForm]) -> bool:
+    """Whether a class that takes over configurations is written in some types; `seen` are the
+    known aliases by id.
     """
     for form in forms:
         inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
         if is_alias(form):
             inside = () if id(form) in seen else (alias_value(form),)
-            seen.add(id(form))
+            seen[id(form)] = form
         elif isinstance(form, NewType):
             inside = (form.__supertype__,)
         if takes_config(form) or _mentions_heir(inside, seen):
@@ -358,7 +358,7 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
         and (model.model_config.get("extra") != "allow" or not types_extra(model))
-        and not (_handed_on(model.model_config) and _mentions_heir(_field_types(model), set()))
+        and not (_handed_on(model.model_config) and _mentions_heir(_field_types(model), {}))
     )
 
 

@@ -15,13 +15,14 @@ def alias_number(form: TypeForm) -> int:
 
 
 def aliases_in(
-    forms: Iterable[TypeForm], seen: set[int], *, through_classes: bool = False
+    forms: Iterable[TypeForm], seen: dict[int, TypeForm], *, through_classes: bool = False
 ) -> Iterator[TypeForm]:
     """The ``type`` aliases in some types, those inside other aliases included.
 
     Args:
         forms: The types.
-        seen: The ids of the aliases and classes that have been looked at.
+        seen: The aliases and classes that have been looked at, by id; kept, since the value of a
+            generic alias is made anew each time and Python gives ids again.
         through_classes: Whether to look into classes that take over the configuration of the class
             around them.
     """
@@ -30,7 +31,7 @@ def aliases_in(
         if is_alias(form):
             if id(form) in seen:
                 continue
-            seen.add(id(form))
+            seen[id(form)] = form
             yield form
             inside = (alias_value(form),)
         elif isinstance(form, NewType):
@@ -38,14 +39,14 @@ def aliases_in(
         elif through_classes and records.takes_config(form):
             cls = get_origin(form) or form
             inside = () if id(cls) in seen else forms_of(form, cls)
-            seen.add(id(cls))
+            seen[id(cls)] = cls
         yield from aliases_in(inside, seen, through_classes=through_classes)
 
 
 def recurs(alias: TypeForm) -> bool:
     """Whether a ``type`` alias mentions itself, directly or inside another alias."""
-    given = list(aliases_in(get_args(alias), set()))
+    given = list(aliases_in(get_args(alias), {}))
     return any(
         alias_number(inner) == alias_number(alias) and inner not in given
-        for inner in aliases_in((alias_value(alias),), set())
+        for inner in aliases_in((alias_value(alias),), {})
     )
