@@ -45,11 +45,14 @@ def extra_keywords(info: FieldInfo) -> dict[str, Any]:
     """
     extra = info.json_schema_extra
     return (
-        {key: _extra(key, value) for key, value in extra.items()} if isinstance(extra, dict) else {}
+        {key: extra_keyword(key, value) for key, value in extra.items()}
+        if isinstance(extra, dict)
+        else {}
     )
 
 
-def _extra(key: str, value: object) -> Any:
+def extra_keyword(key: str, value: object) -> Any:
+    """The value of a keyword in a ``json_schema_extra`` as JSON."""
     if key == "examples" and isinstance(value, list):
         return [jsonable(example) for example in value]
     return jsonable(value)

@@ -18,7 +18,8 @@ from ..audience_rules import Audiences, is_shown
 from ..contracts.audiences import MARK, audience_in, combined
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
 from ..contracts.type_audiences import not_for_audience
-from .keywords import encoded
+from .fitting import is_json
+from .keywords import encoded, extra_keyword
 from .nodes import BY_HAND, HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
 
@@ -148,12 +149,10 @@ class _Generator(GenerateJsonSchema):
             return self._marked(schema, *hole)
         named = self._named(schema)
         if not self.holes.leaves_out(named):
-            written = self._without_own_definitions(super().generate_inner(schema))
+            written = self._completed(super().generate_inner(schema))
             defs_ref = self.core_to_defs_refs.get((schema.get("ref", ""), self.mode))
             if defs_ref is not None and defs_ref in self.definitions:
-                self.definitions[defs_ref] = self._without_own_definitions(
-                    self.definitions[defs_ref]
-                )
+                self.definitions[defs_ref] = self._completed(self.definitions[defs_ref])
             return written
         index = self.holes.index_of(named)
         # pydantic looks for a discriminator inside the class: see `resolve_ref_schema`.
@@ -236,6 +235,15 @@ class _Generator(GenerateJsonSchema):
             and "serialization" in schema
             and self.ser_schema(schema["serialization"]) is not None
         )
+
+    def _completed(self, written: JsonSchema) -> JsonSchema:
+        """What pydantic has written, where authors add what it takes over as it is: definitions,
+        and values such as dates in a ``json_schema_extra``.
+        """
+        for key, value in written.items():
+            if (key.startswith("x-") or key in {"example", "examples"}) and not is_json(value):
+                written[key] = extra_keyword(key, value)
+        return self._without_own_definitions(written)
 
     def _without_own_definitions(self, written: JsonSchema) -> JsonSchema:
         """What a hook has written, with definitions of its own in their places, where pydantic

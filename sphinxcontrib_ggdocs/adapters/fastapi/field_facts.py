@@ -140,7 +140,12 @@ def examples_of(info: Any) -> tuple[Example, ...]:
     value = getattr(info, "example", None)
     if value is None or value is _UNSET:
         return ()
-    return (Example(name="example", value=jsonable_encoder(value)),)
+    return (unnamed_example(value),)
+
+
+def unnamed_example(value: object) -> Example:
+    """The value of the member ``example`` of OpenAPI."""
+    return Example(name="example", value=jsonable_encoder(value))
 
 
 def named_examples(examples: Mapping[str, Any]) -> tuple[Example, ...]:

@@ -14,7 +14,6 @@ from ...contracts.model import (
     MISSING,
     Content,
     ErrorAnswer,
-    Example,
     Parameter,
     Source,
     Success,
@@ -22,7 +21,7 @@ from ...contracts.model import (
 )
 from ..shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
 from .exceptions import REQUEST_INVALID, ErrorClass
-from .field_facts import named_examples
+from .field_facts import named_examples, unnamed_example
 from .schemas import Models
 
 _JSON = "application/json"
@@ -208,7 +207,7 @@ def _content(
     if media.get("examples"):
         content = replace(content, examples=named_examples(media["examples"]))
     elif "example" in media:
-        content = replace(content, examples=(Example(name="example", value=media["example"]),))
+        content = replace(content, examples=(unnamed_example(media["example"]),))
     return content
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from fastapi import routing
 from fastapi.applications import FastAPI
+from fastapi.encoders import jsonable_encoder
 from starlette.routing import Mount
 
 from ...contracts.authoring.docstrings import Sections, sections_of
@@ -196,7 +197,7 @@ def _method(
         # That of FastAPI's own document, by which clients may have been generated already.
         operation_id=route.operation_id or route.unique_id,
         callbacks=_callbacks(route.callbacks, errors, dependencies),
-        openapi_extra=route.openapi_extra or None,
+        openapi_extra=jsonable_encoder(route.openapi_extra) or None,
         source=source_of(route.endpoint),
     )
     # What describes an error of `responses=` is not listed a second time.

@@ -23,7 +23,7 @@ from ...contracts.model import (
     RequestBody,
     TypeForm,
 )
-from .written_types import default_of, is_upload, readable, written_type
+from .written_types import as_json, default_of, is_upload, readable, written_type
 
 _PLACES: Mapping[ParamType, Location] = {
     ParamType.PATH: "path",
@@ -134,7 +134,7 @@ def _examples(definition: ParameterKwarg) -> Iterator[Example]:
     for number, example in enumerate(named, 1):
         yield Example(
             name=example.id or f"example_{number}",
-            value=example.value,
+            value=as_json(example.value),
             summary=example.summary,
             description=example.description,
         )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, get_args
 
+from litestar import MediaType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import File, Redirect, Response, ServerSentEvent, Stream, Template
 from litestar.response.base import ASGIResponse
@@ -15,10 +16,10 @@ from ...catalog.app_options import ErrorName
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
-from ...contracts.model import MISSING, Content, Example, Parameter, Success, TypeForm
+from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Success, TypeForm
 from ..shared.declared_errors import DeclaredErrors
 from .handler_requests import transferred
-from .written_types import union, written_type
+from .written_types import as_json, union, written_type
 
 
 class HTTPError(BaseModel):
@@ -52,12 +53,15 @@ class LitestarErrors:
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
         """The error for an entry of ``responses=``."""
         form = declaration.data_container
+        contents = tuple(_declared_contents(declaration))
+        is_more = any(each.examples or each.media_type != MediaType.JSON.value for each in contents)
         return self._errors.error(
             status,
-            MISSING if form is None else written_type(form),
+            contents[0].type if contents else MISSING,
             declaration.description,
             module=form.__module__ if is_class(form) else "?",
             declaration=declaration,
+            answer=ErrorAnswer(contents=contents) if is_more else None,
         )
 
 
@@ -91,21 +95,25 @@ def successes_and_errors(
 
 def _declared_success(status: int, declaration: Any) -> Success:
     """A response of ``responses=``."""
-    contents: tuple[Content, ...] = ()
+    contents = tuple(_declared_contents(declaration))
+    return Success(status=status, contents=contents, description=declaration.description)
+
+
+def _declared_contents(declaration: Any) -> Iterator[Content]:
     if declaration.data_container is not None:
-        content = Content(
+        yield Content(
             media_type=_media_type(declaration),
             type=written_type(declaration.data_container),
             examples=tuple(_examples(declaration)),
         )
-        contents = (content,)
-    return Success(status=status, contents=contents, description=declaration.description)
 
 
 def _examples(declaration: Any) -> Iterator[Example]:
     for number, example in enumerate(declaration.examples or (), 1):
         yield Example(
-            name=example.id or f"example_{number}", value=example.value, summary=example.summary
+            name=example.id or f"example_{number}",
+            value=as_json(example.value),
+            summary=example.summary,
         )
 
 

@@ -7,7 +7,9 @@ from typing import Annotated, Any, ForwardRef, Literal, get_args
 
 import msgspec
 from litestar.datastructures import UploadFile
+from litestar.exceptions import SerializationException
 from litestar.params import DependencyKwarg, KwargDefinition
+from litestar.serialization import decode_json, encode_json
 from litestar.types import Empty
 from msgspec.structs import FieldInfo as StructField
 from pydantic import (
@@ -19,6 +21,7 @@ from pydantic import (
     create_model,
 )
 from pydantic.errors import PydanticUndefinedAnnotation
+from pydantic_core import to_jsonable_python
 
 from ...contracts.annotations import UNIONS, annotated, get_origin, is_class, peel_all
 from ...contracts.model import MISSING, TypeForm
@@ -41,6 +44,16 @@ def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
     return annotated(base, added) if added else base
 
 
+def as_json(value: object) -> Any:
+    """An example as JSON, as Litestar writes it; models of pydantic, which only a plugin of an
+    application knows, as pydantic does.
+    """
+    try:
+        return decode_json(encode_json(value))
+    except SerializationException:
+        return to_jsonable_python(value)
+
+
 def _field_arguments(definition: Any) -> dict[str, Any]:
     """Constraints and texts of a ``KwargDefinition`` as arguments of ``Field``."""
     if not isinstance(definition, KwargDefinition):
@@ -52,7 +65,7 @@ def _field_arguments(definition: Any) -> dict[str, Any]:
         arguments["title"] = definition.title
     if definition.examples:
         arguments["examples"] = [
-            example.value for example in definition.examples if example.value is not None
+            as_json(example.value) for example in definition.examples if example.value is not None
         ]
     extra = dict(definition.schema_extra or {})
     if definition.enum is not None:

@@ -1,9 +1,11 @@
 """What an API of Django Ninja says of itself: version, texts, links, servers, tags."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from ninja import NinjaAPI
+from ninja.responses import NinjaJSONEncoder
 
 from ...catalog import ServiceInfo
 from ..shared.tolerance import tolerated_servers
@@ -14,7 +16,7 @@ DEFAULT_TITLE = "NinjaAPI"
 
 def api_info(api: NinjaAPI) -> ServiceInfo:
     """The head of the API's own OpenAPI document, with what its ``openapi_extra`` adds."""
-    extra = api.openapi_extra
+    extra = as_json(api.openapi_extra)
     info = {
         "title": api.title if api.title != DEFAULT_TITLE else None,
         "version": api.version,
@@ -37,7 +39,14 @@ def api_info(api: NinjaAPI) -> ServiceInfo:
 
 def tags_of(api: NinjaAPI) -> list[Mapping[str, Any]]:
     """Tag objects of OpenAPI."""
-    return list(api.openapi_extra.get("tags", ()))
+    return list(as_json(api.openapi_extra.get("tags", ())))
+
+
+def as_json(value: Any) -> Any:
+    """What an author adds to the OpenAPI document, as Ninja writes it there: models, dates,
+    decimals, and texts that Django translates when they are read.
+    """
+    return json.loads(json.dumps(value, cls=NinjaJSONEncoder))
 
 
 def _text(value: object) -> str | None:

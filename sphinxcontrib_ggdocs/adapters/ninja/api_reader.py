@@ -1,6 +1,5 @@
 """`contracts_from_ninja`: the operations of an API as groups of contracts."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +8,6 @@ from typing import Any, get_args
 from django.conf import settings
 from django.urls import NoReverseMatch
 from ninja import NinjaAPI
-from ninja.responses import NinjaJSONEncoder
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
@@ -34,7 +32,7 @@ from ..shared.selection import (
     method_name,
 )
 from ..shared.tolerance import tolerant, tolerated
-from .api_info import DEFAULT_TITLE, api_info, tags_of
+from .api_info import DEFAULT_TITLE, api_info, as_json, tags_of
 from .operation_answers import AnswerReader
 from .operation_inputs import body_of, parameters_of
 
@@ -105,9 +103,7 @@ class NinjaAdapter:
 
     def openapi(self, app: Any) -> dict[str, Any]:
         """Ninja's own document, as served."""
-        own = app.get_openapi_schema(path_prefix=_root_path(app))
-        written = json.dumps(own, cls=NinjaJSONEncoder)
-        document: dict[str, Any] = json.loads(written)
+        document: dict[str, Any] = as_json(app.get_openapi_schema(path_prefix=_root_path(app)))
         return document
 
     def service(self, app: Any) -> ServiceInfo:
@@ -183,7 +179,7 @@ class _ApiReader:
                 errors=errors,
                 security=security,
                 permission=authenticated if security is not None else None,
-                openapi_extra=operation.openapi_extra or None,
+                openapi_extra=as_json(operation.openapi_extra) or None,
             )
         except Exception as error:  # noqa: BLE001  # what operations declare may be of any kind
             tolerated(error, where_of(source, f"{name} at {path}"), self._options)

@@ -26,6 +26,7 @@ from ...contracts.model import (
     RequestBody,
     TypeForm,
 )
+from .api_info import as_json
 
 _LOCATIONS: Mapping[str, Location] = {
     "path": "path",
@@ -165,12 +166,12 @@ def _as_parameter(argument: _Argument, location: Location) -> Parameter:
 def _examples(extra: Mapping[str, Any]) -> Iterator[Example]:
     """The examples of a parameter that have names, or the one without."""
     if "example" in extra:
-        yield Example(name="example", value=extra["example"])
+        yield Example(name="example", value=as_json(extra["example"]))
     named = extra.get("examples")
     for name, example in named.items() if isinstance(named, Mapping) else ():
         yield Example(
             name=name,
-            value=example.get("value", MISSING),
+            value=as_json(example["value"]) if "value" in example else MISSING,
             summary=example.get("summary"),
             description=example.get("description"),
             external_value=example.get("externalValue"),
