@@ -1,7 +1,7 @@
 """From contracts to an OpenAPI 3.1 document: collect all types, choose their names, write."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..catalog import ApiDocSpec
@@ -234,9 +234,10 @@ def _build(
         # hand.
         components={key: value for key, value in components.items() if value} or None,
     )
-    if read.is_spec and len(read.groups) > 1 and (chapters := _chapters(read.groups, writer)):
-        # An extension that Redoc has brought: tags have no tags above them before OpenAPI 3.2.
-        document["x-tagGroups"] = chapters
+    # Tags of OpenAPI 3.2 have a `parent` (4.22); before it, groups are an extension of Redoc's.
+    has_parents = any("parent" in tag for tag in document.get("tags", ()))
+    if read.is_spec and len(read.groups) > 1 and not has_parents:
+        document |= without_nothing(**{"x-tagGroups": _chapters(read.groups, writer) or None})
     warn_of_lost_patterns(written.lost_patterns)
     warn_of_lost_references(written.lost_references)
     copied: OpenApi = _copied(document)
@@ -287,13 +288,27 @@ def _copied(value: Any) -> Any:
 
 
 def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> list[dict[str, Any]]:
+    """The groups, each with its tags, where groups are more than the tags of methods."""
+    is_needed = False
+    taken: set[str] = set()
     chapters = []
     for group in groups:
         contracts = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
-        tags = [writer.tag(contract) for contract in contracts if writer.is_tag(contract)]
+        names = [name for contract in contracts for name in _group_tags(contract, writer)]
+        tags = [name for name in dict.fromkeys(names) if name not in taken]
+        taken.update(tags)
         if tags:
             chapters.append({"name": group.name, "tags": tags})
-    return chapters
+        is_needed = is_needed or len(tags) > 1 or any(map(writer.is_tag, contracts))
+    return chapters if is_needed else []
+
+
+def _group_tags(contract: HttpContract, writer: OperationWriter) -> Iterator[str]:
+    """The tags by which a contract belongs to its group: its own, or the first of each method."""
+    if writer.is_tag(contract):
+        yield writer.tag(contract)
+    for method in contract.methods:
+        yield from (method.tags or ())[:1]
 
 
 def _http_contracts(read: DocumentSource) -> list[HttpContract]:

@@ -237,7 +237,7 @@ class _Generator(GenerateJsonSchema):
         )
 
     def _completed(self, written: JsonSchema) -> JsonSchema:
-        """What pydantic has written, where authors add what it takes over as it is: definitions,
+        """What pydantic has written, where authors add what it takes over unchanged: definitions,
         and values such as dates in a ``json_schema_extra``.
         """
         for key, value in written.items():

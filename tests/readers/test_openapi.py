@@ -280,6 +280,22 @@ def test_tag_groups_are_groups(tmp_path: Path) -> None:
         ("Two", None),
         ("First", "The first"),
     ]
+    source = spec(tmp_path, HEAD + textwrap.dedent(text))
+    assert openapi_document(source)["x-tagGroups"] == [
+        {"name": "Both", "tags": ["two", "one"]},
+        {"name": "three", "tags": ["three"]},
+    ]
+
+
+def test_tags_are_no_tag_groups(tmp_path: Path) -> None:
+    """Readers of OpenAPI show tags as groups by themselves."""
+    text = """
+    paths:
+      /a: {get: {tags: [one, two], responses: {}}}
+      /b: {get: {tags: [two], responses: {}}}
+    tags: [{name: one, x-displayName: First}]
+    """
+    assert "x-tagGroups" not in openapi_document(spec(tmp_path, HEAD + textwrap.dedent(text)))
 
 
 def test_references_to_other_files(tmp_path: Path) -> None:
