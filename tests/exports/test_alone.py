@@ -53,6 +53,7 @@ print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] i
 """
 BELOW = {
     "_module_names",
+    "audience_rules",
     "catalog",
     "collector",
     "contracts",
