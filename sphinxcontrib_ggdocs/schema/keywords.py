@@ -9,6 +9,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticSerializationError, PydanticUndefined, to_jsonable_python
 
+from ..contracts.contract_errors import NoSchema, Where
 from ..contracts.lifecycle import with_deprecation
 from .nodes import NotJson
 
@@ -18,6 +19,7 @@ _CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {
     tuple: list,
     dict: dict,
 }
+_LEFT_OUT = ("default", "example", "examples")
 
 
 def field_keywords(info: FieldInfo) -> dict[str, Any]:
@@ -52,10 +54,22 @@ def extra_keywords(info: FieldInfo) -> dict[str, Any]:
 
 
 def extra_keyword(key: str, value: object) -> Any:
-    """The value of a keyword in a ``json_schema_extra`` as JSON."""
+    """The value of a keyword in a ``json_schema_extra`` as JSON. Defaults and examples without a
+    form in JSON are left out later.
+
+    Raises:
+        NoSchema: If another keyword has no form in JSON.
+    """
     if key == "examples" and isinstance(value, list):
         return [jsonable(example) for example in value]
-    return jsonable(value)
+    written = jsonable(value)
+    if isinstance(written, NotJson) and key not in _LEFT_OUT:
+        raise NoSchema(
+            f"{key!r} in its json_schema_extra has no form in JSON",
+            where=Where(),
+            hint="give it a value that JSON can carry",
+        )
+    return written
 
 
 def encoded(value: object) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import msgspec
 import pytest
@@ -25,6 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import ContractError, http
 from sphinxcontrib_ggdocs.native import contract_json
 from sphinxcontrib_ggdocs.openapi import openapi_document, openapi_json
 from tests.django_project import set_up
@@ -168,3 +169,33 @@ def test_values_that_are_not_json_are_encoded(
     assert json.loads(json.dumps(openapi_document(spec))) == json.loads(openapi_json(spec))
     assert json.loads(contract_json(spec))["groups"]
     assert [each for each in recwarn if issubclass(each.category, ApplicationWarning)] == []
+
+
+NOT_JSON: dict[str, Any] = {"x-other": object()}
+
+
+class OddField(BaseModel):
+    number: Annotated[int, Field(json_schema_extra=NOT_JSON)]
+
+
+class OddClass(BaseModel):
+    model_config = ConfigDict(json_schema_extra=NOT_JSON)
+    number: int
+
+
+@pytest.mark.parametrize(
+    ("model", "place"), [(OddField, "OddField.number"), (OddClass, "OddClass")]
+)
+def test_what_nothing_can_encode_is_an_error_with_its_place(
+    model: type[BaseModel], place: str
+) -> None:
+    def read() -> BaseModel:
+        raise NotImplementedError
+
+    read.__annotations__["return"] = model
+    api = http.api("/odd")(type("OddApi", (Protocol,), {"read": http.get("/")(read)}))
+    with pytest.raises(
+        ContractError, match=rf"{place}: 'x-other' in its json_schema_extra"
+    ) as error:
+        openapi_document([api], title="Odd")
+    assert error.value.hint == "give it a value that JSON can carry"
