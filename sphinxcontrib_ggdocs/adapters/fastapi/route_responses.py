@@ -19,7 +19,7 @@ from ...contracts.model import (
     Success,
     TypeForm,
 )
-from ..shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
+from ..shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error, more_than_data
 from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples, unnamed_example
 from .schemas import Models
@@ -77,8 +77,7 @@ class FastAPIErrors:
             words = _words(status, answer.status)
             error = defined_error(given, status, data, description, words=words, links=self._links)
             error.source = Source(module=self.module)
-            plain = answer == ErrorAnswer(contents=(Content(type=data),))
-            error.answer = None if plain else answer
+            error.answer = more_than_data(answer, data)
             self._known[key] = error
         return self._known[key]
 

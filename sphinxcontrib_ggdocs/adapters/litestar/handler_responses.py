@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, get_args
 
-from litestar import MediaType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import File, Redirect, Response, ServerSentEvent, Stream, Template
 from litestar.response.base import ASGIResponse
@@ -16,7 +15,7 @@ from ...catalog.app_options import ErrorName
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
-from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Success, TypeForm
+from ...contracts.model import MISSING, Content, Example, Parameter, Success, TypeForm
 from ..shared.declared_errors import DeclaredErrors
 from .handler_requests import transferred
 from .written_types import as_json, union, written_type
@@ -48,20 +47,18 @@ class LitestarErrors:
         example = {"status_code": status, "detail": text or reason_phrase(status)}
         form: TypeForm = Annotated[HTTPError, Field(examples=[example])]
         body = self._bodies.setdefault((status, text), form)
-        return self._errors.error(status, body, text, module=exception.__module__)
+        contents = (Content(type=body),)
+        return self._errors.error(status, contents, text, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
         """The error for an entry of ``responses=``."""
         form = declaration.data_container
-        contents = tuple(_declared_contents(declaration))
-        is_more = any(each.examples or each.media_type != MediaType.JSON.value for each in contents)
         return self._errors.error(
             status,
-            contents[0].type if contents else MISSING,
+            tuple(_declared_contents(declaration)),
             declaration.description,
             module=form.__module__ if is_class(form) else "?",
             declaration=declaration,
-            answer=ErrorAnswer(contents=contents) if is_more else None,
         )
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from ninja.constants import NOT_SET
 
-from ...contracts.annotations import is_class, model_annotations
+from ...contracts.annotations import model_annotations
 from ...contracts.errors import ErrorClass
-from ...contracts.model import MISSING, Content, ErrorAnswer, Success, TypeForm
+from ...contracts.model import MISSING, Content, Success
 from ..shared.declared_errors import DeclaredErrors
 from .names_in_output import NamesInOutput
 
@@ -58,12 +58,5 @@ class AnswerReader:
         return (Content(media_type=self._media_type, type=form),)
 
     def _error(self, status: int, contents: tuple[Content, ...]) -> ErrorClass:
-        data: TypeForm = MISSING
-        answer = None
-        if contents:
-            data = contents[0].type
-            answer = None if contents[0].media_type == _JSON else ErrorAnswer(contents=contents)
-        module = data.__module__ if is_class(data) else "?"
-        return self._errors.error(
-            status, data, None, module=module, declaration=data, answer=answer
-        )
+        declaration = contents[0].type if contents else MISSING
+        return self._errors.error(status, contents, None, declaration=declaration)

@@ -4,9 +4,10 @@ import re
 from typing import Any
 
 from ...catalog.app_options import ErrorName
+from ...contracts.annotations import is_class
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ERROR, ErrorClass
-from ...contracts.model import ErrorAnswer, Source, TypeForm
+from ...contracts.model import MISSING, Content, ErrorAnswer, Source, TypeForm
 from .naming import unused_slug
 
 STATUS_OF_RANGE = {"4XX": 400, "5XX": 500, "default": 500}
@@ -30,24 +31,26 @@ class DeclaredErrors:
     def error(
         self,
         status: int,
-        data: TypeForm,
+        contents: tuple[Content, ...],
         description: str | None,
         *,
-        module: str,
+        module: str | None = None,
         declaration: Any = None,
-        answer: ErrorAnswer | None = None,
     ) -> ErrorClass:
         """The class of an error.
 
         Args:
             status: The HTTP status.
-            data: The type of the body.
+            contents: The body by media type; the data of the error is the first.
             description: When it happens; the words for the status unless given.
-            module: Where it is declared.
+            module: Where it is declared; that of the class of the body unless given.
             declaration: The framework's own declaration, by which it may be named; None for what
                 has no name.
-            answer: What is answered, where that is more than the data as JSON.
         """
+        data = contents[0].type if contents else MISSING
+        answer = more_than_data(ErrorAnswer(contents=contents), data) if contents else None
+        if module is None:
+            module = data.__module__ if is_class(data) else "?"
         name = None
         if self._error_name is not None and declaration is not None:
             name = self._error_name(status, declaration)
@@ -59,6 +62,11 @@ class DeclaredErrors:
             error.source, error.answer = Source(module=module), answer
             self._known[key] = error
         return self._known[key]
+
+
+def more_than_data(answer: ErrorAnswer, data: TypeForm) -> ErrorAnswer | None:
+    """What an error answers with; None where that is its data as JSON and nothing else."""
+    return None if answer == ErrorAnswer(contents=(Content(type=data),)) else answer
 
 
 def defined_error(
