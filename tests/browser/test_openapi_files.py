@@ -15,15 +15,19 @@ from .engines import IN_EACH_ENGINE
 from .pages import region
 
 
+def site_of(slug: str, text: str, folder: Path) -> Path:
+    """The folder of a site that documents a file."""
+    file = folder / f"{slug}.yaml"
+    file.write_text(text, encoding="utf-8")
+    site = folder / "site"
+    build_api_docs({"docs": [ApiDocSpec(slug=slug, openapi=str(file))], "out_dir": site})
+    return site
+
+
 @IN_EACH_ENGINE
 def test_code_styles_links_callbacks_and_parts(anywhere: Page, tmp_path: Path) -> None:
-    file = tmp_path / "photos.yaml"
-    file.write_text(PHOTOS, encoding="utf-8")
-    folder = tmp_path / "site"
-    specs = [ApiDocSpec(slug="photos", openapi=str(file))]
-    build_api_docs({"docs": specs, "out_dir": folder})
     page = anywhere
-    with served(folder) as address:
+    with served(site_of("photos", PHOTOS, tmp_path)) as address:
         page.goto(f"{address}#/photos/photos/Photos/get_photo")
         expect(page.locator("main")).to_contain_text("Server https://{region}.example.org")
         code = region(page, "Code")
@@ -44,11 +48,8 @@ def test_code_styles_links_callbacks_and_parts(anywhere: Page, tmp_path: Path) -
 
 
 def test_what_errors_answer_with(anywhere: Page, tmp_path: Path) -> None:
-    file = tmp_path / "pets.yaml"
-    file.write_text(ERRORS, encoding="utf-8")
-    folder, page = tmp_path / "site", anywhere
-    build_api_docs({"docs": [ApiDocSpec(slug="pets", openapi=str(file))], "out_dir": folder})
-    with served(folder) as address:
+    page = anywhere
+    with served(site_of("pets", ERRORS, tmp_path)) as address:
         page.goto(f"{address}#/pets/pets/Pets/add_pet")
         missing = page.get_by_role("article", name="Not Found")
         expect(missing.get_by_role("tab", name="application/xml")).to_be_visible()
@@ -63,11 +64,8 @@ def test_what_errors_answer_with(anywhere: Page, tmp_path: Path) -> None:
 
 
 def test_names_and_summaries_of_examples(anywhere: Page, tmp_path: Path) -> None:
-    file = tmp_path / "pets.yaml"
-    file.write_text(EXAMPLES, encoding="utf-8")
-    folder, page = tmp_path / "site", anywhere
-    build_api_docs({"docs": [ApiDocSpec(slug="pets", openapi=str(file))], "out_dir": folder})
-    with served(folder) as address:
+    page = anywhere
+    with served(site_of("pets", EXAMPLES, tmp_path)) as address:
         page.goto(f"{address}#/pets/api/API/put_pet")
         parameters = region(page, "Parameters")
         expect(parameters).to_contain_text("cat A cat – It meows.")

@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.history import compare
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document, contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .openapi_operations import differences, load
+from .test_contract_document import read as read_again
 from .test_openapi import read, spec
 
 FILE = """\
@@ -101,11 +101,9 @@ def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
 
 def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     given = spec(tmp_path, FILE)
-    document = tmp_path / "pets.json"
-    document.write_text(contract_json(given), encoding="utf-8")
-    again = ApiDocSpec(slug="pets", document=str(document))
     answers = (
-        openapi_document(each)["paths"]["/pets"]["post"]["responses"] for each in (given, again)
+        openapi_document(each)["paths"]["/pets"]["post"]["responses"]
+        for each in (given, read_again(given, tmp_path))
     )
     first, second = answers
     for response in (first, second):

@@ -3,13 +3,13 @@
 import json
 from pathlib import Path
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.history import compare
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document, contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .openapi_operations import differences, load
+from .test_contract_document import read as read_again
 from .test_openapi import methods, read, spec
 
 FILE = """\
@@ -93,11 +93,8 @@ def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
 
 def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     given = spec(tmp_path, FILE)
-    document = tmp_path / "pets.json"
-    document.write_text(contract_json(given), encoding="utf-8")
     first = openapi_document(given)["paths"]["/pets"]["put"]
-    again = openapi_document(ApiDocSpec(slug="pets", document=str(document)))
-    second = again["paths"]["/pets"]["put"]
+    second = openapi_document(read_again(given, tmp_path))["paths"]["/pets"]["put"]
     assert second["parameters"][0] == first["parameters"][0]
     assert second["requestBody"]["content"] == first["requestBody"]["content"]
     for status in ("200", "404"):
