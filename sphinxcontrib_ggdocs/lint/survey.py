@@ -3,7 +3,7 @@
 import inspect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -32,6 +32,7 @@ from ..contracts.model import (
 from ..schema import JsonSchema, Slot, Written
 from ..schema.mentions import Mention
 from ..schema.nodes import ObjectOf
+from .class_lines import ClassLines
 
 REFERENCE = "#/schemas/{name}"
 
@@ -62,6 +63,7 @@ class NamedType:
     schema: JsonSchema
     operation: Operation
     """The first that mentions it."""
+    lines: ClassLines
     written_as: tuple[str, ...] = ()
     """Its schemas: one, or one for each facet."""
 
@@ -73,10 +75,7 @@ class NamedType:
         module = getattr(self.key, "__module__", None)
         if not isinstance(module, str):
             return None
-        try:
-            line = inspect.getsourcelines(self.key)[1] if inspect.isclass(self.key) else None
-        except OSError:  # made at run time, or its source is not at hand
-            line = None
+        line = self.lines.of(self.key) if inspect.isclass(self.key) else None
         return Source(module=module, line=line)
 
     @property
@@ -92,6 +91,7 @@ class Survey:
     contracts: tuple[Contract, ...]
     operations: tuple[Operation, ...]
     written: Written
+    lines: ClassLines = field(default_factory=ClassLines)
 
     @property
     def brands(self) -> frozenset[str]:
@@ -116,7 +116,9 @@ class Survey:
                     if name in schemas:
                         schema = schemas.pop(name)
                         title = schema.get("title", name)
-                        yield NamedType(title, keys[name], schema, operation, tuple(facets[name]))
+                        yield NamedType(
+                            title, keys[name], schema, operation, self.lines, tuple(facets[name])
+                        )
 
 
 def survey(contracts: Iterable[Contract]) -> Survey:

@@ -3,6 +3,7 @@ message.
 """
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
-from sphinxcontrib_ggdocs.runtime import Peer, implement
+from sphinxcontrib_ggdocs.runtime import Peer, PeerGone, implement
 
 from .sent_schemas import error_schema, sent_schema
 
@@ -154,8 +155,9 @@ class Talk:
         self._tasks.add(task)
 
     async def _question(self) -> None:
-        answer = await self.peer.send("ask", Ask(question="Still there?"))
-        await self.peer.send("heard", Say(room=RoomId("answers"), text=type(answer).__name__))
+        with contextlib.suppress(PeerGone):
+            answer = await self.peer.send("ask", Ask(question="Still there?"))
+            await self.peer.send("heard", Say(room=RoomId("answers"), text=type(answer).__name__))
 
 
 def forms_api(framing: ws.Framing) -> type:

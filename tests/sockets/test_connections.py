@@ -158,7 +158,8 @@ class NumberedConnection:
         with contextlib.suppress(ValueError):
             await self.peer.send("ask", Numbered(id=0, text="never sent"))
         answer = await first
-        await self.peer.send("ask", Numbered(id=1, text=answer.told))
+        with contextlib.suppress(PeerGone):
+            await self.peer.send("ask", Numbered(id=1, text=answer.told))
 
 
 class PlainConnection:
