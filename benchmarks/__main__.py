@@ -1,12 +1,13 @@
 """All measurements but those of Sphinx builds: ``python -m benchmarks``."""
 
-from . import applications, asyncapi, comparison, document, load, pages
+from . import applications, asyncapi, check, comparison, document, load, pages
 from .ui.__main__ import main as measure_ui
 
 document.main()
 applications.main()
 asyncapi.main()
 comparison.main()
+check.main()
 measure_ui()
 pages.main()
 load.main()

@@ -1,7 +1,8 @@
 """The rules about errors, types and names; those about words are in `words`."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain, groupby, product
 from typing import Any, get_args
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from ..contracts.model import HttpMethod, Parameter, TypeForm
 from ..contracts.type_audiences import audience_of
 from ..value_messages import did_you_mean
 from .findings import Observation, at
-from .same_types import class_of, same_shape
+from .same_types import Shapes, class_of
 from .survey import Operation, Survey
 
 SCALARS = (str, int, UUID)
@@ -63,29 +64,38 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
 
 def twin_models(survey: Survey) -> Iterator[Observation]:
     """Two classes of equal shape where what is read is also what is saved."""
+    pairs = [
+        (reader, saver, read, saved)
+        for reader, saver in _pairs(survey.operations)
+        for read, saved in product(_classes(reader.answered), _classes(saver.sent))
+        if read is not saved
+    ]
+    shapes = Shapes(chain.from_iterable(classes for _, _, *classes in pairs))
     reported: set[frozenset[type]] = set()
-    for reader, saver in _pairs(survey.operations):
-        for read in filter(None, map(class_of, reader.answered)):
-            for saved in filter(None, map(class_of, saver.sent)):
-                pair = frozenset({read, saved})
-                if read is saved or pair in reported or not same_shape(read, saved):
-                    continue
-                reported.add(pair)
-                yield at(
-                    saver,
-                    f"{saved.__name__}, which it takes, looks like {read.__name__}, which "
-                    f"{reader.model.name} answers "
-                    "with: use one class for both, so that clients can send back what they got",
-                )
-
-
-def _pairs(operations: tuple[Operation, ...]) -> Iterator[tuple[Operation, Operation]]:
-    for saver in operations:
-        if not saver.sent:
+    for reader, saver, read, saved in pairs:
+        pair = frozenset({read, saved})
+        if pair in reported or not shapes.alike(read, saved):
             continue
-        for reader in operations:
-            if reader.contract is saver.contract and reader.answered and _belong(reader, saver):
-                yield reader, saver
+        reported.add(pair)
+        yield at(
+            saver,
+            f"{saved.__name__}, which it takes, looks like {read.__name__}, which "
+            f"{reader.model.name} answers "
+            "with: use one class for both, so that clients can send back what they got",
+        )
+
+
+def _classes(forms: Iterable[TypeForm]) -> list[type]:
+    return [cls for cls in map(class_of, forms) if cls is not None]
+
+
+def _pairs(operations: Iterable[Operation]) -> Iterator[tuple[Operation, Operation]]:
+    for _, group in groupby(operations, key=lambda operation: id(operation.contract)):
+        of_contract = list(group)
+        readers = [reader for reader in of_contract if reader.answered]
+        for saver in of_contract:
+            if saver.sent:
+                yield from ((reader, saver) for reader in readers if _belong(reader, saver))
 
 
 def _belong(reader: Operation, saver: Operation) -> bool:

@@ -1,12 +1,13 @@
 """The shape of a type: its schema without names and words, so that two types can be compared."""
 
-from typing import Any
+from collections.abc import Iterable
+from contextlib import suppress
 
 from ..contracts.annotations import is_class, peel_all
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import TypeForm
-from ..schema import JsonSchema, SchemaRegistry
-from ..schema.traversal import SCHEMAS_BY_NAME, map_schema
+from ..schema import JsonSchema, SchemaRegistry, Slot
+from ..schema.traversal import SCHEMAS_BY_NAME, map_schema, subschemas
 
 WORDS = frozenset({"title", "description", "examples", "deprecated", "discriminator", "x-type"})
 
@@ -17,41 +18,52 @@ def class_of(form: TypeForm) -> type | None:
     return bare if is_class(bare) and bare.__module__ != "builtins" else None
 
 
-def same_shape(one: TypeForm, other: TypeForm) -> bool:
-    """Whether two types look alike to a client: fields, types, brands, constraints and defaults.
+class Shapes:
+    """Compares classes by what a client sees: fields, types, brands, constraints and defaults.
 
-    Those of applications may have no schema, and look like no other one then.
+    Args:
+        classes: Those to compare. Those of applications may have no schema, and look like no other
+            one then.
     """
-    try:
-        return bool(_shape(one) == _shape(other))
-    except ContractError:
-        return False
+
+    def __init__(self, classes: Iterable[type]) -> None:
+        registry = SchemaRegistry()
+        slots: dict[type, Slot] = {}
+        for cls in classes:
+            with suppress(ContractError):
+                slots[cls] = registry.add(cls, "input")
+        written = registry.write("{name}")
+        self._schemas = written.schemas
+        self._of_classes = {cls: written.schema(slot) for cls, slot in slots.items()}
+
+    def alike(self, one: type, other: type) -> bool:
+        """Whether two of the classes have the same shape.
+
+        Classes that they refer to are compared in turn; a pair that recurs is taken for alike.
+        """
+        if one not in self._of_classes or other not in self._of_classes:
+            return False
+        waiting = [(self._of_classes[one], self._of_classes[other])]
+        met: set[tuple[str, str]] = set()
+        while waiting:
+            left, right = map(_without_words, waiting.pop())
+            refs = (left.pop("$ref", ""), right.pop("$ref", ""))
+            if _shell(left) != _shell(right) or bool(refs[0]) != bool(refs[1]):
+                return False
+            waiting += zip(subschemas(left), subschemas(right), strict=True)
+            if refs[0] != refs[1] and refs not in met:
+                met.add(refs)
+                waiting.append((self._schemas[refs[0]], self._schemas[refs[1]]))
+        return True
 
 
-def _shape(form: TypeForm) -> Any:
-    registry = SchemaRegistry()
-    slot = registry.add(form, "input")
-    written = registry.write("{name}")
-    return _ShapeReader(written.schemas).read(written.schema(slot))
+def _without_words(schema: JsonSchema) -> JsonSchema:
+    bare = {key: value for key, value in schema.items() if key not in WORDS}
+    for key in SCHEMAS_BY_NAME & bare.keys():
+        bare[key] = dict(sorted(bare[key].items()))
+    return bare
 
 
-class _ShapeReader:
-    """Follows references; a type that recurs is the number of its first occurrence."""
-
-    def __init__(self, schemas: dict[str, JsonSchema]) -> None:
-        self._schemas = schemas
-        self._met: dict[str, int] = {}
-
-    def read(self, schema: JsonSchema) -> Any:
-        ordered = {key: value for key, value in schema.items() if key not in WORDS}
-        for key in SCHEMAS_BY_NAME & ordered.keys():
-            ordered[key] = dict(sorted(ordered[key].items()))
-        shape = map_schema(ordered, self.read)
-        name = shape.pop("$ref", None)
-        return shape if name is None else (self._follow(name), shape)
-
-    def _follow(self, name: str) -> Any:
-        if name in self._met:
-            return self._met[name]
-        self._met[name] = len(self._met)
-        return self.read(self._schemas[name])
+def _shell(schema: JsonSchema) -> JsonSchema:
+    """A schema without what is in the schemas inside it."""
+    return map_schema(schema, lambda _inner: {})

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NewType
 
-from ..contracts.model import TypeForm
-from ..schema import JsonSchema, SchemaRegistry
+from ..schema import JsonSchema
 from .findings import Observation, at
 from .survey import NamedType, Survey
 
@@ -57,8 +56,8 @@ def _types_of_users(survey: Survey) -> Iterator[NamedType]:
 def example_missing(survey: Survey) -> Iterator[Observation]:
     """Parameters, fields and brands that are strings of any form and show none."""
     for operation in survey.operations:
-        for argument in operation.arguments:
-            if _asks(_schema_of(argument.type)):
+        for argument, slot in zip(operation.arguments, operation.mentions, strict=False):
+            if _asks(survey.written.schema(slot)):
                 yield at(operation, f"{argument.name} has no example")
     for named_type in _types_of_users(survey):
         if named_type.schema.get("examples") or isinstance(
@@ -118,13 +117,6 @@ def _of_type(named_type: NamedType, message: str) -> Observation:
         method=operation.model.name,
         source=named_type.source,
     )
-
-
-def _schema_of(form: TypeForm) -> JsonSchema:
-    """The schema of a type; any value for one without, of which the survey warns."""
-    registry = SchemaRegistry()
-    slot = registry.add(form, "input", on_bad_type=lambda _: None)
-    return registry.write().schema(slot)
 
 
 def _asks(schema: JsonSchema) -> bool:

@@ -233,7 +233,12 @@ class NoExamples(Protocol):
 
     @http.get("/{code}", errors=[SERVER_ERROR])
     def get_it(
-        self, code: Code, id: ItemId, word: str, day: Annotated[str, Field(examples=["Monday"])]
+        self,
+        code: Code,
+        id: ItemId,
+        word: str,
+        day: Annotated[str, Field(examples=["Monday"])],
+        order: str = "newest",
     ) -> Silent:
         """It."""
         ...
