@@ -195,7 +195,7 @@ def _edited(edits: tuple[Edit, ...]) -> dict[str, Any]:
 
 def _ours(old: Path, new: Path) -> bool:
     none = argparse.Namespace(audience=None)
-    changes = compare(read_side(str(old), none), read_side(str(new), none))
+    changes = compare(read_side(str(old), none).document, read_side(str(new), none).document)
     return worst(*(change.wire for change in changes)) == "breaking"
 
 

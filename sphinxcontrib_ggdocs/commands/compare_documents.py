@@ -14,15 +14,17 @@ from ..history.policy import ChangePolicy, stale, version_change
 from ..history.reports import FORMATS, as_text
 from ..native import ApiDocsDocument
 from .project import project_file
-from .revisions import read_side
+from .revisions import FileFormat, read_side
+from .same_format import in_one_format
 from .sarif import changes_sarif
 from .source_arguments import add_project_arguments
 from .terminal import Progress, ProjectError, print_message, print_result
 
 SIDE = """\
-a contract document (api-docs.json) or an OpenAPI file; the same in a git revision, such as
-v3.1:docs/shop.json; package.module:attribute; or the slug of a document of the project"""
+a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; the same in a git revision,
+such as v3.1:docs/shop.json; package.module:attribute; or the slug of a document of the project"""
 SARIF = "sarif"
+_FORMATS: Mapping[FileFormat, str] = {"openapi": "OpenAPI", "asyncapi": "AsyncAPI"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
         progress.step(f"reading {arguments.new}")
         new = read_side(arguments.new, arguments)
         progress.step("comparing")
-        changes = _judged(old, new, policy, arguments)
+        old_document, new_document, written_in = in_one_format(old, new)
+        changes = _judged(old_document, new_document, policy, arguments)
+    if written_in is not None:
+        print_message(f"ggdocs: both sides were compared as {_FORMATS[written_in]}")
     shown = [
         change
         for change in changes

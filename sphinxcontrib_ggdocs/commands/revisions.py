@@ -7,8 +7,9 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec
 from ..native import ApiDocsDocument, contract_document
@@ -16,13 +17,28 @@ from ..value_messages import excerpt
 from .project import FILES, Project, fields_of_files, read_project
 from .terminal import UsageError
 
+FileFormat: TypeAlias = Literal["openapi", "asyncapi"]
+"""A format that says less than contract documents do."""
 
-def read_side(name: str, arguments: argparse.Namespace) -> ApiDocsDocument:
-    """The contract document that a side of a comparison names.
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two documents that are compared."""
+
+    document: ApiDocsDocument
+    format: FileFormat | None = None
+    """That of the files that it was read from, where it was read from nothing else."""
+    spec: ApiDocSpec | None = None
+    """What a document of the project is built from."""
+
+
+def read_side(name: str, arguments: argparse.Namespace) -> Side:
+    """Read what a side of a comparison names.
 
     Args:
-        name: The path of a contract document or of an OpenAPI file, the same after a git revision
-            and a colon, ``package.module:attribute``, or the slug of a document of the project.
+        name: The path of a contract document or of an OpenAPI or AsyncAPI file, the same after a
+            git revision and a colon, ``package.module:attribute``, or the slug of a document of the
+            project.
         arguments: The arguments of the command.
 
     Raises:
@@ -44,19 +60,21 @@ def read_side(name: str, arguments: argparse.Namespace) -> ApiDocsDocument:
     return _of_project(read_project(arguments), [name])
 
 
-def _of_project(project: Project, slugs: Sequence[str]) -> ApiDocsDocument:
+def _of_project(project: Project, slugs: Sequence[str]) -> Side:
     specs = project.specs(slugs)
     if len(specs) != 1:
         names = ", ".join(spec.slug for spec in specs)
         raise UsageError(f"several documents are named: choose one of {names}")
-    return contract_document(specs[0])
+    return Side(contract_document(specs[0]), spec=specs[0])
 
 
-def _of_file(path: Path, audience: Sequence[str] | None) -> ApiDocsDocument:
+def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """The document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     asked = None if "document" in fields else audience
-    return contract_document(ApiDocSpec(slug="api", title="", **fields), audience=asked)
+    document = contract_document(ApiDocSpec(slug="api", title="", **fields), audience=asked)
+    formats: dict[str, FileFormat] = {"openapi": "openapi", "asyncapi": "asyncapi"}
+    return Side(document, formats.get(next(iter(fields))))
 
 
 def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:

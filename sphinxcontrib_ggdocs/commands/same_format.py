@@ -1,0 +1,55 @@
+"""Two sides of a comparison in one format: an OpenAPI file does not say what contracts say."""
+
+import tempfile
+import warnings
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..asyncapi import asyncapi_json
+from ..catalog import ApiDocSpec
+from ..catalog.export import ExportWarning
+from ..native import ApiDocsDocument, contract_document
+from ..openapi import openapi_json
+from .revisions import FileFormat, Side
+
+_WRITERS: Mapping[FileFormat, Callable[[ApiDocSpec], str]] = {
+    "openapi": openapi_json,
+    "asyncapi": asyncapi_json,
+}
+
+
+def in_one_format(
+    old: Side, new: Side
+) -> tuple[ApiDocsDocument, ApiDocsDocument, FileFormat | None]:
+    """Both documents, and the format that one of them was written in to be compared.
+
+    If one side is an OpenAPI or AsyncAPI file and the other one is not, the other one is exported
+    and read again. What the format cannot say, such as groups, is no change then.
+
+    Raises:
+        ContractError: The other side cannot be exported.
+    """
+    if old.format == new.format:
+        return old.document, new.document, None
+    if old.format is None:
+        return _exported(old, new.format), new.document, new.format
+    if new.format is None:
+        return old.document, _exported(new, old.format), old.format
+    return old.document, new.document, None
+
+
+def _exported(side: Side, file_format: FileFormat | None) -> ApiDocsDocument:
+    assert file_format is not None
+    document = side.document
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore", ExportWarning)
+        spec = side.spec
+        if spec is None:
+            written = Path(folder, "api-docs.json")
+            written.write_bytes(document.to_json())
+            spec = ApiDocSpec(slug=document.service.slug, title="", document=[str(written)])
+        exported = Path(folder, f"{file_format}.json")
+        exported.write_text(_WRITERS[file_format](spec), encoding="utf-8")
+        fields: dict[str, Any] = {file_format: exported}
+        return contract_document(ApiDocSpec(slug=document.service.slug, title="", **fields))
