@@ -121,6 +121,14 @@ def _asked(values: SpecValues) -> Sequence[str] | None:
     return requested_audience(own, of_application)
 
 
+def written_audience(values: SpecValues) -> Any:
+    """The audience of a document, or that of its application, as somebody has written it."""
+    options = values.get("app_options")
+    of_application = options.get("audience") if isinstance(options, Mapping) else None
+    own = values.get("audience")
+    return own if own is not None else of_application or None
+
+
 def _names(value: object) -> Audiences:
     several = value if isinstance(value, list | tuple) else [value]
     return tuple(each for each in several if isinstance(each, str))

@@ -8,8 +8,7 @@ from .application_warnings import ApplicationWarning
 from .branding import Branding
 from .group_specs import ContractLike, GroupSpec
 from .resolve import ResolvedGroup
-from .server_specs import ServerSpec, ServerVariableSpec
-from .service_info import ServiceInfo
+from .service_info import ServerSpec, ServerVariableSpec, ServiceInfo
 from .slugs import RESERVED_SLUGS, slugify
 from .spec_errors import (
     AttributeNotFound,

@@ -11,8 +11,7 @@ from pydantic import AfterValidator, Field
 
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
-from .audience_fields import checked_audience
-from .fields import Spec, problem
+from .fields import Spec, checked_audience, problem
 from .imports import IMPORT_NAME, import_object
 from .spec_errors import SpecError
 

@@ -10,12 +10,11 @@ from pydantic_core import PydanticCustomError
 
 from ..value_messages import excerpt
 from .app_options import AppOptions
-from .audience_fields import AskedField, AudienceField
-from .fields import AsTuple, Spec, Text, problem, raise_first
+from .fields import AskedField, AsTuple, AudienceField, Spec, Text, problem, raise_first
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME
 from .readers import FILE_FIELDS
-from .server_specs import ServerList, ServerSpec, ServerVariableSpec
+from .service_info import ServerList, ServerSpec, ServerVariableSpec
 from .spec_errors import BadContents, SpecError
 
 _APP_NAME = re.compile(IMPORT_NAME.pattern + r"(?:\(\))?")

@@ -11,8 +11,7 @@ from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
 from .resolve import ResolvedGroup
-from .server_specs import ServerSpec, server_specs
-from .service_info import ServiceInfo
+from .service_info import ServerSpec, ServiceInfo, server_specs
 from .shown_groups import ShownGroups, shown_document, shown_servers
 from .spec_errors import BadContents, raise_all
 from .specs import ApiDocSpec

@@ -1,4 +1,6 @@
-"""The base of all specs: frozen, closed, in either spelling, with errors that say what to do."""
+"""The base of all specs: frozen, closed, in either spelling, with errors that say what to do;
+and fields that several of them have.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,6 +10,7 @@ from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -20,7 +23,8 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from ..contracts.contract_errors import Where
+from ..contracts.audiences import audience_names
+from ..contracts.contract_errors import BadOption, Where
 from ..value_messages import did_you_mean, excerpt
 from .spec_errors import (
     BadColor,
@@ -254,3 +258,37 @@ as_tuple = GetPydanticSchema(
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 """A field that is a text, not an empty one."""
+
+
+def checked_audience(value: object) -> tuple[str, ...]:
+    """A name or several, as the field of a spec."""
+    try:
+        return audience_names(value, Where())
+    except BadOption:
+        raise problem(
+            SpecError,
+            f"{excerpt(value)} names no audience",
+            "give a name or a list of names, such as ['partners']",
+        ) from None
+
+
+def _checked_or_none(value: object) -> tuple[str, ...] | None:
+    return None if value is None else checked_audience(value)
+
+
+# Any, for pydantic would read a text as no sequence
+AudienceField = Annotated[
+    Sequence[str],
+    GetPydanticSchema(
+        lambda _, handler: handler.generate_schema(Annotated[Any, AfterValidator(checked_audience)])
+    ),
+]
+"""For whom something is; empty for everyone."""
+
+AskedField = Annotated[
+    Sequence[str] | None,
+    GetPydanticSchema(
+        lambda _, handler: handler.generate_schema(Annotated[Any, AfterValidator(_checked_or_none)])
+    ),
+]
+"""For whom a document is; None for everyone."""

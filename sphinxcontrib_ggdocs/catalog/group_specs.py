@@ -9,8 +9,7 @@ from ..contracts import contract_of
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
 from ..value_messages import excerpt
-from .audience_fields import AudienceField
-from .fields import AsTuple, Spec, Text, problem
+from .fields import AsTuple, AudienceField, Spec, Text, problem
 from .imports import IMPORT_NAME
 from .resolve import ResolvedGroup
 from .slugs import SLUG_HINT, SLUG_LENGTH, check_slug, duplicates, slugify

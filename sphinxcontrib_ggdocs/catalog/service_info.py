@@ -1,12 +1,181 @@
-"""Facts that an application states about itself: title, version, description, servers."""
+"""Facts that an application states about itself: title, version, description, and servers, whose
+addresses have placeholders that exported files write in their own way.
+"""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field
 
 from ..audience_rules import Audiences
 from ..contracts.message_model import TypeForm
-from .server_specs import ServerSpec
+from ..value_messages import excerpt
+from .fields import AudienceField, Spec, as_tuple, problem
+from .spec_errors import BadServer
+
+
+class ServerVariableSpec(Spec):
+    """A placeholder of a server's URL."""
+
+    default: str = Field(description="the value that replaces the placeholder, a string")
+    enum: tuple[str, ...] | None = Field(
+        default=None, min_length=1, description="a list of all values it can have"
+    )
+    description: str | None = Field(default=None, description="a text for readers")
+
+    def check(self) -> None:
+        if self.enum is not None and self.default not in self.enum:
+            raise problem(
+                BadServer,
+                f"the default {self.default!r} is not in enum",
+                "add it there, or choose one of them",
+            )
+
+
+_PLACEHOLDER = re.compile(r"{([^{}]*)}")
+BROKERS = (
+    "amqp",
+    "amqps",
+    "anypointmq",
+    "googlepubsub",
+    "ibmmq",
+    "jms",
+    "kafka",
+    "kafka-secure",
+    "mercure",
+    "mqtt",
+    "mqtts",
+    "nats",
+    "pulsar",
+    "redis",
+    "rediss",
+    "ros2",
+    "secure-mqtt",
+    "sns",
+    "solace",
+    "sqs",
+    "stomp",
+    "stomps",
+)
+"""Protocols of messages besides WebSockets, as AsyncAPI calls them."""
+
+_SCHEMES = "|".join(("https?", "wss?", *BROKERS))
+_SERVER_URL = re.compile(
+    rf"(?:(?:{_SCHEMES}|{{\w+}})://[^\s/?#]+|{{\w+}}|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
+)
+"""An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without
+query and fragment. The scheme or all of the beginning may be a placeholder."""
+
+
+class ServerSpec(Spec):
+    """One address of the service."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {"variables": ServerVariableSpec}
+
+    url: str = Field(
+        description=(
+            "a URL with http, https, ws or wss, such as 'https://api.example.org', or a "
+            "path, such as '/v1'"
+        )
+    )
+    name: str | None = Field(
+        default=None, description="a short name, which files of OpenAPI 3.2 have"
+    )
+    description: str | None = Field(default=None, description="a text for readers")
+    variables: Mapping[str, ServerVariableSpec] = Field(
+        default_factory=dict,
+        description=(
+            "a mapping of each {placeholder} in the URL to its default, enum and description"
+        ),
+    )
+
+    audience: AudienceField = Field(
+        default=(), description="for whom the address is: a name or a list of names"
+    )
+
+    def check(self) -> None:
+        match = _SERVER_URL.fullmatch(self.url)
+        if match is None:
+            raise problem(
+                BadServer,
+                f"the server URL {excerpt(self.url)} is no http(s) or ws(s) address, and no path",
+                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', "
+                "without ? and #; "
+                "or as a path on the host of the documentation, such as '/v1'",
+            )
+        if "//" in match["path"]:
+            raise problem(
+                BadServer,
+                f"the path of the server URL {excerpt(self.url)} has two slashes in a row",
+                f"write {match['path'].replace('//', '/')!r} there",
+            )
+        names = _PLACEHOLDER.findall(self.url)
+        if undefined := [name for name in names if name not in self.variables]:
+            raise problem(
+                BadServer,
+                f"the server URL has {{{undefined[0]}}}, which is not in variables",
+                f"add variables={{'{undefined[0]}': {{'default': '...'}}}}",
+            )
+        if unused := [name for name in self.variables if name not in names]:
+            raise problem(
+                BadServer,
+                f"the variable {unused[0]!r} is not in the server URL",
+                f"write {{{unused[0]}}} there, or drop it",
+            )
+
+
+def _servers(servers: object) -> object:
+    """Servers, those written as URLs as mappings."""
+    if not isinstance(servers, list | tuple):
+        return servers
+    return [{"url": server} if isinstance(server, str) else server for server in servers]
+
+
+ServerList: TypeAlias = Annotated[Sequence[ServerSpec], as_tuple, BeforeValidator(_servers)]
+
+
+class _Servers(Spec):
+    """The argument ``servers`` of an exporter, validated like the servers of a document."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {
+        "servers": ServerSpec,
+        "variables": ServerVariableSpec,
+    }
+
+    servers: ServerList = Field(
+        default=(), description="a list of servers: url, description, variables; or of URLs"
+    )
+
+
+def server_specs(
+    servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None,
+) -> list[ServerSpec]:
+    """Servers given as specs, mappings or plain URLs, checked.
+
+    Raises:
+        SpecError: A URL is no address, or its placeholders and variables differ.
+    """
+    return list(_Servers.model_validate({"servers": servers}).servers)
+
+
+def is_broker(server: ServerSpec) -> bool:
+    """Whether a server is one of a protocol of messages that is no WebSocket."""
+    return server.url.lower().startswith(tuple(f"{protocol}:" for protocol in BROKERS))
+
+
+def is_websocket(server: ServerSpec) -> bool:
+    """Whether a server's URL starts with ws or wss."""
+    return server.url.lower().startswith(("ws:", "wss:"))
+
+
+def server_variables(server: ServerSpec) -> dict[str, dict[str, Any]]:
+    """Server variable objects, which OpenAPI 3.1 and AsyncAPI 3.0 write alike."""
+    return {
+        name: variable.model_dump(mode="json", exclude_none=True)
+        for name, variable in server.variables.items()
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,14 +8,13 @@ from ..audience_rules import Audiences, is_shown
 from ..contracts.audience_filter import AudienceFilter
 from ..contracts.audiences import audience_in, combined, without_marked
 from ..contracts.contract_errors import ContractError
-from ..contracts.given_schemas import GivenSchema
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
+from ..contracts.message_model import GivenSchema
 from ..contracts.model import Contract, HttpContract, HttpMethod, TypeForm
 from ..contracts.shown_security import scopes_in
 from ..contracts.type_audiences import audience_of
 from .resolve import ResolvedGroup
-from .server_specs import ServerSpec
-from .service_info import ServiceInfo
+from .service_info import ServerSpec, ServiceInfo
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from .authoring.docstrings import without_raised, without_unread_sections
 from .contract_errors import ContractError, NotForAudience
 from .errors import ErrorClass
 from .framing import Interaction
-from .given_schemas import GivenSchema
 from .hidden_names import NO_NAMES, HiddenNames, names_of_types
 from .lifecycle import REPLACED, Lifecycle
+from .message_model import GivenSchema
 from .model import (
     MISSING,
     BodyField,

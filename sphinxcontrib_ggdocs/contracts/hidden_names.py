@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, get_args
 
 from .annotations import get_origin, is_alias, peel
-from .given_schemas import GivenSchema
-from .message_model import TypeForm
+from .message_model import GivenSchema, TypeForm
 
 _WORD = re.compile(r"[\w-]+")
 

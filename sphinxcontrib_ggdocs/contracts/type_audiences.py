@@ -10,9 +10,8 @@ from ..audience_rules import Audiences, is_shown
 from .annotations import UNIONS, annotated, get_origin, is_alias, metadata_of, peel, without_none
 from .audiences import Audience, audience_in, combined
 from .contract_errors import NotForAudience, Where
-from .given_schemas import GivenSchema
 from .lifecycle import Deprecated
-from .message_model import TypeForm
+from .message_model import GivenSchema, TypeForm
 
 COMPOSITION = ("allOf", "anyOf", "oneOf", "if", "then", "else")
 """Keywords whose schemas are about the same value as the schema that has them."""

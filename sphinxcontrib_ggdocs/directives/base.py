@@ -130,7 +130,7 @@ class ReferenceDirective(SphinxDirective):
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
         from ..native.ui_language import catalogue, language_of
-        from ..source_places import SourceFiles, SourcePlace
+        from ..source_files import SourceFiles, SourcePlace
 
         config, store = GgConfig.of(self.config), store_of(self.env)
         translate = page_translator(self.env)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 
+from ..conf_files import history_folder, verdict_file
 from ..conf_values import SpecValues
-from ..ext.config import history_folder, verdict_file
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of
 from ..ext.problems import Subtype, notice

@@ -10,8 +10,9 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
+from ..conf_files import files_are_for_others
 from ..conf_values import SpecValues, Split, text_of, with_audience
-from ..ext.config import GgConfig, files_are_for_others
+from ..ext.config import GgConfig
 from ..ext.directive_options import (
     DOCUMENTS,
     GROUP,

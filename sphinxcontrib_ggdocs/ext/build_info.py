@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from ..conf_values import SpecValues
+from ..conf_values import written_audience
 from ..serving.directory import write_file
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
@@ -108,19 +108,11 @@ def is_for_others(env: BuildEnvironment) -> bool:
 
 def _audience(config: GgConfig) -> str | None:
     """A digest of the audiences of all documents; None where each shows everything."""
-    asked = {key: _asked(values) for key, values in config.documents.items()}
+    asked = {key: written_audience(values) for key, values in config.documents.items()}
     all_asked = [config.audience, *asked.values()]
     if all(each is None for each in all_asked):
         return None
     return digest_of(repr((config.audience, sorted(asked.items(), key=repr))))
-
-
-def _asked(values: SpecValues) -> object:
-    """The audience of a document, or of its application."""
-    options = values.get("app_options")
-    of_application = options.get("audience") if isinstance(options, Mapping) else None
-    own = values.get("audience")
-    return own if own is not None else of_application or None
 
 
 def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,6 @@
 """The configuration of a build, checked and read once into a frozen value."""
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from operator import is_
 from os import PathLike
 from pathlib import Path
@@ -10,7 +8,8 @@ from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
 
-from ..conf_values import CONF_VALUES, SWITCHES, ConfValues, SpecValues, slug_of
+from ..conf_files import files_are_for_others
+from ..conf_values import CONF_VALUES, SWITCHES, ConfValues
 from .problems import Problem, Subtype, in_config, read_config_file, suggestion, warn
 
 _NAMES = (*(value.name for value in CONF_VALUES), *SWITCHES)
@@ -40,80 +39,9 @@ class GgConfig(ConfValues):
         return self._replace(documents=shown, hidden=self.hidden | hidden)
 
 
-def files_are_for_others(values: SpecValues, confdir: str | PathLike[str]) -> bool:
-    """Whether the files of a document say that the whole service is for others than the audience of
-    the document; of what cannot be read the document itself has an error.
-    """
-    if values.get("audience") is None:
-        return False  # most documents; a build without work imports neither readers nor pydantic
-    from ..catalog.readers import FILE_FIELDS, documents_in, name_audiences
-
-    if not any(values.get(name) for name in FILE_FIELDS):
-        return False
-    from ..catalog import ApiDocSpec, ApplicationWarning
-    from ..catalog.export import collected_warnings
-    from ..contracts import ContractError
-
-    try:
-        spec = ApiDocSpec.model_validate({"strict": False, **documents_in(values, Path(confdir))})
-        with collected_warnings(ApplicationWarning):  # which are reported when it is loaded
-            return name_audiences(spec.file_fields) and not spec.is_shown
-    except ContractError:
-        return False
-
-
 def reread(config: Config) -> None:
     """Read files again that say for whom they are; a build has begun."""
     _read.pop(config, None)
-
-
-def history_folder(values: SpecValues, confdir: str | PathLike[str]) -> Path | None:
-    """The folder of the snapshots of a document."""
-    history = values.get("history")
-    if not isinstance(history, str):
-        return None
-    return Path(confdir, history, *_audience_folder(values))
-
-
-def _audience_folder(values: SpecValues) -> Iterator[str]:
-    """The folder of the snapshots for an audience inside that of all snapshots."""
-    options = values.get("app_options")
-    asked = values.get("audience")
-    if asked is None and isinstance(options, Mapping):
-        asked = options.get("audience") or None
-    if asked is not None:
-        from ..contracts import ContractError
-        from ..contracts.audiences import asked_names, audience_folder
-        from ..contracts.contract_errors import Where
-
-        with suppress(ContractError):  # the document has a problem of its own, then
-            yield audience_folder(asked_names(asked, Where()))
-
-
-def verdict_file(values: SpecValues, confdir: str | PathLike[str]) -> Path | None:
-    """The file that judges the changes of a document, where ``conf.py`` names one."""
-    verdicts = values.get("verdicts")
-    return Path(confdir, verdicts) if isinstance(verdicts, str) else None
-
-
-def verdict_stamp(values: SpecValues, confdir: str | PathLike[str]) -> str:
-    """Differs when the changes of a document are judged differently."""
-    folder = history_folder(values, confdir)
-    if folder is None:
-        return ""
-    from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
-
-    try:
-        file = verdict_file(values, confdir) or nearest_project(folder)
-        return VerdictFiles.read(file).stamp(current_day())
-    except UnreadableFile as error:
-        return str(error)
-
-
-def snapshot_files(values: SpecValues, confdir: str | PathLike[str]) -> list[Path]:
-    """The files of the snapshots of a document."""
-    folder = history_folder(values, confdir)
-    return sorted((folder / slug_of(values)).glob("*.json")) if folder is not None else []
 
 
 _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDictionary()

@@ -29,7 +29,7 @@ from sphinx.highlighting import lexer_classes
 from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
-from ..source_places import SourceFiles, SourcePlace
+from ..source_files import SourceFiles, SourcePlace
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]

@@ -155,7 +155,7 @@ class WriteMarkers(SphinxPostTransform):
         """The place of the filter, which a script of the site fills."""
         if not self._has_files:
             return []
-        from ..native.catalog_assets import catalog_assets
+        from ..native.bundle import catalog_assets
         from ..native.start_page import filter_words
 
         words = {

@@ -17,8 +17,9 @@ from weakref import WeakKeyDictionary
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
+from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, Split
-from .config import GgConfig, reread, snapshot_files, verdict_stamp
+from .config import GgConfig, reread
 from .domain.gg import gg_domain
 from .loader import Loader
 from .problems import in_config, warn

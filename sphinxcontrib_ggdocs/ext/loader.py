@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx.application import Sphinx
 
 from .. import __version__
+from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, slug_of, text_of
 from ..contents import Contents
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
-from .config import GgConfig, snapshot_files, verdict_stamp
+from .config import GgConfig
 from .problems import Problem, failure, logger, trace_of
 from .store import CONTENTS, Record, digest_of, store_of
 

@@ -13,12 +13,13 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
+from ..conf_files import history_folder, verdict_file
 from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from . import _
-from .config import GgConfig, history_folder, verdict_file
+from .config import GgConfig
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
@@ -36,7 +37,7 @@ from .typeset import SetManual, SetPaper, set_preamble
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
     from ..native import ApiDocsDocument
-    from ..native.method_pages import MethodPage
+    from ..native.llms import MethodPage
     from ..native.view import DocumentView
     from ..serving import Resource
 
@@ -174,7 +175,7 @@ class _ShownDocument:
 
     def method_pages(self) -> "tuple[MethodPage, ...]":
         """The Markdown of each method."""
-        from ..native.method_pages import method_pages
+        from ..native.llms import method_pages
 
         return method_pages(self._view)
 

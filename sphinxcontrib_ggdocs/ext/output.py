@@ -12,8 +12,9 @@ from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
+from ..conf_files import verdict_stamp
 from .build_info import FOLDERS
-from .config import GgConfig, verdict_stamp
+from .config import GgConfig
 from .embed import has_own_files
 from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces

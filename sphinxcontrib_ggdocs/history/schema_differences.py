@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..native.document_parts import HISTORY, VERSION_WORDS
-from ..native.view.enumerations import described_values
+from ..native.view.facts import described_values
 from ..native.view.types import literal
 from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema

@@ -14,10 +14,9 @@ from .computed_history import released_documents, with_history
 from .contract_builder import contract_document
 from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
-from .llms import llms_files
+from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
-from .method_pages import MethodPage, method_pages
 from .page import index_page
 from .view import DocumentView, view_of
 
@@ -174,7 +173,7 @@ def native_site(
     if pages:
         resources |= llms_files(links, markdown, pages)
     if len(documents) > 1:
-        from .catalog_assets import asset_resources
+        from .bundle import asset_resources
 
         resources |= asset_resources()
 

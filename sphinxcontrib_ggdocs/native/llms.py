@@ -1,15 +1,134 @@
-"""The files `llms.txt` and `llms-full.txt`: the references of a site for language models.
+"""References for language models: the files `llms.txt` and `llms-full.txt`, and a Markdown file for
+each method, to be read alone: the method, what holds for its contract, and the errors and types
+that it reaches.
 
-They are in the folder of the documents, since those in the root of the output belong to the project
-and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
+The first two are in the folder of the documents, since those in the root of the output belong to
+the project and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from ..serving import Resource
 from .element import DocumentLink
-from .method_pages import MethodPage
+from .markdown import MarkdownWriter, joined, pattern_of, servers
+from .markdown_text import summary_of
+from .view import ContractView, DocumentView, ErrorView, MethodView, mentioned_types
+from .view.names import ANCHOR
+
+MOST_TYPES = 40
+"""Types on one page, nearest first; further ones are named."""
+
+LONGEST = 200
+"""Of a file's name without its ending, in characters."""
+
+_OTHER = re.compile(r"[^a-z0-9_.~@+-]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodPage:
+    """One file."""
+
+    file: str
+    """Its name: group, contract and method, in lower case since some disks take names for the same
+    that differ in their case. The browser UI makes the same name."""
+    title: str
+    summary: str
+    text: str
+
+
+def file_name(name: str) -> str:
+    """The name of the file of a method, whose group, contract and name are given with dots between
+    them; methods with the same one share the file.
+    """
+    return _OTHER.sub("-", name.lower())[:LONGEST] + ".md"
+
+
+def method_pages(view: DocumentView) -> tuple[MethodPage, ...]:
+    """The files of a document in its order."""
+    pages: dict[str, list[MethodPage]] = defaultdict(list)
+    writer = _PageWriter(view)
+    for group in view.groups:
+        for contract in group.contracts:
+            for method in contract.methods:
+                page = writer.page(contract, method)
+                pages[page.file].append(page)
+    return tuple(map(_as_one, pages.values()))
+
+
+def _as_one(pages: list[MethodPage]) -> MethodPage:
+    """Methods that share a file, one after the other."""
+    title = ", ".join(page.title for page in pages)
+    text = "\n".join(page.text for page in pages)
+    return replace(pages[0], title=title, text=text)
+
+
+class _PageWriter:
+    def __init__(self, view: DocumentView) -> None:
+        self._view = view
+        self._writer = MarkdownWriter(view.markup)
+        self._schemas = {schema.key: schema for schema in view.schemas}
+        self._errors = {error.name: error for error in view.errors}
+        self._servers = servers(view.head)
+        self._mentioned: Callable[[str], tuple[str, ...]] = cache(
+            lambda key: tuple(mentioned_types(self._schemas[key]))
+        )
+        self._type_text: Callable[[str], str] = cache(
+            lambda key: joined(self._writer.object(self._schemas[key])).rstrip()
+        )
+
+    def page(self, contract: ContractView, method: MethodView) -> MethodPage:
+        head = self._view.head
+        return MethodPage(
+            file=file_name(method.route.removeprefix(f"{ANCHOR}{head.slug}.")),
+            title=method.display,
+            summary=summary_of(method.summary or method.description),
+            text=joined(self._blocks(contract, method)),
+        )
+
+    def _blocks(self, contract: ContractView, method: MethodView) -> Iterator[str]:
+        head = self._view.head
+        title = f"{head.title} {head.version}".rstrip()
+        yield f"# {method.display}"
+        yield f"A method of [{title}](../api-docs.md), `{contract.own_name}.{method.own_name}`."
+        yield self._servers
+        is_http = method.protocol == "http"
+        yield "" if is_http else pattern_of(method)
+        yield from self._writer.method_facts(method, 1)
+        facts = joined(self._writer.contract_facts(contract, "" if is_http else contract.path))
+        yield f"## All of `{contract.own_name}`" if facts.strip() else ""
+        yield facts.rstrip()
+        names = dict.fromkeys(link.name for link in (*method.errors, *contract.errors))
+        errors = [self._errors[name] for name in names if name in self._errors]
+        yield from self._writer.errors(errors)
+        yield from self._types(contract, method, errors)
+
+    def _types(
+        self, contract: ContractView, method: MethodView, errors: Iterable[ErrorView]
+    ) -> Iterator[str]:
+        first = mentioned_types((method, contract.params, tuple(errors)))
+        reached = [*self._reached(first)]
+        if reached:
+            yield "## Types"
+            yield from map(self._type_text, reached[:MOST_TYPES])
+        if further := reached[MOST_TYPES:]:
+            names = ", ".join(f"`{self._schemas[key].display}`" for key in further)
+            yield f"Further types, described in [the whole reference](../api-docs.md): {names}"
+
+    def _reached(self, names: Iterable[str]) -> Iterator[str]:
+        """Types and those that they mention in turn, nearest first."""
+        level = dict.fromkeys(name for name in names if name in self._schemas)
+        known = set(level)
+        while level:
+            yield from level
+            following = (other for key in level for other in self._mentioned(key))
+            level = dict.fromkeys(key for key in following if key in self._schemas)
+            level = {key: None for key in level if key not in known}
+            known |= level.keys()
+
 
 INDEX = "llms.txt"
 FULL = "llms-full.txt"

@@ -80,7 +80,7 @@ def index_page(
     shown_title = _page_title(links, title, words)
     several, shared, start = len(links) > 1, "", ""
     if several:  # else nothing of this is imported
-        from .catalog_assets import catalog_assets
+        from .bundle import catalog_assets
         from .document_facts import shared_of
 
         shared = shared_of(links, facts)

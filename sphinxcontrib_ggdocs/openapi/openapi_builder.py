@@ -12,7 +12,7 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
-from ..catalog.server_specs import is_broker, is_websocket, server_specs, server_variables
+from ..catalog.service_info import is_broker, is_websocket, server_specs, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import ContractError, Where

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from ..contracts.audiences import audience_in, combined
-from ..contracts.given_schemas import GivenSchema
+from ..contracts.message_model import GivenSchema
 from ..schema import JsonSchema
 from ..schema.traversal import SCHEMAS, SCHEMAS_BY_NAME
 from ..value_messages import excerpt

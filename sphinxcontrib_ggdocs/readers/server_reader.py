@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..catalog import ServerSpec
-from ..catalog.server_specs import server_specs
+from ..catalog.service_info import server_specs
 from ..contracts.contract_errors import ContractError
 from .elements import Element
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..audience_rules import Audiences, is_shown
 from ..contracts.audiences import EXTENSIONS, audience_in, without_marked
-from ..contracts.given_schemas import GivenSchema
+from ..contracts.message_model import GivenSchema
 from ..contracts.type_audiences import COMPOSITION, audience_of, hidden_properties, parts_in
 from .nodes import HIDDEN, WHOLE, JsonSchema
 from .traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema

@@ -33,7 +33,7 @@ from ..contracts.annotations import (
     without_none,
 )
 from ..contracts.contract_errors import ContractError, Where, too_deep
-from ..contracts.given_schemas import GivenSchema
+from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import mark_in, not_for_audience, shown_members
 from . import brand_definitions, records

@@ -11,9 +11,8 @@ from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.lines.blocks import Parts, code, words_of
-from sphinxcontrib_ggdocs.native.lines.credential_lines import security_lines
 from sphinxcontrib_ggdocs.native.lines.line_writer import sentence_after
-from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of
+from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of, security_lines
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,

@@ -1,8 +1,7 @@
 """The files for language models."""
 
 from sphinxcontrib_ggdocs.native.element import DocumentLink
-from sphinxcontrib_ggdocs.native.llms import llms_files
-from sphinxcontrib_ggdocs.native.method_pages import MethodPage
+from sphinxcontrib_ggdocs.native.llms import MethodPage, llms_files
 from sphinxcontrib_ggdocs.serving import Resource
 
 SHOP = DocumentLink(

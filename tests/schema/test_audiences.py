@@ -7,8 +7,7 @@ from pydantic import BaseModel, Field, WithJsonSchema, computed_field
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Audience
-from sphinxcontrib_ggdocs.contracts.given_schemas import GivenSchema
-from sphinxcontrib_ggdocs.contracts.message_model import Example
+from sphinxcontrib_ggdocs.contracts.message_model import Example, GivenSchema
 from sphinxcontrib_ggdocs.schema import SchemaRegistry, Walker
 
 ASKED = ("partner",)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.contracts.given_schemas import GivenSchema
+from sphinxcontrib_ggdocs.contracts.message_model import GivenSchema
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
 
 PRICE = GivenSchema(schema={"type": "number", "example": "free"}, name="Price", module="shop.yaml")

@@ -11,8 +11,7 @@ import pytest
 from sphinxcontrib_ggdocs.catalog import SpecError
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, build_api_docs
-from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.native.catalog_assets import asset_resources
+from sphinxcontrib_ggdocs.native.bundle import asset_resources, installed_bundle
 from sphinxcontrib_ggdocs.serving import MANIFEST, SiteCollision
 
 from .frameworks import BROKEN, OrderApi, OrderFeed

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...catalog import AppOptions, ResolvedGroup, ServerSpec, UnreadableRoute
 from ...catalog.application_warnings import ApplicationWarning, TypeWarnings, warn_at
-from ...catalog.server_specs import server_specs
+from ...catalog.service_info import server_specs
 from ...contracts.contract_errors import ContractError, Where
 
 

@@ -139,7 +139,7 @@ def reference_to(
 
 
 def optional_xref(
-    domain: str, objtype: str, name: str, content: nodes.Node
+    objtype: str, name: str, content: nodes.Node, domain: str = DOMAIN
 ) -> addnodes.pending_xref:
     """A reference to an object that is not on this page, if it is on any."""
     xref = addnodes.pending_xref(
@@ -157,6 +157,6 @@ def optional_xref(
 
 def python_link(origin: str) -> addnodes.pending_xref:
     """A link to a class, by its full name."""
-    link = optional_xref("py", "obj", origin, addnodes.desc_addname(origin, origin))
+    link = optional_xref("obj", origin, addnodes.desc_addname(origin, origin), domain="py")
     link[PYTHON] = True
     return link

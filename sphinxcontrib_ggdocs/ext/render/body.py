@@ -24,7 +24,7 @@ from ...native.lines.blocks import (
     SlotRef,
     UrlLink,
 )
-from ..domain.refs import DOMAIN, optional_xref
+from ..domain.refs import optional_xref
 
 
 class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
@@ -74,7 +74,7 @@ def object_xref(link: ObjectLink) -> addnodes.pending_xref:
     content: nodes.Node = nodes.Text(link.text)
     if link.is_type:
         content = nodes.inline("", link.text, classes=["gg-type"], support_smartquotes=False)
-    return optional_xref(DOMAIN, link.objtype, link.name, content)
+    return optional_xref(link.objtype, link.name, content)
 
 
 def block_nodes(

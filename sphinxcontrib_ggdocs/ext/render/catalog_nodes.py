@@ -12,7 +12,7 @@ from ...native.service_summary import LastChange, ServiceSummary, summary_of_ser
 from ...native.start_page import change_words
 from ...native.view.names import Names
 from .. import _
-from ..domain.refs import CHANGE, DOMAIN, optional_xref
+from ..domain.refs import CHANGE, optional_xref
 from ..marker_nodes import gg_files, gg_filter, gg_service_link
 from ..store import Record
 
@@ -61,7 +61,6 @@ def _facts(
 ) -> Iterator[nodes.Node]:
     groups = [
         optional_xref(
-            DOMAIN,
             "contract",
             names.contract(group.slug, group.contracts[0].name),
             nodes.inline(group.name, group.name),
@@ -106,4 +105,4 @@ def _last_change(slug: str, change: LastChange) -> nodes.Node:
     }
     text = change_words(change, _("Unreleased"), words)
     target = f"{slug} {change.version or ''}  "  # the version, of which nothing more is meant
-    return optional_xref(DOMAIN, CHANGE, target, nodes.inline(text, text))
+    return optional_xref(CHANGE, target, nodes.inline(text, text))

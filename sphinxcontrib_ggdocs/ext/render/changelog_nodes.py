@@ -18,7 +18,7 @@ from ...history.changelog import (
 from ...history.reports import MOST_METHODS, by_place, details, sentence, summary
 from ...native.view import DocumentView
 from .. import _
-from ..domain.refs import DOMAIN, optional_xref
+from ..domain.refs import optional_xref
 from ..marker_nodes import gg_fold
 from .context import Anchors
 
@@ -120,7 +120,7 @@ class ChangelogWriter:
     def _link(self, kind: str, key: str, title: str) -> nodes.Node:
         name = nodes.literal("", title)
         meant = self._objects.get((kind, key))
-        return name if meant is None else optional_xref(DOMAIN, meant.kind, meant.name, name)
+        return name if meant is None else optional_xref(meant.kind, meant.name, name)
 
     def _change(self, change: Change) -> Iterator[nodes.Node]:
         yield nodes.paragraph("", sentence(change, _), support_smartquotes=False)

@@ -8,7 +8,7 @@ from ...native import document_parts as doc
 from ...native.document_model import ApiDocsDocument
 from ...native.view.names import ANCHOR, anchor_of
 from .. import _
-from ..domain.refs import CHANGE, DOMAIN, optional_xref
+from ..domain.refs import CHANGE, optional_xref
 from .context import Anchors
 
 
@@ -83,10 +83,10 @@ class RemovedWriter:
             nodes.target("", "", ids=[self._anchors.claim(anchor) for anchor in anchors]),
             nodes.literal("", title),
             nodes.Text(" "),
-            optional_xref(DOMAIN, CHANGE, target, when),
+            optional_xref(CHANGE, target, when),
             nodes.Text("."),
         )
 
     def _now(self, words: str, objtype: str, name: str) -> list[nodes.Node]:
-        link = optional_xref(DOMAIN, objtype, f"{self._slug}.{name}", nodes.literal("", name))
+        link = optional_xref(objtype, f"{self._slug}.{name}", nodes.literal("", name))
         return [nodes.Text(f" {words} "), link, nodes.Text(".")]

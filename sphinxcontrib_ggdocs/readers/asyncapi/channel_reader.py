@@ -8,8 +8,8 @@ from typing import Any
 from ...adapters.shared.naming import class_case, identifier_of, unused_name
 from ...audience_rules import Audiences
 from ...contracts.audiences import X_AUDIENCE, audience_in, combined
-from ...contracts.given_schemas import GivenSchema
 from ...contracts.lifecycle import lifecycle_in
+from ...contracts.message_model import GivenSchema
 from ...contracts.model import (
     Content,
     Interaction,

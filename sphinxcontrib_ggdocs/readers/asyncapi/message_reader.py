@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...contracts.audiences import X_AUDIENCE
-from ...contracts.given_schemas import GivenSchema
+from ...contracts.message_model import GivenSchema
 from ...contracts.model import Content, Example, Parameter
 from ..elements import Element
 from ..schema_reader import SchemaReader

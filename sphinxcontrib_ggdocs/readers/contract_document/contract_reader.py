@@ -10,7 +10,7 @@ from typing import Any, Literal, cast
 from ...catalog import ResolvedGroup
 from ...catalog.export import without_nothing
 from ...contracts.errors import ErrorClass
-from ...contracts.given_schemas import GivenSchema
+from ...contracts.message_model import GivenSchema
 from ...contracts.model import (
     MISSING,
     Content,

@@ -10,8 +10,8 @@ from ...adapters.shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, 
 from ...contracts.audiences import combined
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
-from ...contracts.given_schemas import GivenSchema
 from ...contracts.lifecycle import lifecycle_in
+from ...contracts.message_model import GivenSchema
 from ...contracts.model import (
     MISSING,
     Content,

@@ -10,7 +10,7 @@ from pydantic import BaseModel, create_model
 
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.lint.class_lines import ClassLines
+from sphinxcontrib_ggdocs.lint.survey import ClassLines
 
 
 class Plain(BaseModel):
