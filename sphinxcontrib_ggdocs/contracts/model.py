@@ -98,7 +98,7 @@ class HttpMethod:
     """Merged into the operation of the OpenAPI document."""
     callbacks: "tuple[HttpContract, ...]" = ()
     """Outgoing contracts: requests that the service sends in the course of a call. The paths of
-    their methods are expressions over it (OpenAPI 3.1, 4.8.18.4)."""
+    their methods are expressions over it (OpenAPI 3.1, 4.8.18.2)."""
     external_docs: ExternalDocs | None = None
     source: Source | None = None
     audience: Audiences = ()

@@ -267,7 +267,7 @@ def given_files(
     schemas: Mapping[str, JsonSchema],
 ) -> dict[str, doc.FilePart] | None:
     """The files in a form whose schema is given: bytes that are not encoded as text (OpenAPI 3.0,
-    4.7.14.2, and 3.1, 4.8.14.3).
+    4.7.14.3, and 3.1, 4.8.14.3).
     """
     is_form = content.fields is None and content.media_type.startswith("multipart/")
     if schema is None or not is_form:

@@ -84,7 +84,7 @@ class ContentWriter:
 
 
 def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
-    """The largest sizes of files, as lengths of their strings (OpenAPI 3.1, 4.8.14.2)."""
+    """The largest sizes of files, as lengths of their strings (OpenAPI 3.1.1, 4.4.2)."""
     limited = {
         field.name: field.file.max_size
         for field in content.fields or ()

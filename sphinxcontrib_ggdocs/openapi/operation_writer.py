@@ -132,7 +132,7 @@ class OperationWriter:
         for operation in operations:
             path = operation.contract.full_path(operation.method)
             # The key of a webhook is a name, that of a callback a runtime expression such as
-            # `{$request.body#/url}` (OpenAPI 3.1, 4.8.18.4); neither is a path.
+            # `{$request.body#/url}` (OpenAPI 3.1, 4.8.18.2); neither is a path.
             place = OperationPlace(path, {name: name for name in _ARGUMENT.findall(path)})
             for verb in operation.method.verbs:
                 item = self._operations(items.setdefault(path, {}), verb)

@@ -293,7 +293,7 @@ def _convert_example(schema: JsonSchema) -> None:
 
 
 def _with_null(schema: JsonSchema) -> JsonSchema:
-    """The schema of a value that may be null too (OpenAPI 3.0.4, 4.7.24.2.2)."""
+    """The schema of a value that may be null too (OpenAPI 3.0.4, 4.7.24.2)."""
     kind = schema.get("type")
     if not schema.keys() & _STRUCTURE:
         if kind is None:

@@ -118,7 +118,9 @@ def _is_validator_before(schema: Mapping[str, Any]) -> bool:
 
 
 def _with_integers(value: Any) -> Any:
-    """`value` with ``1`` for each ``1.0``, which is an integer too (JSON Schema 2020-12, 4.2.3)."""
+    """`value` with ``1`` for each ``1.0``, which is an integer, too (JSON Schema Validation
+    2020-12, 6.1.1).
+    """
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):

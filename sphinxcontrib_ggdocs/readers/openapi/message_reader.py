@@ -71,7 +71,7 @@ class MessageReader:
         return tuple(found.values())
 
     def query_strings(self, *owners: Element) -> list[dict[str, Any]]:
-        """Parameters for a whole query string (OpenAPI 3.2, 4.12.1.3) that has no fields which
+        """Parameters for a whole query string (OpenAPI 3.2, 4.12.1) that has no fields which
         readers could be shown; a document writes them again.
         """
         found: list[dict[str, Any]] = []
