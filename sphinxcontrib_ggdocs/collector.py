@@ -225,8 +225,8 @@ class Collector:
         path = (body is not None and body.argument) or "body"
         parameters = self._parameters(contract, method, types.where)
         callbacks = (
-            self.http_contract(replace(each, on_bad_type=contract.on_bad_type))
-            for each in method.callbacks
+            self.http_contract(replace(callback, on_bad_type=contract.on_bad_type))
+            for callback in method.callbacks
         )
         return TypedHttpMethod(
             contract=contract,

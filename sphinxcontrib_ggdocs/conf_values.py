@@ -115,8 +115,8 @@ def is_for_others(values: SpecValues) -> bool:
 def _asked(values: SpecValues) -> Sequence[str] | None:
     options = values.get("app_options")
     own, of_application = (
-        None if (given := each.get("audience")) is None else _names(given)
-        for each in (values, options if isinstance(options, Mapping) else {})
+        None if (given := written.get("audience")) is None else _names(given)
+        for written in (values, options if isinstance(options, Mapping) else {})
     )
     return requested_audience(own, of_application)
 
@@ -131,7 +131,7 @@ def written_audience(values: SpecValues) -> Any:
 
 def _names(value: object) -> Audiences:
     several = value if isinstance(value, list | tuple) else [value]
-    return tuple(each for each in several if isinstance(each, str))
+    return tuple(name for name in several if isinstance(name, str))
 
 
 def slug_of(values: SpecValues) -> str:
@@ -152,14 +152,16 @@ class _Reader:
         """The fields of `ConfValues`."""
         self._read_documents(values["ggdocs_docs"])
         fields = {
-            each.name.removeprefix("ggdocs_"): self._checked(
-                each.name, values[each.name], each.default, each.check
+            setting.name.removeprefix("ggdocs_"): self._checked(
+                setting.name, values[setting.name], setting.default, setting.check
             )
-            for each in CONF_VALUES[1:]
+            for setting in CONF_VALUES[1:]
         }
         audience = fields["audience"]
-        documents = {slug: with_audience(each, audience) for slug, each in self.documents.items()}
-        hidden = frozenset(slug for slug, each in documents.items() if is_for_others(each))
+        documents = {
+            slug: with_audience(document, audience) for slug, document in self.documents.items()
+        }
+        hidden = frozenset(slug for slug, document in documents.items() if is_for_others(document))
         for slug in hidden:
             del documents[slug]
         return fields | {
@@ -262,10 +264,10 @@ def _markup(name: str, value: Any) -> Markup:
 
 def _audience(name: str, value: Any) -> tuple[str, ...] | None:
     if isinstance(value, str):  # from the command line, -D ggdocs_audience=partner,public
-        value = [each.strip() for each in value.split(",") if each.strip()] or None
+        value = [part.strip() for part in value.split(",") if part.strip()] or None
     if value is None:
         return None
-    if isinstance(value, list | tuple) and all(isinstance(each, str) and each for each in value):
+    if isinstance(value, list | tuple) and all(isinstance(item, str) and item for item in value):
         return tuple(value)
     hint = "give one such as ['partner', 'public'], or None for all that there is"
     raise UnfitValue(name, f"{value!r} is no list of audiences; {hint}")
@@ -274,7 +276,7 @@ def _audience(name: str, value: Any) -> tuple[str, ...] | None:
 def _mock_imports(name: str, value: Any) -> tuple[str, ...]:
     if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
         value = [name.strip() for name in value.split(",") if name.strip()]
-    if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
         return tuple(value)
     hint = "give one such as ['torch', 'psycopg']"
     raise UnfitValue(name, f"{value!r} is no list of module names; {hint}")

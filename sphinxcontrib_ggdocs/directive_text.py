@@ -97,15 +97,15 @@ def _fenced_block(fence: _Fence) -> DirectiveText:
 
 def _options(lines: Iterable[str]) -> dict[str, str]:
     """Option lines by name; the lines that continue a value are indented."""
-    found: dict[str, list[str]] = {}
+    options: dict[str, list[str]] = {}
     last: list[str] = []
     for line in lines:
         option = _OPTION.match(line) or re.match(r":([\w-]+):?\s*(.*)$", line)
         if option is not None:
-            last = found[option[1]] = [option[2] or ""]
+            last = options[option[1]] = [option[2] or ""]
         else:
             last.append(line.strip())
-    return {name: "\n".join(text).strip() for name, text in found.items()}
+    return {name: "\n".join(text).strip() for name, text in options.items()}
 
 
 def _stripped(lines: Sequence[str]) -> list[str]:

@@ -70,7 +70,7 @@ def nearest_project(folder: Path) -> Path | None:
 def project_files(folder: Path) -> Iterator[Path]:
     """The files of that name in a folder and above it, the nearest first."""
     here = folder.absolute()
-    files = (each / PYPROJECT for each in (here, *here.parents))
+    files = (parent / PYPROJECT for parent in (here, *here.parents))
     return (file for file in files if file.is_file())
 
 

@@ -126,7 +126,7 @@ def asyncapi_json(
 
 def _first(*objects: Mapping[str, str] | None) -> dict[str, str] | None:
     """The first object that is not empty."""
-    return next((dict(each) for each in objects if each), None)
+    return next((dict(given) for given in objects if given), None)
 
 
 def _without_identifier(license: dict[str, str] | None) -> dict[str, str] | None:
@@ -155,7 +155,7 @@ def _build(
     # Readers of the document, ours among them, know errors from types by it.
     bodies = {name: {**body, "x-error": True} for name, body in writer.errors.schemas.items()}
     schemas = distinct_titles({**written.schemas, **bodies}, written.given_names)
-    described = any(has_extensions(each.contract) for each in collected)
+    described = any(has_extensions(typed.contract) for typed in collected)
     errors = collector.errors.values() if described else ()
     components = {
         "schemas": {

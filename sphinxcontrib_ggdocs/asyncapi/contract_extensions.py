@@ -121,7 +121,7 @@ class ContractExtensions:
             channel.contract.framing,
             event_errors=self._keys(channel.event_errors),
             refusals=self._keys(channel.refusals),
-            errors={self.errors[each.error]: each.error for each in sent},
+            errors={self.errors[response.error]: response.error for response in sent},
         )
         values = {to_camel(name): _json(value) for name, value in members.items()}
         return without_nothing(**values)
@@ -139,7 +139,7 @@ class ContractExtensions:
         return list(map(self._alternative, requirement.alternatives))
 
     def _alternative(self, alternative: Iterable[Security]) -> dict[str, list[str]]:
-        return {self.security.name(each.scheme): list(each.scopes) for each in alternative}
+        return {self.security.name(use.scheme): list(use.scopes) for use in alternative}
 
     @staticmethod
     def _schema(schema: Mapping[str, Any]) -> Any:
@@ -154,7 +154,7 @@ def _json(value: Any) -> Any:
 
 
 def _values(payload: TypedContent) -> list[Any]:
-    return [each.value for each in payload.content.examples if each.value is not MISSING]
+    return [example.value for example in payload.content.examples if example.value is not MISSING]
 
 
 def group_objects(
@@ -166,10 +166,10 @@ def group_objects(
         groups: The groups.
         channels: The keys of channels by `id` of the contract.
     """
-    found = []
+    objects = []
     for group in groups:
-        keys = [channels[id(each)] for each in group.contracts if id(each) in channels]
+        keys = [channels[id(contract)] for contract in group.contracts if id(contract) in channels]
         if keys:
             described = {"name": group.name, "slug": group.slug, "description": group.description}
-            found.append(without_nothing(**described, channels=keys))
-    return found
+            objects.append(without_nothing(**described, channels=keys))
+    return objects

@@ -48,7 +48,7 @@ def _is_reference(value: object) -> bool:
 def _strings(value: object) -> tuple[str, ...] | None:
     """A string or several as a tuple; None for anything else."""
     several = (value,) if isinstance(value, str) else value
-    if isinstance(several, list | tuple) and all(isinstance(each, str) for each in several):
+    if isinstance(several, list | tuple) and all(isinstance(item, str) for item in several):
         return tuple(several)
     return None
 

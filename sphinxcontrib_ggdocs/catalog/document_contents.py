@@ -78,7 +78,7 @@ class DocumentContents:
             raise_all(errors)
             return groups
         self.left_out = bool(errors)
-        for error in (each for several in errors for each in several.exceptions):
+        for error in (single for several in errors for single in several.exceptions):
             self.warn(error)
         return with_contracts if errors else groups
 

@@ -121,10 +121,10 @@ def _names_audience(path: Path) -> bool:
 def _paths(name: str, where: Where) -> Sequence[Path]:
     if not has_magic(name) or Path(name).exists():
         return [Path(name)]
-    found = sorted(glob(name, recursive=True))  # noqa: PTH207  # absolute patterns, too
-    if not found:
+    files = sorted(glob(name, recursive=True))  # noqa: PTH207  # absolute patterns, too
+    if not files:
         raise BadDocument(f"{excerpt(name)} fits no file", where=where, hint="mend the pattern")
-    return list(map(Path, found))
+    return list(map(Path, files))
 
 
 def _joined(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:

@@ -40,20 +40,20 @@ def shown_document(
         service: What an application or a file says of itself.
         asked: The audiences that are requested.
     """
-    given, found = tuple(groups), AudienceFilter(asked)
-    left = list(_groups(given, found))
+    given, audience_filter = tuple(groups), AudienceFilter(asked)
+    left = list(_groups(given, audience_filter))
     marked = {name for form in service.types for name in _name_if_hidden(form, asked)}
-    names = HiddenNames.of(found.left_out | marked, found.named)
+    names = HiddenNames.of(audience_filter.left_out | marked, audience_filter.named)
     scopes = frozenset(_scopes(given)).difference(_scopes(left))
     if names or scopes:  # of which nothing speaks that is left
-        found = AudienceFilter(asked, hidden=names, hidden_scopes=scopes)
-        left = list(_groups(given, found))
+        audience_filter = AudienceFilter(asked, hidden=names, hidden_scopes=scopes)
+        left = list(_groups(given, audience_filter))
     hidden = _hidden_tags(service.tags, asked)
     shown = tuple(_without_tags(group, hidden) for group in left)
     # Types that nothing shown mentions may be those of what is left out.
     tags = tuple(_shown_tags(service.tags, shown, asked))
     head = replace(_shown_head(service, asked), types=(), tags=tags)
-    return ShownGroups(shown, head, tuple(found.problems), names)
+    return ShownGroups(shown, head, tuple(audience_filter.problems), names)
 
 
 def _shown_head(service: ServiceInfo, asked: Audiences) -> ServiceInfo:
@@ -76,7 +76,7 @@ def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[
 
 def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
     """The addresses that are for an audience."""
-    return tuple(each for each in servers if is_shown(tuple(each.audience), asked))
+    return tuple(server for server in servers if is_shown(tuple(server.audience), asked))
 
 
 def _scopes(groups: Iterable[ResolvedGroup]) -> Iterator[str]:
@@ -90,12 +90,16 @@ def _name_if_hidden(form: TypeForm, asked: Audiences) -> Iterator[str]:
         yield form.name
 
 
-def _groups(groups: Iterable[ResolvedGroup], found: AudienceFilter) -> Iterator[ResolvedGroup]:
+def _groups(
+    groups: Iterable[ResolvedGroup], audience_filter: AudienceFilter
+) -> Iterator[ResolvedGroup]:
     for group in groups:
         own = group.audience
         marked = (with_mark(contract, own) for contract in group.contracts)
-        shown = tuple(contract for contract in map(found.contract, marked) if contract is not None)
-        if shown or (not group.contracts and is_shown(own, found.asked)):
+        shown = tuple(
+            contract for contract in map(audience_filter.contract, marked) if contract is not None
+        )
+        if shown or (not group.contracts and is_shown(own, audience_filter.asked)):
             yield replace(group, contracts=shown, audience=())
 
 

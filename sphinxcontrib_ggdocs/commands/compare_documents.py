@@ -107,10 +107,10 @@ def _judged(
     policy: ChangePolicy,
     arguments: argparse.Namespace,
 ) -> Sequence[Change]:
-    found = compare(old, new)
-    for message in stale(found, policy.accepted, policy.day):
+    differences = compare(old, new)
+    for message in stale(differences, policy.accepted, policy.day):
         print_message(f"ggdocs: warning: {message}")
-    changes = policy.judged(found)
+    changes = policy.judged(differences)
     if policy.options.version and not arguments.no_version_check:
         place = Place(kind="service", key=new.service.slug, title=new.service.name)
         versions = old.service.version, new.service.version

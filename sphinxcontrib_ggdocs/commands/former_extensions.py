@@ -79,23 +79,23 @@ class FormerExtensions:
 
     def page_change(self) -> FileChange | None:
         """The page that shows one of the files, with the directive replaced; None without one."""
-        found = self._replaced()
-        if found is None:
+        former = self._replaced()
+        if former is None:
             return None
-        text = read(found.page)
+        text = read(former.page)
         lines = text.splitlines()
-        is_myst = found.page.suffix == ".md"
+        is_myst = former.page.suffix == ".md"
         after = [f"```{{ggdocs}} {self._slug}", "```"] if is_myst else [f".. ggdocs:: {self._slug}"]
-        lines[found.start : found.end] = after
+        lines[former.start : former.end] = after
         end = "\r\n" if "\r\n" in text else "\n"
-        return FileChange(found.page, text, end.join(lines) + end)
+        return FileChange(former.page, text, end.join(lines) + end)
 
     def remaining(self) -> Iterator[str]:
         """What is left to the author, a message for each place."""
         replaced = self._replaced()
-        for each in self._directives:
-            if each != replaced:
-                yield f"{each.place}: {self._advice(each)}"
+        for directive in self._directives:
+            if directive != replaced:
+                yield f"{directive.place}: {self._advice(directive)}"
         conf = self._project.folder / "conf.py"
         if (value := self._project.assigned.get("redoc")) is not None:
             yield f"{conf}:{value.lineno}: remove the entries of redoc whose files have a document"
@@ -104,28 +104,28 @@ class FormerExtensions:
             message = f"remove {names} from extensions when no page needs it any more"
             yield f"{conf}: {message}; {GUIDE} has examples"
 
-    def _advice(self, found: FormerDirective) -> str:
-        if found.name != "openapi":
-            return f"remove {found.name}, if the reference has this method"
-        if found.file(self._project.folder) not in self._files:
-            return f"{found.argument} has no document yet, add one to ggdocs_docs"
-        if found.shows_parts:
+    def _advice(self, directive: FormerDirective) -> str:
+        if directive.name != "openapi":
+            return f"remove {directive.name}, if the reference has this method"
+        if directive.file(self._project.folder) not in self._files:
+            return f"{directive.argument} has no document yet, add one to ggdocs_docs"
+        if directive.shows_parts:
             return f"write gg:method or gg:contract with names such as {self._slug}.Tag.operation"
         return f"a page shows {self._slug} already, remove this directive or the other"
 
     def _replaced(self) -> FormerDirective | None:
         """The first directive that shows the whole of one of the files."""
-        for each in () if self._has_own_page else self._directives:
-            is_whole = each.name == "openapi" and not each.shows_parts
-            if is_whole and each.file(self._project.folder) in self._files:
-                return each
+        for directive in () if self._has_own_page else self._directives:
+            is_whole = directive.name == "openapi" and not directive.shows_parts
+            if is_whole and directive.file(self._project.folder) in self._files:
+                return directive
         return None
 
     def _found(self) -> Iterator[FormerDirective]:
         for page in sorted(self._project.folder.rglob("*")):
             inside = page.relative_to(self._project.folder).parts
             is_source = page.suffix in SUFFIXES and page.is_file()
-            if is_source and not any(each[0] in "_." or each in ENVIRONMENTS for each in inside):
+            if is_source and not any(part[0] in "_." or part in ENVIRONMENTS for part in inside):
                 yield from _directives(page, page.read_text("utf-8", "replace").splitlines())
 
     def _redoc_entries(self) -> Iterator[dict[str, str]]:
@@ -145,15 +145,17 @@ def _texts(mapping: ast.Dict) -> Iterator[tuple[str, str]]:
 
 def _directives(page: Path, lines: Sequence[str]) -> Iterator[FormerDirective]:
     for number, line in enumerate(lines):
-        if found := RST.match(line):
+        if match := RST.match(line):
             end = _end_of_indented(lines, number + 1)
             body = tuple(lines[number + 1 : end])
-            yield FormerDirective(page, number, end, found[1], found[2] or "", body)
-        elif found := MYST.match(line):
+            yield FormerDirective(page, number, end, match[1], match[2] or "", body)
+        elif match := MYST.match(line):
             rest = range(number + 1, len(lines))
-            last = next((each for each in rest if lines[each].startswith(found[1])), len(lines) - 1)
+            last = next(
+                (index for index in rest if lines[index].startswith(match[1])), len(lines) - 1
+            )
             body = tuple(lines[number + 1 : last])
-            yield FormerDirective(page, number, last + 1, found[2], found[3] or "", body)
+            yield FormerDirective(page, number, last + 1, match[2], match[3] or "", body)
 
 
 def _end_of_indented(lines: Sequence[str], start: int) -> int:

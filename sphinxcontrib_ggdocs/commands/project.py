@@ -124,11 +124,11 @@ def _documents_in(table: Mapping[str, Any], folder: Path, file: Path | None) -> 
     docs = table.get("docs")
     if not isinstance(docs, list):
         return _document_in(table, folder, file)
-    found = documents_in(table, folder)
-    found["docs"] = [
+    values = documents_in(table, folder)
+    values["docs"] = [
         _document_in(entry, folder, file) if isinstance(entry, dict) else entry for entry in docs
     ]
-    return found
+    return values
 
 
 def _document_in(entry: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:

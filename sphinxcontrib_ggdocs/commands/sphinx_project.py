@@ -67,14 +67,14 @@ class SphinxProject:
     @cached_property
     def assigned(self) -> dict[str, ast.expr]:
         """The values that are assigned to names at the top of ``conf.py``."""
-        found: dict[str, ast.expr] = {}
+        assigned: dict[str, ast.expr] = {}
         for statement in self.tree.body:
             match statement:
                 case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                    found[name] = value
+                    assigned[name] = value
                 case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-                    found[name] = value
-        return found
+                    assigned[name] = value
+        return assigned
 
     @cached_property
     def texts(self) -> frozenset[str]:
@@ -177,11 +177,11 @@ class SphinxProject:
             return None
         text = read(file)
         lines = text.splitlines()
-        found = _entries(lines)
-        if found is None:
+        listed = _entries(lines)
+        if listed is None:
             entry = _toctree(name, self.markup)
             return FileChange(file, text, _appended(text, ["", *entry]))
-        place, indent, entries = found
+        place, indent, entries = listed
         if name in entries or "*" in entries:
             return None
         lines.insert(place, f"{indent}{name}")
@@ -246,10 +246,10 @@ def _toctree(name: str, markup: Markup) -> list[str]:
 def _entries(lines: list[str]) -> tuple[int, str, set[str]] | None:
     """Where the first table of contents ends, how its entries are indented, and which it has."""
     for number, line in enumerate(lines):
-        if found := MYST_TOCTREE.match(line):
-            return _fenced(lines, number + 1, found["fence"])
-        if found := RST_TOCTREE.match(line):
-            return _indented(lines, number + 1, found["indent"])
+        if match := MYST_TOCTREE.match(line):
+            return _fenced(lines, number + 1, match["fence"])
+        if match := RST_TOCTREE.match(line):
+            return _indented(lines, number + 1, match["indent"])
     return None
 
 

@@ -54,17 +54,17 @@ class ReferenceDirective(SphinxDirective):
     ) -> list[nodes.Node]:
         """What `render` makes, its objects noted; `what` names it in a message."""
         try:
-            found = render()
+            rendered = render()
         # Descriptions run anybody's roles and directives.
         except Exception as error:  # noqa: BLE001
             return self.problem(*failure(f"{what} cannot be shown", error))
-        for section in found:
+        for section in rendered:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
         place = self.place()
         entries = (entry._replace(place=place) for entry in context.entries)
         gg_domain(self.env).note_objects(self.env.docname, entries)
-        return found
+        return rendered
 
     def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:
         """The data of documents by key: as found fresh in this build, or loaded now."""
@@ -81,8 +81,8 @@ class ReferenceDirective(SphinxDirective):
         config = GgConfig.of(self.config)
         refused = config.refused(slugs)
         # The warnings are at conf.py.
-        problems: list[nodes.Node] = [notice(each.message) for each in refused]
-        left_out = {*config.hidden, *(each.slug for each in refused)}
+        problems: list[nodes.Node] = [notice(problem.message) for problem in refused]
+        left_out = {*config.hidden, *(problem.slug for problem in refused)}
         wanted = config.documents if slugs is None else slugs
         if not wanted and not left_out:
             message = f"no documents are configured; set ggdocs_docs in conf.py{or_else}"

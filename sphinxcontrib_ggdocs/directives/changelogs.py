@@ -85,16 +85,18 @@ class GgdocsChangesDirective(ReferenceDirective):
         view = store_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
         writer = ChangelogWriter(slug, self.anchors(), view)
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
-        found = [node for each in versions for node in writer.version(each, sections=sections)]
-        for section in found:
+        written = [
+            node for version in versions for node in writer.version(version, sections=sections)
+        ]
+        for section in written:
             self.set_source_info(section)
         gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
-        return [*problems, *found]
+        return [*problems, *written]
 
     def _has_first(self, snapshots: "Sequence[Snapshot]") -> bool:
         """Whether the first of some snapshots is shown as the first of all."""
         if (version := self.options.get("version")) is not None:
-            return [each.version for each in snapshots] == [version]
+            return [snapshot.version for snapshot in snapshots] == [version]
         return "from" not in self.options
 
     def _policy(self, values: SpecValues) -> "ChangePolicy":
@@ -111,10 +113,10 @@ class GgdocsChangesDirective(ReferenceDirective):
         from ..history.snapshots import snapshots_in
 
         folder = history_folder(values, builder_of(self.env).confdir)
-        found = snapshots_in(folder, slug) if folder is not None else ()
+        released = snapshots_in(folder, slug) if folder is not None else ()
         version = self.options.get("version")
         end = self.options.get("to") if version in (None, UNRELEASED) else version
-        snapshots = selected(found, slug, self.options.get("from"), end)
+        snapshots = selected(released, slug, self.options.get("from"), end)
         if version is not None:  # with the one before it, if there is any
             snapshots = snapshots[-1:] if version == UNRELEASED else snapshots[-2:]
         for snapshot in snapshots:

@@ -85,10 +85,10 @@ class GgdocsDirective(ReferenceDirective):
         """The groups in the content; an inline document has nothing else there."""
         self.env.temp_data[INSIDE] = True
         try:
-            found = self.parse_content_to_nodes()
+            content = self.parse_content_to_nodes()
         finally:
             del self.env.temp_data[INSIDE]
-        for node in found:
+        for node in content:
             if isinstance(node, gg_group):
                 yield node["values"]
             elif not isinstance(node, nodes.comment | nodes.error):
@@ -161,7 +161,10 @@ class GgdocsDirective(ReferenceDirective):
         view, context = self.context(record)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
-        anchors = [anchor_of(each.kind, each.name) for each in view.objects.values()]
+        anchors = [
+            anchor_of(shown_object.kind, shown_object.name)
+            for shown_object in view.objects.values()
+        ]
         return [*rendered, gg_anchors("", anchors=anchors), contents]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
@@ -236,11 +239,11 @@ class GgdocsPageDirective(ReferenceDirective):
         from ..native.view import pages_of
 
         slug, name = self.arguments
-        found = build_state(self.env).splits.get(slug)
-        if found is None:
+        split_document = build_state(self.env).splits.get(slug)
+        if split_document is None:
             message = f"ggdocs-page: no document {slug!r} is split into pages"
             return self.problem(Subtype.UNKNOWN_SLUG, message)
-        _, key, values, split, _ = found
+        _, key, values, split, _ = split_document
         record = self.records({key: values})[key]
         in_place = key not in GgConfig.of(self.config).documents
         slugs = None if in_place else (key,)

@@ -27,12 +27,12 @@ class ObjectDirective(ReferenceDirective):
     option_spec: ClassVar[OptionSpec] = {**LISTING, "no-typesetting": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        found: list[nodes.Node] = []
+        rendered: list[nodes.Node] = []
         for name in self.arguments[0].splitlines():
-            found += self._described(name.strip())
-        described = [node for node in found if isinstance(node, addnodes.desc)]
+            rendered += self._described(name.strip())
+        described = [node for node in rendered if isinstance(node, addnodes.desc)]
         if not described:
-            return [*found, *self.parse_content_to_nodes()]
+            return [*rendered, *self.parse_content_to_nodes()]
         signature = next(described[-1].findall(addnodes.desc_signature))
         body = next(described[-1].findall(addnodes.desc_content))
         # What the author adds; its references mean what is nearest to the object.
@@ -42,16 +42,16 @@ class ObjectDirective(ReferenceDirective):
         finally:
             del self.env.ref_context[WITHIN]
         if self.has_flag("no-typesetting"):
-            return self._targets(found)
+            return self._targets(rendered)
         body[1:1] = content  # after what it says of itself, before its methods
-        return found
+        return rendered
 
-    def _targets(self, found: list[nodes.Node]) -> list[nodes.Node]:
+    def _targets(self, rendered: list[nodes.Node]) -> list[nodes.Node]:
         """Nothing but what links lead to."""
         target = nodes.target()
         self.set_source_info(target)
         indices: list[nodes.Node] = []
-        for node in found:
+        for node in rendered:
             indices += node.findall(addnodes.index)
             for element in node.findall(nodes.Element):
                 target["ids"] += element["ids"]
@@ -74,7 +74,7 @@ class ObjectDirective(ReferenceDirective):
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         record = records[result.key]
         view, context = self.context(record)
-        objects = [view.objects[each.objtype, each.name] for each in result.objects]
+        objects = [view.objects[part.objtype, part.name] for part in result.objects]
         self.note_modules(record, objects)
         context.reserve(objects)
         named = f"the {objtype} {target!r}"

@@ -92,7 +92,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         return sorted(env.found_docs)
     written = state.former[PAGES]
     stale = {docname for docname, digest in pages.items() if written.get(docname) != digest}
-    splits = {each.key for each in state.splits.values()}
+    splits = {split.key for split in state.splits.values()}
     leading: set[str] = set()  # Sphinx writes what leads to those, and no further
     for docname in stale:
         if not all(splits.isdisjoint(shown.keys) for shown in domain.shown.get(docname, ())):
@@ -110,7 +110,7 @@ def _audience(config: GgConfig) -> str | None:
     """A digest of the audiences of all documents; None where each shows everything."""
     asked = {key: written_audience(values) for key, values in config.documents.items()}
     all_asked = [config.audience, *asked.values()]
-    if all(each is None for each in all_asked):
+    if all(asked_for is None for asked_for in all_asked):
         return None
     return digest_of(repr((config.audience, sorted(asked.items(), key=repr))))
 
@@ -130,7 +130,7 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
     homes = _homes(domain)
     for docname in sorted({*domain.shown, *domain.referrers}):
         references = domain.referrers.get(docname, ())
-        what: list[object] = [_target(env, domain, docname, each) for each in references]
+        what: list[object] = [_target(env, domain, docname, reference) for reference in references]
         if docname in domain.shown:
             neighbours = relations.get(docname, [])
             titles = [env.titles[other].astext() for other in neighbours if other in env.titles]

@@ -33,9 +33,9 @@ class GgConfig(ConfValues):
     def without_internal_files(self, confdir: Path) -> "GgConfig":
         """The same without the documents whose files say that they are for others."""
         hidden = {
-            slug for slug, each in self.documents.items() if files_are_for_others(each, confdir)
+            slug for slug, values in self.documents.items() if files_are_for_others(values, confdir)
         }
-        shown = {slug: each for slug, each in self.documents.items() if slug not in hidden}
+        shown = {slug: values for slug, values in self.documents.items() if slug not in hidden}
         return self._replace(documents=shown, hidden=self.hidden | hidden)
 
 

@@ -242,8 +242,8 @@ def _myst(env: BuildEnvironment) -> Parser:
 
     # Which there are depends on the version.
     names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
-    found = (getattr(transforms, name, None) for name in names)
-    return parse, tuple(filter(None, found))
+    transform_classes = (getattr(transforms, name, None) for name in names)
+    return parse, tuple(filter(None, transform_classes))
 
 
 def _give_up_addresses(document: nodes.document) -> None:

@@ -24,11 +24,11 @@ def names(text: str | None) -> list[str]:
     Raises:
         ValueError: There are none.
     """
-    found = words_of(text or "")
-    if not found:
+    words = words_of(text or "")
+    if not words:
         hint = "apart by commas or white space"
         raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
-    return found
+    return words
 
 
 def names_of_audiences(text: str | None) -> list[str]:
@@ -38,8 +38,8 @@ def names_of_audiences(text: str | None) -> list[str]:
 
 def choice(text: str | None) -> str | list[str]:
     """Patterns of paths, or the name of a function."""
-    found = names(text)
-    return found[0] if len(found) == 1 else found
+    words = names(text)
+    return words[0] if len(words) == 1 else words
 
 
 def flag(text: str | None) -> bool:

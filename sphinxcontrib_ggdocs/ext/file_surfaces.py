@@ -98,7 +98,9 @@ class FileBuilder(DummyBuilder):
     def init(self) -> None:
         switch = GgConfig.of(self.config).switches[self.surface.switch]
         settings = switch.items() if isinstance(switch, Mapping) else ()
-        self.config[self.surface.switch] = {slug: each or True for slug, each in settings} or True
+        self.config[self.surface.switch] = {
+            slug: setting or True for slug, setting in settings
+        } or True
 
     def get_outdated_docs(self) -> set[str]:
         return set()

@@ -101,7 +101,7 @@ def build_state(env: BuildEnvironment) -> BuildState:
 def split_of(env: BuildEnvironment, key: str) -> Split | None:
     """What has a page of its own in the reference of a document."""
     splits = build_state(env).splits.values()
-    return next((each.split for each in splits if each.key == key), None)
+    return next((split.split for split in splits if split.key == key), None)
 
 
 def snapshots_of(env: BuildEnvironment, slug: str) -> list[Path]:

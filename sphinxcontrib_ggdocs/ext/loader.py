@@ -141,7 +141,7 @@ class Loader(NamedTuple):
                 _log_output(named, messages)
             return store.write(key, record, texts)
         except ContractError as error:
-            codes = {each.code for each in error.exceptions}
+            codes = {part.code for part in error.exceptions}
             subtype = codes.pop() if len(codes) == 1 else error.code
             message = f"{named}: {text_at(error, config.places.get(key, ''))}"
             problem = Problem(subtype, message, trace_of(error))
@@ -174,7 +174,7 @@ class Loader(NamedTuple):
                 files, problems = surface.export(self.app, spec, self.look.branding)
                 texts |= files
                 notes += problems
-        notes = [*(_note(named, each) for each in warned), *notes]
+        notes = [*(_note(named, warning) for warning in warned), *notes]
         modules = stamp_modules(spec.module_names(), self.begun)
         read = (*spec.files(), *snapshot_files(values, self.app.confdir))
         modules += stamp_files(read, self.begun)

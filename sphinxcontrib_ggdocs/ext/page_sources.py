@@ -46,13 +46,13 @@ def directives_in_sources(app: "Sphinx") -> Iterator[FoundDirective]:
         text = file.read_text(encoding="utf-8", errors="replace")
         if "ggdocs" not in text:
             continue
-        language = next(languages[each] for each in languages if file.name.endswith(each))
+        language = next(languages[suffix] for suffix in languages if file.name.endswith(suffix))
         # As docutils does, so that indentation means the same here.
         lines = text.expandtabs(8).splitlines()
         for block in directive_texts(lines, "ggdocs", is_markdown=language == "markdown"):
-            found = _directive(block, app.builder, docname)
-            if found is not None:
-                yield found
+            directive = _directive(block, app.builder, docname)
+            if directive is not None:
+                yield directive
 
 
 def _directive(block: DirectiveText, builder: Builder, docname: str) -> FoundDirective | None:
@@ -125,7 +125,7 @@ def write_sources(app: "Sphinx") -> None:
     config, state = GgConfig.of(app.config), begin(app)
     folder = Path(app.srcdir, config.pages_dir)
     # Reversed, so that of two documents with one slug the first wins, as everywhere.
-    state.splits = {each.slug: each for each in reversed([*_split_documents(app, config)])}
+    state.splits = {split.slug: split for split in reversed([*_split_documents(app, config)])}
     if not state.splits and not folder.is_dir():
         return
     suffix = _suffix(app)
@@ -156,15 +156,19 @@ def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]
     """
     shown = [*directives_in_sources(app)]
     for slug, values in config.documents.items():
-        found = [each for each in shown if each.values is None and slug in (each.slugs or (slug,))]
-        choices = [each.split for each in found if each.split]
+        showing = [
+            directive
+            for directive in shown
+            if directive.values is None and slug in (directive.slugs or (slug,))
+        ]
+        choices = [directive.split for directive in showing if directive.split]
         choice: SplitChoice | Literal[""] = choices[0] if choices else config.splits.get(slug, "")
-        if choice or found:
+        if choice or showing:
             yield from _split_document(app, slug, values, choice)
-    for each in shown:
-        if each.values is not None and slug_of(each.values) not in config.documents:
-            values = with_audience(each.values, config.audience)
-            yield from _split_document(app, text_of(values), values, each.split)
+    for directive in shown:
+        if directive.values is not None and slug_of(directive.values) not in config.documents:
+            values = with_audience(directive.values, config.audience)
+            yield from _split_document(app, text_of(values), values, directive.split)
 
 
 def _split_document(

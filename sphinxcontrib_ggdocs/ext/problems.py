@@ -60,7 +60,7 @@ def trace_of(error: BaseException) -> str:
     """The traceback; of several errors those of their causes, which belong to one each."""
     parts = getattr(error, "exceptions", ())
     raised = [part for part in parts if part.__traceback__ is not None] or [error]
-    return "\n".join("".join(format_exception(each)).rstrip() for each in raised)
+    return "\n".join("".join(format_exception(cause)).rstrip() for cause in raised)
 
 
 def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) -> None:

@@ -48,7 +48,7 @@ class WriteBodies(SphinxPostTransform):
             return
         if has_templates(builder):
             for body in self.document.findall(gg_body):
-                body += [gg_link("", "", object_xref(each), link=each) for each in body["links"]]
+                body += [gg_link("", "", object_xref(link), link=link) for link in body["links"]]
             return
         # No element of its own in HTML; other writers of Sphinx do not end such a line.
         line = addnodes.compact_paragraph if builder.format == "html" else nodes.paragraph
@@ -109,7 +109,7 @@ class BodyWriter:
         self._translator = translator
         self._slots = slots_of(body)
         links = (child for child in body.children if isinstance(child, gg_link))
-        self._links = {each["link"]: each.children for each in links}
+        self._links = {link["link"]: link.children for link in links}
 
     def slot(self, slot: SlotRef) -> Markup:
         """The nodes of a slot, written by Sphinx."""

@@ -26,7 +26,7 @@ def translated(record: Record, env: BuildEnvironment) -> str:
 def translated_text(text: str, record: Record, env: BuildEnvironment) -> str:
     """The same for the text of a contract document of another version."""
     domain = gg_domain(env)
-    keys = {key for key, each in domain.records.items() if each is record}
+    keys = {key for key, known in domain.records.items() if known is record}
     directives = domain.shown_directives()
     pages = [docname for docname, shown in directives if keys.intersection(shown.keys)]
     translate = _translator(env, pages)
@@ -63,6 +63,6 @@ def _translator(env: BuildEnvironment, pages: Iterable[str]) -> "Translate | Non
 
     def translate(message: str) -> str:
         translations = (catalogue.gettext(message) for catalogue in catalogues)
-        return next((found for found in translations if found != message), message)
+        return next((text for text in translations if text != message), message)
 
     return translate if catalogues else None

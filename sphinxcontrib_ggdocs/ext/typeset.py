@@ -50,9 +50,15 @@ class SetManual(SphinxPostTransform):
     formats = ("man",)
 
     def run(self, **kwargs: Any) -> None:
-        for each in [found for found in _descriptions(self.document) if not _is_inside(found)]:
-            _insert(_start(each), _raw(".nr HY 0\n.nh\n.na", "manpage"))
-            each.parent.insert(each.parent.index(each) + 1, _raw(".nr HY 4\n.hy 4\n.ad", "manpage"))
+        for description in [
+            description
+            for description in _descriptions(self.document)
+            if not _is_inside(description)
+        ]:
+            _insert(_start(description), _raw(".nr HY 0\n.nh\n.na", "manpage"))
+            description.parent.insert(
+                description.parent.index(description) + 1, _raw(".nr HY 4\n.hy 4\n.ad", "manpage")
+            )
 
 
 class SetPaper(SphinxPostTransform):
@@ -65,14 +71,14 @@ class SetPaper(SphinxPostTransform):
         for section in list(self.document.findall(nodes.section)):
             if any(_is_ours(child) for child in section.children):
                 _insert(section, _keep(KEEP_TITLE))
-        for each in list(_descriptions(self.document)):
-            _insert(_start(each), _keep(KEEP))
-            for text in list(each[-1].findall(nodes.Text)):
+        for description in list(_descriptions(self.document)):
+            _insert(_start(description), _keep(KEEP))
+            for text in list(description[-1].findall(nodes.Text)):
                 _allow_breaks(text)
 
 
 def _descriptions(document: nodes.document) -> Iterator[addnodes.desc]:
-    return (found for found in document.findall(addnodes.desc) if _is_ours(found))
+    return (description for description in document.findall(addnodes.desc) if _is_ours(description))
 
 
 def _is_ours(node: nodes.Node) -> bool:

@@ -200,7 +200,9 @@ def _required_marks(operation: Operation) -> Iterator[tuple[str, Audiences]]:
 def unknown_replacement(survey: Survey) -> Iterator[Observation]:
     """What is deprecated for something that no contract has."""
     names = {operation.contract.name for operation in survey.operations}
-    names |= {f"{each.contract.name}.{each.model.name}" for each in survey.operations}
+    names |= {
+        f"{operation.contract.name}.{operation.model.name}" for operation in survey.operations
+    }
     for operation in survey.operations:
         lifecycle = operation.model.lifecycle or operation.contract.lifecycle
         problem = _unknown("it is", lifecycle, names, "which no contract has")

@@ -78,17 +78,17 @@ def _mentioned(
 ) -> dict[str, dict[str, Any]]:
     """The components that a document mentions, and those that these mention."""
     schemes = {name for required in _requirements(document) for name in required}
-    found = {("securitySchemes", name) for name in schemes}
+    mentioned = {("securitySchemes", name) for name in schemes}
     waiting: list[Any] = [document]
     while waiting:
         for kind, name in _references(waiting.pop()):
-            if (kind, name) not in found:
-                found.add((kind, name))
+            if (kind, name) not in mentioned:
+                mentioned.add((kind, name))
                 waiting.append(components.get(kind, {}).get(name))
     kept: dict[str, dict[str, Any]] = {}
     for kind, named in components.items():
         for name, value in named.items():
-            if (kind, name) in found:
+            if (kind, name) in mentioned:
                 kept.setdefault(kind, {})[name] = value
     return kept
 

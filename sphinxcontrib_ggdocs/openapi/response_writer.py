@@ -132,8 +132,8 @@ def _status(error: ErrorClass) -> str:
 
 def _versions(error: ErrorClass) -> dict[str, Any]:
     """In which versions there is an error, as extensions of its response."""
-    found: dict[str, Any] = {"x-deprecated": True} if error.deprecated else {}
-    return found | extensions_of(error.lifecycle)
+    members: dict[str, Any] = {"x-deprecated": True} if error.deprecated else {}
+    return members | extensions_of(error.lifecycle)
 
 
 def _text(errors: Sequence[ErrorClass], form: ErrorFormat) -> str:

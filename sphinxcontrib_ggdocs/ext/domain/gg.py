@@ -104,7 +104,7 @@ class GgDomain(Domain):
             if key in shown.keys and not shown.kind:
                 is_alone = len(shown.keys) == 1
                 names = (entry for entry in self.objects.get(docname, ()))
-                own = (each.anchor for each in names if each.name.startswith(f"{slug}."))
+                own = (entry.anchor for entry in names if entry.name.startswith(f"{slug}."))
                 return docname, "" if is_alone else next(own, "")
         return None
 
@@ -133,12 +133,12 @@ class GgDomain(Domain):
 
     def changelog_pages(self, slug: str) -> list[str]:
         """Differs when links to the changes of a document lead elsewhere."""
-        found: list[str] = []
+        pages: list[str] = []
         for docname, entries in sorted(self.changelogs.items()):
             own = [(key, anchor) for key, anchor in entries.items() if key[0] == slug]
             if own:
-                found.append(f"{docname} {own}")
-        return found
+                pages.append(f"{docname} {own}")
+        return pages
 
     def changelog_places(self, slug: str) -> Iterator[tuple[str, str, str]]:
         """The versions in the changelogs of a document, which are empty for what is not released;
@@ -265,13 +265,13 @@ class GgDomain(Domain):
             for objtype in self.object_types
             for match in self.find(objtype, target, fromdocname, context)
         ]
-        found: list[tuple[str, nodes.reference]] = []
+        links: list[tuple[str, nodes.reference]] = []
         for match in matches:
             reference = reference_to(builder, fromdocname, match, contnode)
             if len(matches) > 1:  # how Sphinx names the candidates in its warning
                 reference["reftitle"] = match.entry.name
-            found.append((f"{self.name}:{match.entry.objtype}", reference))
-        return found
+            links.append((f"{self.name}:{match.entry.objtype}", reference))
+        return links
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:

@@ -83,12 +83,12 @@ def _facts(
 
 
 def _separated(links: Sequence[nodes.Node]) -> list[nodes.Node]:
-    found: list[nodes.Node] = []
+    separated: list[nodes.Node] = []
     for position, link in enumerate(links):
         if position:
-            found.append(nodes.Text(", "))
-        found.append(link)
-    return found
+            separated.append(nodes.Text(", "))
+        separated.append(link)
+    return separated
 
 
 def _fact(words: str, content: Sequence[nodes.Node]) -> nodes.paragraph:

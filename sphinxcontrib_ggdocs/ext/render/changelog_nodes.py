@@ -73,19 +73,19 @@ class ChangelogWriter:
             "other": _("Other changes"),
             "texts": _("Changes of texts"),
         }
-        found: list[nodes.Node] = [nodes.paragraph("", f"{summary(changes, _)}.")]
+        written: list[nodes.Node] = [nodes.paragraph("", f"{summary(changes, _)}.")]
         for section in sections_of(changes):
             title = titles[section.kind]
             if section.is_folded:
                 count = len(section.changes)
-                found.append(_folded(f"{title} ({count})", self._places(section.changes)))
+                written.append(_folded(f"{title} ({count})", self._places(section.changes)))
             else:
-                found.append(nodes.rubric(title, title, classes=["gg-changes"]))
-                found.append(self._places(section.changes))
-        return found
+                written.append(nodes.rubric(title, title, classes=["gg-changes"]))
+                written.append(self._places(section.changes))
+        return written
 
     def _places(self, changes: Iterable[Change]) -> nodes.bullet_list:
-        items = [self._place(place, found) for place, found in by_place(changes)]
+        items = [self._place(place, group) for place, group in by_place(changes)]
         return nodes.bullet_list("", *items, classes=["gg-changes"])
 
     def _place(self, place: Place, changes: Sequence[Change]) -> nodes.list_item:
@@ -99,7 +99,7 @@ class ChangelogWriter:
         wanted = f"changes {self._slug} {self._title} {place.kind} {place.key}"
         anchor = self._anchors.claim(nodes.make_id(wanted))
         self._own.setdefault((self._version, place.kind, place.key), anchor)
-        for method in (each for change in changes for each in change.methods):
+        for method in (name for change in changes for name in change.methods):
             if not all(map(is_of_texts, changes)):
                 self._users.setdefault((self._version, "method", method), anchor)
         return nodes.target("", "", ids=[anchor])

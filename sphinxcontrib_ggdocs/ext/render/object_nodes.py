@@ -125,10 +125,10 @@ def object_nodes(
     """Some objects, one after the other, contracts with all of their methods; each is noted for
     the domain. Methods may be `inside` the description of their contract, or below its title.
     """
-    found: list[nodes.Node] = []
+    rendered: list[nodes.Node] = []
     for view in views:
-        found += _object_nodes(context, view, inside=inside)
-    return found
+        rendered += _object_nodes(context, view, inside=inside)
+    return rendered
 
 
 def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> list[nodes.Node]:
@@ -171,12 +171,12 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
 
 
 def _signature(context: RenderContext, view: ObjectView) -> list[nodes.Node]:
-    found: list[nodes.Node] = []
+    signature: list[nodes.Node] = []
     for role, text in signature_of(view, _):
-        found.append(nodes.Text(text) if role == "text" else _SIGNATURE[role](text, text))
+        signature.append(nodes.Text(text) if role == "text" else _SIGNATURE[role](text, text))
     if isinstance(view, SchemaView) and view.key in context.origins:
-        found += [nodes.Text(" "), python_link(context.origins[view.key])]
-    return found
+        signature += [nodes.Text(" "), python_link(context.origins[view.key])]
+    return signature
 
 
 def _ids(context: RenderContext, view: ObjectView) -> list[str]:

@@ -21,31 +21,31 @@ def reference_nodes(
     they may not become `sections`.
     """
     context.reserve(view.objects.values())
-    found = front_nodes(context, view.head, files)
+    parts = front_nodes(context, view.head, files)
     for group in view.groups:
         rendered = object_nodes(context, group.contracts)
         if sections and len(group.contracts) == 1:
             _leave_out_of_contents(rendered)
         body = [*context.described(group.description), *rendered]
-        found += _titled(context, group.name, group.route, body, sections=sections)
+        parts += _titled(context, group.name, group.route, body, sections=sections)
     if view.errors:
         body = object_nodes(context, view.errors)
-        found += _titled(context, _("Errors"), view.errors_anchor, body, sections=sections)
+        parts += _titled(context, _("Errors"), view.errors_anchor, body, sections=sections)
     if view.schemas:
         body = object_nodes(context, view.schemas)
-        found += _titled(context, _("Types"), view.schemas_anchor, body, sections=sections)
-    return found
+        parts += _titled(context, _("Types"), view.schemas_anchor, body, sections=sections)
+    return parts
 
 
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
-    found = context.described(page.group.description) if page.group is not None else []
+    description = context.described(page.group.description) if page.group is not None else []
     context.reserve(page.objects)
     rendered = object_nodes(context, page.objects, inside=page.kind == "methods")
     is_only = page.group is not None and len(page.group.contracts) == 1
     if page.kind == "contract" or is_only:
         _leave_out_of_contents(rendered)
-    return [*found, *rendered]
+    return [*description, *rendered]
 
 
 def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:

@@ -28,8 +28,8 @@ class RemovedWriter:
 
     def written(self) -> list[nodes.Node]:
         """A list under a title; nothing if everything is there."""
-        methods = [self._method(each) for each in self._document.removed or ()]
-        objects = [self._object(each) for each in self._document.removed_objects or ()]
+        methods = [self._method(method) for method in self._document.removed or ()]
+        objects = [self._object(removed) for removed in self._document.removed_objects or ()]
         if not (methods or objects):
             return []
         title = _("Removed")
@@ -55,7 +55,7 @@ class RemovedWriter:
         now = removed.renamed_to
         line = self._line((anchor,), removed, removed.name, f"{kind} {now or removed.name}")
         if now:
-            is_brand = any("x-brand" in each for each in self._schemas_of(now))
+            is_brand = any("x-brand" in schema for schema in self._schemas_of(now))
             line += self._now(_("Now called"), "brand" if is_brand else "schema", now)
         return nodes.list_item("", line)
 
