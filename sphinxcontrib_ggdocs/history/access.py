@@ -47,14 +47,16 @@ def schemes_of(document: ApiDocsDocument) -> Mapping[str, Mapping[str, Any]]:
 def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str]:
     """The security schemes that have another name, by the old one."""
     olds, news = schemes_of(old), schemes_of(new)
-    found: dict[str, str] = {}
+    renamed: dict[str, str] = {}
     for name, scheme in olds.items():
         if name not in news:
-            same = (each for each in news if each not in olds and news[each] == scheme)
-            other = next((each for each in same if each not in found.values()), None)
+            same = (name for name in news if name not in olds and news[name] == scheme)
+            other = next(
+                (candidate for candidate in same if candidate not in renamed.values()), None
+            )
             if other is not None:
-                found[name] = other
-    return found
+                renamed[name] = other
+    return renamed
 
 
 def with_new_names(
@@ -96,7 +98,7 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
 
 
 def _without(value: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    return {key: each for key, each in value.items() if key not in keys}
+    return {key: member for key, member in value.items() if key not in keys}
 
 
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:

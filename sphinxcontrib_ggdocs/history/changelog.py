@@ -134,13 +134,13 @@ def changelog(
     Raises:
         BadDocument: A snapshot cannot be read.
     """
-    found = [
+    versions = [
         VersionChanges(newer.version, policy.judged(released_changes(older, newer)))
         for older, newer in pairwise(snapshots)
     ]
     if current is not None:
-        found.append(VersionChanges(None, policy.judged(compare(snapshots[-1].read(), current))))
-    return found[::-1]
+        versions.append(VersionChanges(None, policy.judged(compare(snapshots[-1].read(), current))))
+    return versions[::-1]
 
 
 def released_changes(older: Snapshot, newer: Snapshot) -> tuple[Change, ...]:
@@ -182,15 +182,15 @@ def _section_of(change: Change) -> str:
 
 def places_of(view: DocumentView, slug: str) -> dict[tuple[str, str], ObjectView]:
     """The objects of a document by kind and key of their place, as changes name it."""
-    found: dict[tuple[str, str], ObjectView] = {}
-    for each in view.objects.values():
-        match each:
+    places: dict[tuple[str, str], ObjectView] = {}
+    for shown in view.objects.values():
+        match shown:
             case ContractView() | MethodView():
-                route = each.route.removeprefix(f"{ANCHOR}{slug}.")
-                found[each.kind, route.replace(".", "/")] = each
+                route = shown.route.removeprefix(f"{ANCHOR}{slug}.")
+                places[shown.kind, route.replace(".", "/")] = shown
             case SchemaView():
-                for name in filter(None, (each.name, each.alias)):
-                    found["type", name.removeprefix(f"{slug}.")] = each
+                for name in filter(None, (shown.name, shown.alias)):
+                    places["type", name.removeprefix(f"{slug}.")] = shown
             case _:
-                found["error", each.name.removeprefix(f"{slug}.")] = each
-    return found
+                places["error", shown.name.removeprefix(f"{slug}.")] = shown
+    return places

@@ -127,7 +127,7 @@ def listed_changes(
         ("added", new, old, added),
         ("removed", old, new, removed),
     ):
-        for name in (each for each in names if each not in others):
+        for name in (name for name in names if name not in others):
             yield Change(
                 rule=f"{rule}-{end}",
                 place=place,

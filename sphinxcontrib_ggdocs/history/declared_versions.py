@@ -49,8 +49,8 @@ def check_versions(spec: ApiDocSpec, off: Collection[str] = ()) -> tuple[Finding
     if not snapshots:
         return ()
     document = with_events(contract_document(spec), snapshots)
-    found = (*_wrong_versions(document, snapshots), *_removed_at_once(document, snapshots))
-    return tuple(finding for finding in found if finding.rule not in off)
+    findings = (*_wrong_versions(document, snapshots), *_removed_at_once(document, snapshots))
+    return tuple(finding for finding in findings if finding.rule not in off)
 
 
 def _wrong_versions(

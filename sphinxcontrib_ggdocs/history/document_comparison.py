@@ -223,7 +223,7 @@ class _DocumentComparison:
         )
         yield from deprecation(place, old.deprecated, new.deprecated)
         yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
-        was, now = (each.status_range or str(each.status_code) for each in (old, new))
+        was, now = (error.status_range or str(error.status_code) for error in (old, new))
         yield from self._data(old, new, place, key)
         for flow in flows:
             yield from self._parts.error_answer(old, new, place, flow)
@@ -341,13 +341,13 @@ def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]
     """Which ways errors travel, by their keys: those of connections and responses are received,
     and those with which clients answer the service are sent.
     """
-    found: dict[str, set[Flow]] = {}
+    by_error: dict[str, set[Flow]] = {}
     for entry in entries:
         for key in entry.method.errors:
-            found.setdefault(key, set()).add("received" if entry.flow == "sent" else "sent")
+            by_error.setdefault(key, set()).add("received" if entry.flow == "sent" else "sent")
         if isinstance(entry.contract, doc.WebSocketContract):
             framing = entry.contract.framing
             lists = (entry.contract.errors, framing.event_errors, framing.refusals)
             for key in (key for keys in lists for key in keys or ()):
-                found.setdefault(key, set()).add("received")
-    return {key: in_order(flows) for key, flows in found.items()}
+                by_error.setdefault(key, set()).add("received")
+    return {key: in_order(flows) for key, flows in by_error.items()}

@@ -110,8 +110,8 @@ def released_documents(
     """
     snapshots = snapshots_in(folder, slug)
     return {
-        each.version: partial(_released_json, snapshots, position, folder, verdicts, translate)
-        for position, each in enumerate(snapshots)
+        snapshot.version: partial(_released_json, snapshots, position, folder, verdicts, translate)
+        for position, snapshot in enumerate(snapshots)
     }
 
 
@@ -138,7 +138,7 @@ def _with_past(
     )
     parts: dict[str, object] = {
         "groups": groups,
-        "released": tuple(each.version for each in snapshots),
+        "released": tuple(snapshot.version for snapshot in snapshots),
         "removed": past.removed.methods or None,
         "removed_objects": past.removed.objects or None,
         "changes": tuple(listed) or None,
@@ -150,21 +150,21 @@ def _written(
     events: Iterable[_Event], listed: dict[doc.MethodChange, int], translate: Translate
 ) -> tuple[doc.MethodEvent, ...]:
     """Events whose changes are positions in the list of all."""
-    found: list[doc.MethodEvent] = []
+    written: list[doc.MethodEvent] = []
     for event in events:
         described = dict.fromkeys(_described(change, translate) for change in event.changes)
         positions = tuple(listed.setdefault(change, len(listed)) for change in described)
-        found.append(
+        written.append(
             doc.MethodEvent(kind=event.kind, version=event.version, changes=positions or None)
         )
-    return tuple(found)
+    return tuple(written)
 
 
 _Histories: TypeAlias = dict[str, tuple[doc.MethodEvent, ...]]
 
 
 def _pasts_of(snapshots: Sequence[Snapshot], policy: ChangePolicy) -> tuple[_Past, ...]:
-    return _pasts(tuple(snapshots), tuple(each.stamp for each in snapshots), policy)
+    return _pasts(tuple(snapshots), tuple(snapshot.stamp for snapshot in snapshots), policy)
 
 
 @lru_cache(maxsize=16)
@@ -190,14 +190,14 @@ def _next(
     """What is known of the next version, of which None is not released."""
     there = entries(newer)
     pairs, removed, added = pair_methods(entries(older), there)
-    found = {pair.new.key: former.events.get(pair.old.key, ()) for pair in pairs}
-    for key, events in _changed(changes, version, found.keys()).items():
-        found[key] = (*found[key], *events)
-    found |= {entry.key: (_Event("added", version),) for entry in added}
+    by_method = {pair.new.key: former.events.get(pair.old.key, ()) for pair in pairs}
+    for key, events in _changed(changes, version, by_method.keys()).items():
+        by_method[key] = (*by_method[key], *events)
+    by_method |= {entry.key: (_Event("added", version),) for entry in added}
     step = Step(older, newer, pairs=pairs, removed=removed, changes=changes, version=version)
     kept = {pair.old.key: pair.new.key for pair in pairs}
     parts = next_versions(former.parts, changes, version, kept)
-    return _Past(found, former.removed.after(step), parts)
+    return _Past(by_method, former.removed.after(step), parts)
 
 
 def _changed(
@@ -215,12 +215,12 @@ def _changed(
         for key in (place.key,) if is_own else change.methods:
             if key in keys:
                 happened.setdefault((key, kind), []).append(change)
-    found: dict[str, tuple[_Event, ...]] = {}
+    by_method: dict[str, tuple[_Event, ...]] = {}
     for (key, kind), listed in sorted(happened.items(), key=itemgetter(0)):
         # The event says of a deprecation what there is to say.
         details = () if kind == "deprecated" else tuple(listed)
-        found[key] = (*found.get(key, ()), _Event(kind, version, details))
-    return found
+        by_method[key] = (*by_method.get(key, ()), _Event(kind, version, details))
+    return by_method
 
 
 def _described(change: Change, translate: Translate) -> doc.MethodChange:

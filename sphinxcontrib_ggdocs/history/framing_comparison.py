@@ -71,17 +71,19 @@ class FramingComparison:
 
 def _flows(methods: Sequence[doc.WebSocketMethod]) -> dict[str, Sequence[Flow]]:
     """Which way each kind of frame travels, by the methods of a contract."""
-    found: dict[str, set[Flow]] = {name: set() for name in ("request", "event", "answer", "error")}
+    by_kind: dict[str, set[Flow]] = {
+        name: set() for name in ("request", "event", "answer", "error")
+    }
     for method in methods:
         flow: Flow = "sent" if method.ws_direction == "OUT" else "received"
         back: Flow = "received" if method.ws_direction == "OUT" else "sent"
         if method.ws_pattern == "event":
-            found["event"].add(flow)
+            by_kind["event"].add(flow)
         else:
-            found["request"].add(flow)
-            found["answer"].add(back)
-            found["error"].add(back)
-    return {name: in_order(flows) for name, flows in found.items()}
+            by_kind["request"].add(flow)
+            by_kind["answer"].add(back)
+            by_kind["error"].add(back)
+    return {name: in_order(flows) for name, flows in by_kind.items()}
 
 
 def _errors(contract: doc.WebSocketContract) -> set[str]:

@@ -162,19 +162,21 @@ class _Question:
     def _inside(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
         receivers = self._shapes(receiver)
         rest = list(self._not_proven(sender, receiver))
-        shapes = [shape for each in rest for shape in self._shapes(each)]
+        shapes = [shape for schema in rest for shape in self._shapes(schema)]
         return _worst([self._in_union(shape, receivers, receiver, depth) for shape in shapes])
 
     def _not_proven(self, sender: AnySchema, receiver: AnySchema) -> Iterator[AnySchema]:
         """The sender's alternatives, without the named types that are known to be included in one
         of the receiver's.
         """
-        names = {_reference(each) for each in self._normal_forms.alternatives(receiver)} - {""}
-        for each in self._normal_forms.alternatives(sender):
-            name = _reference(each)
+        names = {
+            _reference(alternative) for alternative in self._normal_forms.alternatives(receiver)
+        } - {""}
+        for alternative in self._normal_forms.alternatives(sender):
+            name = _reference(alternative)
             is_proven = name and any(self._is_pair_proven((name, other)) for other in names)
             if not is_proven:
-                yield each
+                yield alternative
 
     def _shapes(self, schema: AnySchema) -> tuple[Shape, ...]:
         shapes = self._normal_forms.of(schema)
@@ -184,7 +186,9 @@ class _Question:
         self, shape: Shape, receivers: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
         self._step(depth)
-        alike = [each for each in receivers if not self._normal_forms.are_apart(shape, each)]
+        alike = [
+            receiver for receiver in receivers if not self._normal_forms.are_apart(shape, receiver)
+        ]
         if not alike:
             return self._refused(lambda: self._samples.of_shape(shape))
         if shape.values is not None:
@@ -207,7 +211,7 @@ class _Question:
     def _in_alike(
         self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
-        answers = [self._in_shape(shape, each, depth) for each in alike]
+        answers = [self._in_shape(shape, receiver, depth) for receiver in alike]
         if YES in answers or len(answers) == 1:
             return YES if YES in answers else answers[0]
         return self._by_none(answers, shape, alike, receiver, depth)
@@ -240,8 +244,10 @@ class _Question:
         """
         for name in sorted(shape.required & shape.properties.keys()):
             values = self._normal_forms.listed(shape.properties[name]) or ()
-            others = [each.properties[name] for each in alike if name in each.properties]
-            if len(values) > 1 and any(self._lists_less(each, values) for each in others):
+            others = [
+                receiver.properties[name] for receiver in alike if name in receiver.properties
+            ]
+            if len(values) > 1 and any(self._lists_less(other, values) for other in others):
                 return [
                     replace(shape, properties={**shape.properties, name: {"const": value}})
                     for value in values
@@ -255,10 +261,12 @@ class _Question:
 
     def _listed(self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema) -> Answer:
         """Of a shape whose values are listed: whether each of them is accepted."""
-        if self._nominal and not any(each.brands <= shape.brands for each in alike):
+        if self._nominal and not any(receiver.brands <= shape.brands for receiver in alike):
             return Refused(None)
-        listed = {json_key(value) for each in alike for value in each.values or ()}
-        has_formats = all(each.names <= shape.names for each in alike if each.values is None)
+        listed = {json_key(value) for receiver in alike for value in receiver.values or ()}
+        has_formats = all(
+            receiver.names <= shape.names for receiver in alike if receiver.values is None
+        )
         are_known = True
         for value in shape.values or ():
             accepted = validity(value, receiver, self._schemas)

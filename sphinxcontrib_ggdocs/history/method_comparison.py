@@ -99,10 +99,10 @@ class MethodComparison:
             yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
 
     def _access(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
-        permissions = [each.method.permission or each.contract.permission for each in (old, new)]
+        permissions = [entry.method.permission or entry.contract.permission for entry in (old, new)]
         if permissions[0] != permissions[1]:
             verdict = permission_verdict(permissions[0], permissions[1])
-            words = [each.text if each else "public" for each in permissions]
+            words = [permission.text if permission else "public" for permission in permissions]
             yield Change(
                 rule="permission-changed",
                 place=place,
@@ -321,9 +321,9 @@ def _credentials(entry: MethodEntry) -> dict[str, doc.Auth]:
 
 def _security(entry: MethodEntry) -> doc.Security | None:
     """How callers identify themselves; None if that is not declared, or nothing is needed."""
-    found = entry.method.security
-    found = entry.contract.security if found is None else found
-    return None if found in ((), ({},)) else found
+    security = entry.method.security
+    security = entry.contract.security if security is None else security
+    return None if security in ((), ({},)) else security
 
 
 def _alternatives(security: doc.Security | None) -> str:

@@ -83,12 +83,12 @@ def path_shape(path: str) -> str:
 
 def entries(document: ApiDocsDocument) -> list[MethodEntry]:
     """The methods of a document."""
-    return [MethodEntry(*each) for each in every_method(document.groups)]
+    return [MethodEntry(*parts) for parts in every_method(document.groups)]
 
 
-def requests_of(found: Iterable[MethodEntry]) -> frozenset[tuple[str, str, bool]]:
+def requests_of(methods: Iterable[MethodEntry]) -> frozenset[tuple[str, str, bool]]:
     """The HTTP requests that some methods answer; see `MethodEntry.requests`."""
-    return frozenset(request for entry in found for request in entry.requests)
+    return frozenset(request for entry in methods for request in entry.requests)
 
 
 def pair_methods(
@@ -109,9 +109,9 @@ def pair_methods(
         partial(_matches, key=_contract_and_name),
         partial(_matches, key=_content),
     ):
-        found = list(find(left, right))
-        pairs += found
-        taken = {id(entry) for pair in found for entry in (pair.old, pair.new)}
+        matched = list(find(left, right))
+        pairs += matched
+        taken = {id(entry) for pair in matched for entry in (pair.old, pair.new)}
         left = [entry for entry in left if id(entry) not in taken]
         right = [entry for entry in right if id(entry) not in taken]
     order = {id(entry): index for index, entry in enumerate(new)}
@@ -130,9 +130,9 @@ def renamed_contracts(
     for pair in pairs:
         targets.setdefault(pair.old.home, set()).add(pair.new.home)
     return {
-        home: next(iter(found))
-        for home, found in targets.items()
-        if len(found) == 1 and home not in news and not found & olds
+        home: next(iter(homes))
+        for home, homes in targets.items()
+        if len(homes) == 1 and home not in news and not homes & olds
     }
 
 
@@ -143,9 +143,9 @@ def _splits(left: Sequence[MethodEntry], right: Sequence[MethodEntry]) -> Iterat
     by_request = {request: entry for entry in right for request in entry.requests}
     for old in left:
         news = {
-            id(by_request[each]): by_request[each]
-            for each in sorted(old.requests)
-            if each in by_request
+            id(by_request[request]): by_request[request]
+            for request in sorted(old.requests)
+            if request in by_request
         }
         yield from (MethodPair(old, new) for new in news.values())
 
@@ -165,14 +165,14 @@ def _matches(
 def _unique(
     entries: Sequence[MethodEntry], key: Callable[[MethodEntry], Hashable]
 ) -> dict[Hashable, MethodEntry]:
-    found: dict[Hashable, MethodEntry] = {}
+    by_value: dict[Hashable, MethodEntry] = {}
     repeated: set[Hashable] = set()
     for entry in entries:
         value = key(entry)
-        if value in found:
+        if value in by_value:
             repeated.add(value)
-        found[value] = entry
-    return {value: entry for value, entry in found.items() if value not in repeated}
+        by_value[value] = entry
+    return {value: entry for value, entry in by_value.items() if value not in repeated}
 
 
 def _address(entry: MethodEntry) -> Hashable:

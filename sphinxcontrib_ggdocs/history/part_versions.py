@@ -92,19 +92,23 @@ def next_versions(
         methods: The keys of the methods that both have, by the former key.
     """
     changes = list(changes)
-    types = {str(each.old): each.place.key for each in changes if each.rule == "type-renamed"}
-    found = dict(_kept(former, methods, types))
+    types = {
+        str(change.old): change.place.key for change in changes if change.rule == "type-renamed"
+    }
+    versions = dict(_kept(former, methods, types))
     for change in changes:
         place = _place_of(change)
         if change.rule in _REMOVED:
-            found = {key: value for key, value in found.items() if not key.is_inside(place)}
+            versions = {key: value for key, value in versions.items() if not key.is_inside(place)}
         elif change.rule in _ADDED:
-            found[place] = {"added": version}
+            versions[place] = {"added": version}
         elif change.rule == "deprecated":
-            found[place] = {**found.get(place, {}), "deprecated": version}
-        elif change.rule == "undeprecated" and place in found:
-            found[place] = {"added": found[place]["added"]} if "added" in found[place] else {}
-    return found
+            versions[place] = {**versions.get(place, {}), "deprecated": version}
+        elif change.rule == "undeprecated" and place in versions:
+            versions[place] = (
+                {"added": versions[place]["added"]} if "added" in versions[place] else {}
+            )
+    return versions
 
 
 def _place_of(change: Change) -> PartPlace:
@@ -316,10 +320,10 @@ def _plain_parameters(owner: _Owner) -> _Owner:
 
 
 def _plain(schema: doc.JsonSchema) -> doc.JsonSchema:
-    found = map_schema(schema, _plain)
-    history = found.pop(doc.HISTORY, None)
+    plain = map_schema(schema, _plain)
+    history = plain.pop(doc.HISTORY, None)
     for kind, word in doc.VERSION_WORDS.items():
         if isinstance(history, dict) and kind in history:
-            found.pop(word, None)
-    found.pop(doc.ENUM_HISTORY, None)
-    return found
+            plain.pop(word, None)
+    plain.pop(doc.ENUM_HISTORY, None)
+    return plain

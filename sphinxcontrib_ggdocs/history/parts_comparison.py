@@ -112,8 +112,12 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         """The changes of the representations of a body."""
-        olds: dict[Hashable, doc.Content] = {media_type(each.media_type): each for each in old}
-        news: dict[Hashable, doc.Content] = {media_type(each.media_type): each for each in new}
+        olds: dict[Hashable, doc.Content] = {
+            media_type(content.media_type): content for content in old
+        }
+        news: dict[Hashable, doc.Content] = {
+            media_type(content.media_type): content for content in new
+        }
         for one, other in _covering(olds, news, _covers_content):
             shown = other or one
             assert shown is not None
@@ -210,8 +214,8 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         """The changes of the successes of a method."""
-        olds: dict[Hashable, doc.Response] = {_status(each): each for each in old}
-        news: dict[Hashable, doc.Response] = {_status(each): each for each in new}
+        olds: dict[Hashable, doc.Response] = {_status(response): response for response in old}
+        news: dict[Hashable, doc.Response] = {_status(response): response for response in new}
         for one, other in _covering(olds, news, _covers_status):
             shown = other or one
             assert shown is not None
@@ -235,7 +239,7 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """The changes of what an error answers with besides its data."""
         at = place.inside("data")
-        was, now = (doc.Content(media_type=each.media_type or JSON) for each in (old, new))
+        was, now = (doc.Content(media_type=response.media_type or JSON) for response in (old, new))
         if old.data is not None and new.data is not None:
             yield from _media_types(was, now, at, flow)
             yield from _examples(old.examples, new.examples, at)
@@ -313,7 +317,7 @@ def lifecycle_changes(
 ) -> Iterator[Change]:
     """The changes of what an author says of versions."""
     one, other = old or doc.Lifecycle(), new or doc.Lifecycle()
-    sunsets = [str(each.sunset or "") or None for each in (one, other)]
+    sunsets = [str(lifecycle.sunset or "") or None for lifecycle in (one, other)]
     yield from texts(
         place,
         since_changed=(one.since, other.since),
@@ -362,12 +366,15 @@ def _covering(
     covered: set[Hashable] = set()
     for key, other in new.items():
         if key not in old:
-            found = next((each for each in old if _is_range_of(old[each], other, covers)), None)
-            covered |= {found} - {None}
-            yield None if found is None else old[found], other
+            covering = next(
+                (candidate for candidate in old if _is_range_of(old[candidate], other, covers)),
+                None,
+            )
+            covered |= {covering} - {None}
+            yield None if covering is None else old[covering], other
     for key, one in old.items():
         if key not in new and key not in covered:
-            others = (each for each in new.values() if _is_range_of(one, each, covers))
+            others = (other for other in new.values() if _is_range_of(one, other, covers))
             yield one, next(others, None)
 
 

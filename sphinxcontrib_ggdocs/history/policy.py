@@ -127,8 +127,8 @@ class ChangePolicy:
         except UnreadableFile as error:
             raise _unread(str(error)) from error
         options = _validated(DiffOptions, files.table, files.file)
-        found = _validated(AcceptedChanges, files.accepted, files.accepted_file).accepted
-        return cls(options, tuple(found), current_day())
+        accepted_changes = _validated(AcceptedChanges, files.accepted, files.accepted_file).accepted
+        return cls(options, tuple(accepted_changes), current_day())
 
     @classmethod
     def of_document(cls, folder: Path, file: Path | None = None) -> Self:
@@ -173,11 +173,11 @@ def with_severities(
     changes: Iterable[Change], severities: Sequence[ChangeSeverity]
 ) -> tuple[Change, ...]:
     """The changes with the verdicts of a project; the last that fits holds."""
-    found: list[Change] = []
+    judged: list[Change] = []
     for change in changes:
         own = [severity.verdict for severity in severities if severity.fits(change)]
-        found.append(replace(change, judged=own[-1]) if own else change)
-    return tuple(found)
+        judged.append(replace(change, judged=own[-1]) if own else change)
+    return tuple(judged)
 
 
 def without_accepted(
@@ -190,24 +190,24 @@ def without_accepted(
         accepted: What is accepted.
         today: The day that expiries are compared with.
     """
-    valid = [each for each in accepted if each.expires is None or today < each.expires]
-    found: list[Change] = []
+    valid = [entry for entry in accepted if entry.expires is None or today < entry.expires]
+    marked: list[Change] = []
     for change in changes:
-        reason = next((each.reason for each in valid if each.fits(change)), None)
+        reason = next((entry.reason for entry in valid if entry.fits(change)), None)
         takes = reason is not None and change.verdict != "safe"
-        found.append(replace(change, accepted=reason) if takes and reason else change)
-    return tuple(found)
+        marked.append(replace(change, accepted=reason) if takes and reason else change)
+    return tuple(marked)
 
 
 def stale(
     changes: Sequence[Change], accepted: Iterable[AcceptedChange], today: datetime.date
 ) -> Iterator[str]:
     """What is wrong with accepted changes: those that have expired, and those that fit none."""
-    for each in accepted:
-        name = f"{each.rule} at {each.place}"
-        if each.expires is not None and each.expires <= today:
-            yield f"accepted change {name} has expired on {each.expires}"
-        elif not any(each.fits(change) for change in changes):
+    for entry in accepted:
+        name = f"{entry.rule} at {entry.place}"
+        if entry.expires is not None and entry.expires <= today:
+            yield f"accepted change {name} has expired on {entry.expires}"
+        elif not any(entry.fits(change) for change in changes):
             yield f"accepted change {name} is not among the changes: remove it"
 
 
@@ -216,8 +216,8 @@ _VERSION: Final = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(?:[-+].*)?")
 
 def _numbers(version: str | None) -> list[int]:
     """The three numbers of a version; nothing of one of another form."""
-    found = _VERSION.fullmatch(version or "")
-    return [int(number) for number in found.groups()] if found else []
+    match = _VERSION.fullmatch(version or "")
+    return [int(number) for number in match.groups()] if match else []
 
 
 def version_change(

@@ -35,7 +35,7 @@ class Removed:
     @property
     def methods(self) -> tuple[doc.RemovedMethod, ...]:
         """The last removed first."""
-        return tuple(each.method for each in self._methods.values())[::-1]
+        return tuple(removed.method for removed in self._methods.values())[::-1]
 
     @property
     def objects(self) -> tuple[doc.RemovedObject, ...]:
@@ -51,7 +51,7 @@ class Removed:
         }
         methods |= dict(step.methods())
         there = set(_objects_of(step.newer))
-        objects = {key: each for key, each in self._objects.items() if key not in there}
+        objects = {key: removed for key, removed in self._objects.items() if key not in there}
         return Removed(methods, objects | step.objects())
 
 
@@ -137,10 +137,10 @@ def _objects_of(
     document: ApiDocsDocument,
 ) -> dict[tuple[str, str], Literal["schema", "brand", "error"]]:
     """What types and errors are called in addresses, by what they are and their names."""
-    found: dict[tuple[str, str], Literal["schema", "brand", "error"]] = {}
+    kinds: dict[tuple[str, str], Literal["schema", "brand", "error"]] = {}
     for name, schema in document.schemas.items():
-        found["type", type_name(name, schema)] = "brand" if "x-brand" in schema else "schema"
-    return found | {("error", name): "error" for name in document.errors}
+        kinds["type", type_name(name, schema)] = "brand" if "x-brand" in schema else "schema"
+    return kinds | {("error", name): "error" for name in document.errors}
 
 
 def _removed(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:

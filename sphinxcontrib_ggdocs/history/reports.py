@@ -36,9 +36,9 @@ def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
         colour: Whether to write colours of terminals.
     """
     lines: list[str] = []
-    for place, found in by_place(changes):
+    for place, group in by_place(changes):
         lines += [f"{place.kind} {one_line(place.title)}"]
-        for change in found:
+        for change in group:
             verdict = _coloured(change.verdict, colour=colour)
             lines += [f"  {verdict}  {sentence(change)}  [{change.rule}]"]
             lines += [f"            {detail}" for detail in details(change)]
@@ -63,9 +63,9 @@ def as_markdown(changes: Sequence[Change]) -> str:
 
 
 def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
-    for place, found in by_place(changes):
+    for place, group in by_place(changes):
         yield f"- **{place.kind} {_code(one_line(place.title))}**"
-        for change in found:
+        for change in group:
             yield f"  - {change.verdict}: {_escaped(sentence(change))}"
             for detail in details(change):
                 yield f"    - {_escaped(detail)}"
@@ -175,7 +175,9 @@ def sentence(change: Change, translate: Translate = str) -> str:
 
 def _part(part: str, translate: Translate) -> str:
     """A part of a place, of which the words it begins with are translated."""
-    words = max((each for each in PARTS if f"{part} ".startswith(f"{each} ")), key=len, default="")
+    words = max(
+        (known for known in PARTS if f"{part} ".startswith(f"{known} ")), key=len, default=""
+    )
     return translate(words) + part.removeprefix(words) if words else part
 
 

@@ -113,10 +113,10 @@ class Samples:
 
     def of_shape(self, shape: Shape) -> Any:
         """As `of_schema`, of one shape."""
-        found = next(iter(self.candidates(shape)), None)
-        if found is None:
+        candidate = next(iter(self.candidates(shape)), None)
+        if candidate is None:
             raise NoSample("no value of the schema could be guessed")
-        return found[0]
+        return candidate[0]
 
     def candidates(self, shape: Shape) -> Iterator[tuple[Any]]:
         """Values of a shape, of which each is an instance of all that the shape itself says."""

@@ -30,7 +30,7 @@ def is_number_included(sender: Shape, receiver: Shape) -> bool:
 
 
 def _has_multiple(steps: Iterable[float], step: float) -> bool:
-    return any(validity(each, {"multipleOf": step}, {}) for each in steps)
+    return any(validity(multiple, {"multipleOf": step}, {}) for multiple in steps)
 
 
 def _starts_inside(sender: Shape, receiver: Shape) -> bool:

@@ -97,9 +97,13 @@ class SchemaChanges:
 
     def _inside(self, pair: TypePair) -> tuple[TypePair, ...]:
         if pair not in self._inner:
-            found = list(self._differences.of(self._old[pair.old], self._new[pair.new]))
-            self._found[pair] = [each for each in found if isinstance(each, SchemaDifference)]
-            self._inner[pair] = tuple(each for each in found if isinstance(each, TypePair))
+            differences = list(self._differences.of(self._old[pair.old], self._new[pair.new]))
+            self._found[pair] = [
+                difference for difference in differences if isinstance(difference, SchemaDifference)
+            ]
+            self._inner[pair] = tuple(
+                difference for difference in differences if isinstance(difference, TypePair)
+            )
         return self._inner[pair]
 
     def types(self) -> Iterator[tuple[TypePair, tuple[Flow, ...]]]:
@@ -141,11 +145,13 @@ class SchemaChanges:
         """
         check_schema(old, place.title, self._old)
         check_schema(new, place.title, self._new)
-        found = list(self._differences.of(old, new))
-        pairs = [each for each in found if isinstance(each, TypePair)]
+        everything = list(self._differences.of(old, new))
+        pairs = [difference for difference in everything if isinstance(difference, TypePair)]
         for flow in flows:
             self.reach(pairs, flow)
-        differences = [each for each in found if isinstance(each, SchemaDifference)]
+        differences = [
+            difference for difference in everything if isinstance(difference, SchemaDifference)
+        ]
         return self._judged(differences, old, new, _Context(place, flows, methods, is_text))
 
     def of_frame(
@@ -173,21 +179,21 @@ class SchemaChanges:
         answers = {
             flow: self._answer(self._wire, one, other, flow, is_text=False) for flow in flows
         }
-        found: _Judgement = _SAFE
+        judgement: _Judgement = _SAFE
         for flow, answer in answers.items():
             if isinstance(answer, Refused):
-                found = "breaking", Witness(answer.value, flow), ""
-            elif isinstance(answer, NotKnown) and found[0] == "safe":
-                found = "risky", None, answer.reason
+                judgement = "breaking", Witness(answer.value, flow), ""
+            elif isinstance(answer, NotKnown) and judgement[0] == "safe":
+                judgement = "risky", None, answer.reason
         yield Change(
             rule="frame-changed",
             place=place,
-            wire=found[0],
+            wire=judgement[0],
             code="safe",
             flow=flows[0] if len(flows) == 1 else None,
             old=name,
-            witness=found[1],
-            reason=found[2],
+            witness=judgement[1],
+            reason=judgement[2],
         )
 
     def _judged(
@@ -201,14 +207,14 @@ class SchemaChanges:
             return []
         verdict, witness = self._together(old, new, context)
         changes = [
-            _text(each, context)
-            if each.is_text
-            else self._change(each, context, is_safe=verdict == "safe")
-            for each in differences
+            _text(difference, context)
+            if difference.is_text
+            else self._change(difference, context, is_safe=verdict == "safe")
+            for difference in differences
         ]
         is_named = not all(difference.is_text for difference in differences)
-        found = worst(*(change.wire for change in changes))
-        if worst(found, verdict) != found:
+        own = worst(*(change.wire for change in changes))
+        if worst(own, verdict) != own:
             changes.append(
                 Change(
                     rule="changes-together" if is_named else "schema-changed",
@@ -226,7 +232,7 @@ class SchemaChanges:
         self, old: AnySchema, new: AnySchema, context: _Context
     ) -> tuple[Verdict, Witness | None]:
         """What two schemas mean as a whole, with the types that they name taken as unchanged."""
-        found: tuple[Verdict, Witness | None] = "safe", None
+        together: tuple[Verdict, Witness | None] = "safe", None
         for flow in context.flows:
             is_whole = _joins_types(old) or _joins_types(new)
             inclusions = self._wire if is_whole else self._shallow[flow]
@@ -235,8 +241,8 @@ class SchemaChanges:
             if isinstance(answer, Refused):
                 return "breaking", Witness(answer.value, flow)
             if isinstance(answer, NotKnown):
-                found = "risky", None
-        return found
+                together = "risky", None
+        return together
 
     def _answer(
         self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool
@@ -275,7 +281,7 @@ class SchemaChanges:
         while waiting:
             pair = waiting.pop()
             yield pair
-            inner = [each for each in self._inner.get(pair, ()) if each not in seen]
+            inner = [other for other in self._inner.get(pair, ()) if other not in seen]
             seen.update(inner)
             waiting += inner
 

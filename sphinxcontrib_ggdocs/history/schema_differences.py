@@ -170,11 +170,11 @@ class SchemaDifferences:
         self, old: AnySchema, new: AnySchema, path: tuple[str, ...] = ()
     ) -> Iterator[SchemaDifference | TypePair]:
         """The differences of two schemas, and the pairs of types inside of them."""
-        for found in self._found(old, new, path):
-            if isinstance(found, SchemaDifference) and found.whole == (True, True):
-                yield replace(found, whole=(old, new))
+        for difference in self._found(old, new, path):
+            if isinstance(difference, SchemaDifference) and difference.whole == (True, True):
+                yield replace(difference, whole=(old, new))
             else:
-                yield found
+                yield difference
 
     def _found(
         self, old: AnySchema, new: AnySchema, path: tuple[str, ...]
@@ -213,7 +213,7 @@ class SchemaDifferences:
         if (name := type_named(schema)) is not None:
             return self._called(name, types)
         if alternatives := _alternatives(schema):
-            return " | ".join(self._written(each, types) for each in alternatives)
+            return " | ".join(self._written(alternative, types) for alternative in alternatives)
         return " | ".join(sorted(_types(schema))) or "anything"
 
     def _references(
@@ -264,9 +264,9 @@ class SchemaDifferences:
         """
         olds, news = old.get("allOf", []), new.get("allOf", [])
         pairs = list(self._matches(olds, news))
-        taken = {id(each) for pair in pairs for each in pair}
-        left = [each for each in olds if id(each) not in taken]
-        right = [each for each in news if id(each) not in taken]
+        taken = {id(schema) for pair in pairs for schema in pair}
+        left = [schema for schema in olds if id(schema) not in taken]
+        right = [schema for schema in news if id(schema) not in taken]
         if len(left) != len(right):
             yield self._whole("schema-changed", old, new, path)
             return
@@ -288,24 +288,24 @@ class SchemaDifferences:
                 yield from self.of(one, other, path)
             else:
                 yield from self._one_of_union(one, other, path)
-        before = [self._types.of_old(each) for each in olds]
-        for index, each in enumerate(olds):
-            if not any(one is each for one, _ in pairs):
+        before = [self._types.of_old(variant) for variant in olds]
+        for index, variant in enumerate(olds):
+            if not any(one is variant for one, _ in pairs):
                 rest = [*before[:index], *before[index + 1 :]]
                 yield SchemaDifference(
-                    rule=f"{_kind_of_variant(each)}-removed",
+                    rule=f"{_kind_of_variant(variant)}-removed",
                     path=path,
-                    old=self._written(each, self._old),
+                    old=self._written(variant, self._old),
                     before={"anyOf": before},
                     after={"anyOf": rest},
                 )
-        for each in news:
-            if not any(other is each for _, other in pairs):
-                more = [*before, self._types.of_new(each)]
+        for variant in news:
+            if not any(other is variant for _, other in pairs):
+                more = [*before, self._types.of_new(variant)]
                 yield SchemaDifference(
-                    rule=f"{_kind_of_variant(each)}-added",
+                    rule=f"{_kind_of_variant(variant)}-added",
                     path=path,
-                    new=self._written(each, self._new),
+                    new=self._written(variant, self._new),
                     before={"anyOf": before},
                     after={"anyOf": more},
                 )
@@ -327,11 +327,13 @@ class SchemaDifferences:
         for key in (_same, self._type_key, self._tag_key, self._kind_key):
             for one in list(left):
                 wanted = key(one, self._old)
-                found = next((each for each in right if key(each, self._new) == wanted), None)
-                if wanted is not None and found is not None:
-                    left = [each for each in left if each is not one]
-                    right = [each for each in right if each is not found]
-                    yield one, found
+                match = next(
+                    (candidate for candidate in right if key(candidate, self._new) == wanted), None
+                )
+                if wanted is not None and match is not None:
+                    left = [variant for variant in left if variant is not one]
+                    right = [variant for variant in right if variant is not match]
+                    yield one, match
 
     def _type_key(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
         name = type_named(schema)
@@ -409,12 +411,14 @@ class SchemaDifferences:
             return {}
         tag = str(discriminator.get("propertyName"))
         mapping = discriminator.get("mapping")
-        names = [name for each in _alternatives(schema) or () if (name := type_named(each))]
+        names = [
+            name for alternative in _alternatives(schema) or () if (name := type_named(alternative))
+        ]
         targets = mapping if isinstance(mapping, dict) else {name: name for name in names}
-        found = {key: str(target).rpartition("/")[2] for key, target in targets.items()}
+        tagged = {key: str(target).rpartition("/")[2] for key, target in targets.items()}
         return {
             (tag, key): self._called(name, types)
-            for key, name in found.items()
+            for key, name in tagged.items()
             if listed_values(_property(types.get(name, {}), tag)) is None
         }
 
@@ -490,7 +494,7 @@ class SchemaDifferences:
                     rule=rule, path=path, old=olds, new=news, before=before, after=after
                 )
             return
-        for value in (each for each in olds if not _is_in(each, news)):
+        for value in (old_value for old_value in olds if not _is_in(old_value, news)):
             yield SchemaDifference(
                 rule="enum-value-removed",
                 path=path,
@@ -499,7 +503,7 @@ class SchemaDifferences:
                 after={**rest, "enum": []},
                 is_name_lost=True,
             )
-        for value in (each for each in news if not _is_in(each, olds)):
+        for value in (new_value for new_value in news if not _is_in(new_value, olds)):
             yield SchemaDifference(
                 rule="enum-value-added",
                 path=path,
@@ -549,7 +553,7 @@ class SchemaDifferences:
                 after = _with_required(before, required[0] ^ {name})
                 rule = "property-became-required" if is_now else "property-became-optional"
                 yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
-        for name in (each for each in news if each not in olds):
+        for name in (new_name for new_name in news if new_name not in olds):
             added = {**before.get("properties", {}), name: self._types.of_new(news[name])}
             is_required = name in required[1]
             after = _with_required(
@@ -590,12 +594,12 @@ def _declared(schema: JsonSchema, key: str) -> Any:
 def _texts_of_values(
     old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
 ) -> Iterator[SchemaDifference]:
-    olds = {each.value: each[1:3] for each in described_values(old)}
-    news = {each.value: each[1:3] for each in described_values(new)}
+    olds = {described.value: described[1:3] for described in described_values(old)}
+    news = {described.value: described[1:3] for described in described_values(new)}
     if olds or news:
         values = set(map(literal, old.get("enum", ()))) & set(map(literal, new.get("enum", ())))
         nothing = ("", "")
-        if any(olds.get(each, nothing) != news.get(each, nothing) for each in values):
+        if any(olds.get(value, nothing) != news.get(value, nothing) for value in values):
             yield SchemaDifference(rule="value-texts-changed", path=path, is_text=True)
 
 
@@ -605,8 +609,8 @@ def type_name(name: str, schema: JsonSchema) -> str:
 
 
 def _property(schema: JsonSchema, name: str) -> JsonSchema:
-    found = schema.get("properties", {}).get(name)
-    return found if isinstance(found, dict) else {}
+    member = schema.get("properties", {}).get(name)
+    return member if isinstance(member, dict) else {}
 
 
 def _tags_written(tags: Mapping[tuple[str, str], str]) -> str:
@@ -619,15 +623,15 @@ def _same(schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
 
 def _body(schema: AnySchema, types: Mapping[str, JsonSchema]) -> JsonSchema:
     name = type_named(schema)
-    found = schema if name is None else types.get(name, {})
-    return found if isinstance(found, dict) else {}
+    body = schema if name is None else types.get(name, {})
+    return body if isinstance(body, dict) else {}
 
 
 def _alternatives(schema: JsonSchema) -> list[AnySchema] | None:
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            found: list[AnySchema] = schema[key]
-            return found
+            alternatives: list[AnySchema] = schema[key]
+            return alternatives
     return None
 
 
@@ -641,7 +645,7 @@ def _types(schema: JsonSchema) -> frozenset[str]:
 
 
 def _is_in(value: Any, values: Iterable[Any]) -> bool:
-    return any(same_json(value, each) for each in values)
+    return any(same_json(value, other) for other in values)
 
 
 def _listed(brands: object) -> str:

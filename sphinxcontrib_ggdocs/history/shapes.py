@@ -205,10 +205,10 @@ class Shapes:
         return self._of_types[name]
 
     def _union(self, choices: Iterable[AnySchema], depth: int) -> list[Shape]:
-        found: list[Shape] = []
+        shapes: list[Shape] = []
         for choice in choices:
-            found += self._shapes(choice, depth + 1)
-        return found
+            shapes += self._shapes(choice, depth + 1)
+        return shapes
 
     def _is_one_choice(self, choices: Sequence[AnySchema], depth: int) -> bool:
         """Whether no value fits two choices."""
@@ -408,9 +408,9 @@ def _written(opaque: Mapping[str, Any]) -> Iterator[str]:
 
 def _intersections(one: Iterable[Shape], other: list[Shape]) -> Iterator[Shape | None]:
     for shape in one:
-        for each in other:
-            if shape.kind == each.kind:
-                yield intersection(shape, each)
+        for candidate in other:
+            if shape.kind == candidate.kind:
+                yield intersection(shape, candidate)
 
 
 def intersection(one: Shape, other: Shape) -> Shape | None:

@@ -65,9 +65,11 @@ def snapshots_in(folder: Path, slug: str) -> tuple[Snapshot, ...]:
         slug: The slug of the document.
     """
     files = (folder / slug).glob(f"*{SUFFIX}")
-    found = [Snapshot(file.name.removesuffix(SUFFIX), file) for file in files]
-    kept = [snapshot for snapshot in found if _VERSION.fullmatch(snapshot.version)]
-    return tuple(sorted(kept, key=lambda each: (version_order(each.version), each.version)))
+    snapshots = [Snapshot(file.name.removesuffix(SUFFIX), file) for file in files]
+    kept = [snapshot for snapshot in snapshots if _VERSION.fullmatch(snapshot.version)]
+    return tuple(
+        sorted(kept, key=lambda snapshot: (version_order(snapshot.version), snapshot.version))
+    )
 
 
 def version_order(version: str) -> VersionOrder:

@@ -22,17 +22,21 @@ def written_as_text(schema: AnySchema) -> AnySchema:
     """What a sender writes of a schema."""
     if not isinstance(schema, dict) or _ASSERTIONS.isdisjoint(schema):
         return {"type": _SCALARS}
-    found: JsonSchema = dict(schema)
+    written: JsonSchema = dict(schema)
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            found[key] = [written_as_text(each) for each in schema[key] if not _is_null(each)]
+            written[key] = [
+                written_as_text(alternative)
+                for alternative in schema[key]
+                if not _is_null(alternative)
+            ]
     if isinstance(schema.get("type"), list):
-        found["type"] = [kind for kind in schema["type"] if kind != "null"]
+        written["type"] = [kind for kind in schema["type"] if kind != "null"]
     if "enum" in schema:
-        found["enum"] = [value for value in schema["enum"] if value is not None]
+        written["enum"] = [value for value in schema["enum"] if value is not None]
     if schema.get("type") == "array":
-        found["items"] = written_as_text(schema.get("items", True))
-    return found
+        written["items"] = written_as_text(schema.get("items", True))
+    return written
 
 
 def read_from_text(schema: AnySchema) -> AnySchema:
@@ -41,7 +45,7 @@ def read_from_text(schema: AnySchema) -> AnySchema:
         return schema
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            return {**schema, key: [read_from_text(each) for each in schema[key]]}
+            return {**schema, key: [read_from_text(alternative) for alternative in schema[key]]}
     values = listed_values(schema)
     if values is not None:
         return _listed(schema, values)
@@ -62,14 +66,14 @@ def _listed(schema: JsonSchema, values: list[Any]) -> JsonSchema:
     """A schema with the other forms of the values that it lists."""
     taken = [value for value in values if validity(value, schema, {}) is not False]
     others = [other_form(value) for value in taken]
-    kept = {key: each for key, each in schema.items() if key not in ("type", "const")}
+    kept = {key: member for key, member in schema.items() if key not in ("type", "const")}
     return {**kept, "enum": [*taken, *others]}
 
 
 def other_form(value: Any) -> Any:
     """A number as text, a text as the number that it is; others as they are."""
     if isinstance(value, list):
-        return [other_form(each) for each in value]
+        return [other_form(item) for item in value]
     if isinstance(value, bool | int | float):
         return json.dumps(value)
     if not isinstance(value, str):
