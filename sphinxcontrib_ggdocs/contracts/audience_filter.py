@@ -166,7 +166,7 @@ class AudienceFilter:
 
     def _method(self, method: HttpMethod) -> HttpMethod:
         shown = map(self._contract, method.callbacks)
-        callbacks = tuple(each for each in shown if isinstance(each, HttpContract))
+        callbacks = tuple(contract for contract in shown if isinstance(contract, HttpContract))
         before = self._hidden
         parameters, body = self._parameters(method.parameters), self._body(method.body)
         successes = tuple(map(self._success, filter(self.shows, method.successes)))
@@ -232,11 +232,15 @@ class AudienceFilter:
         """Whether one of the ways in which callers can identify themselves is shown."""
         own = part.security or (contract.security if isinstance(part, HttpMethod) else None)
         requires = () if isinstance(part, Interaction) else part.requires
-        given = [own, *(each.security for each in requires)]
-        hidden = [each for each in given if each is not None and self._security(each) is None]
+        given = [own, *(required.security for required in requires)]
+        hidden = [
+            security
+            for security in given
+            if security is not None and self._security(security) is None
+        ]
         if hidden:
             asked = ", ".join(self.asked) or "everyone"
-            schemes = ", ".join(scheme.name for each in hidden for scheme in each.schemes)
+            schemes = ", ".join(scheme.name for security in hidden for scheme in security.schemes)
             self.problems.append(
                 NotForAudience(
                     f"callers identify themselves by {schemes}, which is not for the audience "
@@ -255,10 +259,10 @@ class AudienceFilter:
 
     def _parameters(self, parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
         given = tuple(parameters)
-        shown = [each for each in given if self.shows(each, each.type)]
-        names = {each.name for each in given}
-        hidden = self.hidden.with_words(names, {each.name for each in shown})
-        return tuple(self._parameter(each, hidden) for each in shown)
+        shown = [parameter for parameter in given if self.shows(parameter, parameter.type)]
+        names = {parameter.name for parameter in given}
+        hidden = self.hidden.with_words(names, {parameter.name for parameter in shown})
+        return tuple(self._parameter(parameter, hidden) for parameter in shown)
 
     def _parameter(self, parameter: Parameter, hidden: HiddenNames) -> Parameter:
         extra = self._extra(parameter.openapi_extra, hidden)
@@ -270,14 +274,16 @@ class AudienceFilter:
 
     def _examples(self, examples: Iterable[Example]) -> tuple[Example, ...]:
         shown = filter(self.shows, examples)
-        return tuple(replace(each, audience=()) if each.audience else each for each in shown)
+        return tuple(
+            replace(example, audience=()) if example.audience else example for example in shown
+        )
 
     def _body(self, body: RequestBody | None) -> RequestBody | None:
         if body is None or not body.contents:
             return body
-        shown = (each for each in body.contents if self.shows(each, each.type))
-        contents = [self._content(each) for each in shown]
-        kept = tuple(each for each in contents if each.fields != ())
+        shown = (content for content in body.contents if self.shows(content, content.type))
+        contents = [self._content(content) for content in shown]
+        kept = tuple(content for content in contents if content.fields != ())
         if not kept:
             return None
         required = body.required and not all(map(_is_optional, body.contents, contents))
@@ -293,7 +299,7 @@ class AudienceFilter:
         )
 
     def _contents(self, contents: Iterable[Content]) -> tuple[Content, ...]:
-        return tuple(self._content(each) for each in contents if self.shows(each))
+        return tuple(self._content(content) for content in contents if self.shows(content))
 
     def _content(self, content: Content) -> Content:
         extra = self._extra(content.openapi_extra)
@@ -303,14 +309,14 @@ class AudienceFilter:
         if content.fields is None:
             examples = self._examples(content.examples)
             return replace(content, examples=examples, openapi_extra=extra, audience=())
-        shown = tuple(each for each in content.fields if self.shows(each, each.type))
-        hidden = {each.name for each in content.fields if each not in shown}
+        shown = tuple(member for member in content.fields if self.shows(member, member.type))
+        hidden = {member.name for member in content.fields if member not in shown}
         examples = self._examples(content.examples)
-        examples = tuple(_without_fields(each, hidden) for each in examples)
-        names = self.hidden.with_words(hidden, {each.name for each in shown})
+        examples = tuple(_without_fields(example, hidden) for example in examples)
+        names = self.hidden.with_words(hidden, {member.name for member in shown})
         return replace(
             content,
-            fields=tuple(_unmarked(each, names) for each in shown),
+            fields=tuple(_unmarked(member, names) for member in shown),
             examples=examples,
             openapi_extra=extra,
             audience=(),
@@ -403,8 +409,8 @@ class AudienceFilter:
 
     def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """The members of a channel, without the names of messages that no operation has."""
-        found = self._extra(extra) or {}
-        return {key: value for key, value in found.items() if key != "messages"} or None
+        members = self._extra(extra) or {}
+        return {key: value for key, value in members.items() if key != "messages"} or None
 
     def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
         """The versions of a thing, without a replacement that has been left out."""
@@ -468,7 +474,7 @@ def _is_optional(before: Content, after: Content) -> bool:
     """Whether a body has lost the fields because of which it had to be sent."""
     if not before.fields or before.fields == after.fields:
         return False
-    return not any(each.required for each in after.fields or ())
+    return not any(member.required for member in after.fields or ())
 
 
 def _without_encodings(
@@ -480,7 +486,7 @@ def _without_encodings(
         return extra
     return {
         **extra,
-        "encoding": {name: each for name, each in encodings.items() if name not in hidden},
+        "encoding": {name: encoding for name, encoding in encodings.items() if name not in hidden},
     }
 
 

@@ -73,8 +73,8 @@ def _parts(form: TypeForm) -> Iterable[Any]:
 
 def _words(names: Iterable[str]) -> frozenset[str]:
     """The words of names; those of places are no names."""
-    found = (word for name in names if "/" not in name for word in _WORD.findall(name))
-    return frozenset(found)
+    words = (word for name in names if "/" not in name for word in _WORD.findall(name))
+    return frozenset(words)
 
 
 def _ends(name: str) -> Iterator[str]:

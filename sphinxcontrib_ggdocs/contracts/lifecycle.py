@@ -87,15 +87,15 @@ EXTENSIONS: Final = {
 
 def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
     """What the options of a decorator say; None if that is nothing."""
-    found = Lifecycle(since=since)
+    lifecycle = Lifecycle(since=since)
     if isinstance(deprecated, Deprecated):
-        found = Lifecycle(
+        lifecycle = Lifecycle(
             since=since,
             deprecated_since=deprecated.since,
             sunset=deprecated.sunset,
             replacement=deprecated.replacement,
         )
-    return found if found != Lifecycle() else None
+    return lifecycle if lifecycle != Lifecycle() else None
 
 
 def extensions_of(lifecycle: Lifecycle | None) -> dict[str, str]:

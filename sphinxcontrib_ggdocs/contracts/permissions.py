@@ -140,6 +140,6 @@ def permission_of_tree(tree: Mapping[str, Any]) -> Permission | None:
             return Scope(name)
         case {"kind": "all" | "any" as kind, "of": list(parts)}:
             inner = (permission_of_tree(part) for part in parts if isinstance(part, dict))
-            return Combined(kind=kind, of=tuple(each for each in inner if each is not None))
+            return Combined(kind=kind, of=tuple(part for part in inner if part is not None))
         case _:
             return None

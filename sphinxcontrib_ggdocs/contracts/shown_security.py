@@ -32,7 +32,9 @@ def shown_security(
         asked: The audiences that are requested.
         hidden_scopes: Scopes that only what has been left out requires.
     """
-    shown = tuple(each for each in requirement.alternatives if _is_shown(each, asked))
+    shown = tuple(
+        alternative for alternative in requirement.alternatives if _is_shown(alternative, asked)
+    )
     if not shown:
         return None
     return with_schemes(AnyOf(shown), lambda scheme: _shown_scheme(scheme, asked, hidden_scopes))
@@ -41,7 +43,7 @@ def shown_security(
 def _is_shown(alternative: Alternative, asked: Audiences) -> bool:
     """Whether all schemes that are needed together are for the audience."""
     schemes = (security.scheme for security in alternative)
-    given = (each.definition for each in schemes if isinstance(each, SecurityScheme))
+    given = (scheme.definition for scheme in schemes if isinstance(scheme, SecurityScheme))
     return all(is_shown(audience_in(definition), asked) for definition in given)
 
 

@@ -47,7 +47,7 @@ def hidden_properties(
         asked: The audiences that are requested.
         keywords: Those that lead to further schemas of the same object, besides references.
     """
-    found: set[str] = set()
+    hidden: set[str] = set()
     waiting = [form]
     seen: set[int] = set()
     while waiting:
@@ -57,12 +57,12 @@ def hidden_properties(
         seen.add(id(form.schema))
         for name, inner in _members(form.schema, "properties"):
             if not is_shown(audience_of(replace(form, schema=inner, audience=())), asked):
-                found.add(name)
+                hidden.add(name)
         target = form.references.get(str(form.schema.get("$ref")))
         waiting += [] if target is None else [target]
         for inner in parts_in(form.schema, keywords):
             waiting.append(replace(form, schema=inner))
-    return frozenset(found)
+    return frozenset(hidden)
 
 
 def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[dict[str, Any]]:

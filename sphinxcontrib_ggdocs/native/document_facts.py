@@ -37,8 +37,8 @@ def shared_of(links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | Non
     """The titles of documents, and the types that several of them have, as JSON for the UI; nothing
     where there are none.
     """
-    known = {link.slug: each for link, each in zip(links, facts, strict=False) if each is not None}
-    types = shared_types({slug: each.types for slug, each in known.items()})
+    known = {link.slug: fact for link, fact in zip(links, facts, strict=False) if fact is not None}
+    types = shared_types({slug: fact.types for slug, fact in known.items()})
     if not types:
         return ""
     using = {slug for shared in types for slug in shared}

@@ -38,13 +38,13 @@ def _value(key: str, value: Any, change: Change) -> Any:
     if key in SCHEMA and isinstance(value, dict):
         return _schema(value, change)
     if key in BY_NAME and isinstance(value, dict):
-        each = _schema if key == "schemas" else with_texts
-        return {name: each(item, change) for name, item in value.items()}
+        walk = _schema if key == "schemas" else with_texts
+        return {name: walk(item, change) for name, item in value.items()}
     return value if key in DATA else with_texts(value, change)
 
 
 def _schema(schema: dict[str, Any], change: Change) -> dict[str, Any]:
-    found = map_schema(schema, partial(_schema, change=change))
-    if isinstance(found.get("description"), str):
-        found["description"] = change(found["description"])
-    return found
+    changed = map_schema(schema, partial(_schema, change=change))
+    if isinstance(changed.get("description"), str):
+        changed["description"] = change(changed["description"])
+    return changed

@@ -27,9 +27,9 @@ def translated_view(text: str, translate: Translate) -> tuple[DocumentView, dict
     originals: dict[str, str] = {}
 
     def noted(message: str) -> str:
-        found = translate(message)
-        originals[found] = message
-        return found
+        translated = translate(message)
+        originals[translated] = message
+        return translated
 
     document = ApiDocsDocument.model_validate_json(translated_document(text, noted))
     return view_of(document), originals

@@ -132,7 +132,7 @@ class DocumentWriter:
             typed.contract.framing,
             event_errors=self._error_keys(typed.event_errors),
             refusals=self._error_keys(typed.refusals),
-            errors={self._errors[each.error]: each.error for each in every_error},
+            errors={self._errors[error.error]: error.error for error in every_error},
         )
         return doc.Framing(**members)
 
@@ -164,7 +164,7 @@ class DocumentWriter:
             response_headers=self._response_headers(typed.successes),
             errors=self._error_keys(typed.errors),
             servers=own_servers(method.openapi_extra),
-            callbacks=tuple(each.contract.name for each in typed.callbacks) or None,
+            callbacks=tuple(callback.contract.name for callback in typed.callbacks) or None,
             code_samples=code_samples(method.openapi_extra),
         )
 
@@ -320,8 +320,8 @@ class DocumentWriter:
         """The representation of an error by its data, and the others."""
         contents = typed.answer.contents if typed.answer is not None else ()
         form = typed.error.data_type
-        own = next((each for each in contents if each.content.type is form), None)
-        others = tuple(self._content(each) for each in contents if each is not own)
+        own = next((content for content in contents if content.content.type is form), None)
+        others = tuple(self._content(content) for content in contents if content is not own)
         if typed.data is None:
             return None, tuple(map(self._content, contents))
         if own is None:
@@ -365,13 +365,13 @@ def _examples(given: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
     """What examples say besides their values; None if that is nothing."""
     examples = [
         doc.Example(
-            name=each.name,
-            summary=each.summary,
-            description=each.description,
-            external_value=None if _has_value(each) else each.external_value,
+            name=example.name,
+            summary=example.summary,
+            description=example.description,
+            external_value=None if _has_value(example) else example.external_value,
         )
-        for each in given
-        if _has_value(each) or each.external_value
+        for example in given
+        if _has_value(example) or example.external_value
     ]
     return None if all(map(_is_bare, examples)) else tuple(examples)
 

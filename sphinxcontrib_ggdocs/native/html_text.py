@@ -47,15 +47,15 @@ def markdown_of_html(text: str) -> str:
         return text
     code: list[str] = []
 
-    def hold(found: re.Match[str]) -> str:
-        code.append(found[0])
+    def hold(match: re.Match[str]) -> str:
+        code.append(match[0])
         return HELD.format(len(code) - 1)
 
     writer = _MarkdownWriter()
     writer.feed(CODE.sub(hold, text))
     writer.close()
     written = re.sub(r"\n[ ]*\n\s*\n+", "\n\n", writer.text).strip()
-    return IS_HELD.sub(lambda found: code[int(found[1])], written)
+    return IS_HELD.sub(lambda match: code[int(match[1])], written)
 
 
 class _MarkdownWriter(HTMLParser):

@@ -175,7 +175,7 @@ def _document_routes(options: GGApiDocsOptions, documents: Iterable[SiteDocument
     """The routes of the files of documents, which are protected with them."""
     folder = f"{options.docs_path}/{DOCUMENT}" if options.docs else options.docs_path
     versions = sorted({version for document in documents for version in document.versions})
-    released = [f"{VERSIONS}/{file}" for each in versions for file in version_files(each)]
+    released = [f"{VERSIONS}/{file}" for version in versions for file in version_files(version)]
     return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *released)]
 
 

@@ -271,7 +271,9 @@ def _deprecation(view: MethodView | ErrorView) -> str:
 def _versions(view: MethodView | ContractView | ErrorView) -> str:
     """In which versions it was added, changed and deprecated, when it ends and what replaces it."""
     words = {"added": "New in", "changed": "Changed in", "deprecated": "Deprecated since"}
-    texts = [f"{words[each.kind]} {each.version or 'the next version'}." for each in view.history]
+    texts = [
+        f"{words[event.kind]} {event.version or 'the next version'}." for event in view.history
+    ]
     sunset, replacement = view.until
     texts += [f"To be removed on {sunset}."] if sunset else []
     name = replacement.text if isinstance(replacement, Link) else replacement
@@ -333,7 +335,7 @@ def _content(content: ContentView) -> str:
 
 def _encodings(body: BodyView) -> Iterator[str]:
     """How parts of a form are sent."""
-    for encoding in (each for content in body.contents for each in content.encodings):
+    for encoding in (part for content in body.contents for part in content.encodings):
         texts = [fact.text(NO_WORDS) for fact in encoding.facts]
         texts += [f"headers {_codes(encoding.headers)}"] if encoding.headers else []
         yield f"`{encoding.name}` sent as {'; '.join(texts)}"
@@ -341,7 +343,7 @@ def _encodings(body: BodyView) -> Iterator[str]:
 
 def _examples(body: BodyView) -> Iterator[str]:
     """The texts of the examples of a body."""
-    return (_example(each) for content in body.contents for each in content.examples)
+    return (_example(example) for content in body.contents for example in content.examples)
 
 
 def _example(example: doc.Example) -> str:

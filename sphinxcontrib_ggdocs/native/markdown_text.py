@@ -126,7 +126,7 @@ def summary_of(text: str | None) -> str:
     all that an index can show.
     """
     paragraphs = re.split(r"\n\s*\n", (text or "").strip())
-    first = next((each for each in paragraphs if not each.startswith(">")), "")
+    first = next((paragraph for paragraph in paragraphs if not paragraph.startswith(">")), "")
     line = " ".join(first.split())
     if not _INLINE_MARK.search(line):
         return line

@@ -43,11 +43,11 @@ class MethodKeys(NamedTuple):
 
     def of_link(self, link: Mapping[str, Any]) -> str | None:
         """The method that a link leads to, if the document has it."""
-        found = _PLACE.fullmatch(str(link.get("operationRef")))
-        if found is None:
+        match = _PLACE.fullmatch(str(link.get("operationRef")))
+        if match is None:
             return self.by_id.get(str(link.get("operationId")))
-        path = found["path"].replace("~1", "/").replace("~0", "~")
-        return self.by_place.get((found["verb"].upper(), path))
+        path = match["path"].replace("~1", "/").replace("~0", "~")
+        return self.by_place.get((match["verb"].upper(), path))
 
 
 def method_keys(groups: Iterable[ResolvedGroup]) -> MethodKeys:
@@ -71,10 +71,10 @@ def method_keys(groups: Iterable[ResolvedGroup]) -> MethodKeys:
 def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
     """The code samples of an operation."""
     given = (_list((extra or {}).get(name)) for name in CODE_SAMPLES)
-    found = next(filter(None, given), [])
+    listed = next(filter(None, given), [])
     samples: list[doc.CodeSample] = []
     taken: set[str] = set()
-    for item in found:
+    for item in listed:
         code = sample_code(item)
         if code is None:
             continue
@@ -175,16 +175,16 @@ def link_objects(links: Sequence[doc.ResponseLink], paths: Mapping[str, str]) ->
         links: The links of a response.
         paths: The places of methods in the file, by their keys.
     """
-    found: dict[str, Any] = {}
+    objects: dict[str, Any] = {}
     for link in links:
-        found[link.name] = without_nothing(
+        objects[link.name] = without_nothing(
             operationRef=paths.get(link.method or ""),
             operationId=link.operation,
             parameters=link.parameters,
             requestBody=link.body,
             description=link.description,
         )
-    return found
+    return objects
 
 
 def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, doc.Encoding] | None:
@@ -202,7 +202,7 @@ def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, d
         if isinstance(encoding, dict)
     }
     nothing = doc.Encoding()
-    return {name: each for name, each in encodings.items() if each != nothing} or None
+    return {name: encoding for name, encoding in encodings.items() if encoding != nothing} or None
 
 
 def encoding_objects(content: doc.Content) -> dict[str, Any] | None:
@@ -211,12 +211,12 @@ def encoding_objects(content: doc.Content) -> dict[str, Any] | None:
     for name, part in (content.files or {}).items():
         if name and part.media_types:
             encodings[name] = {"contentType": ", ".join(part.media_types)}
-    for name, each in (content.encoding or {}).items():
-        headers: dict[str, Any] = {header: {"schema": {}} for header in each.headers or ()}
+    for name, encoding in (content.encoding or {}).items():
+        headers: dict[str, Any] = {header: {"schema": {}} for header in encoding.headers or ()}
         known = without_nothing(
-            contentType=each.content_type,
-            style=each.style,
-            explode=each.explode,
+            contentType=encoding.content_type,
+            style=encoding.style,
+            explode=encoding.explode,
             headers=headers or None,
         )
         encodings[name] = {**encodings.get(name, {}), **known}

@@ -101,7 +101,7 @@ def index_page(
         from .start_page import start_page_body
 
         body = start_page_body(
-            [None if each is None else each.summary for each in facts],
+            [None if fact is None else fact.summary for fact in facts],
             links,
             element,
             words,

@@ -88,8 +88,10 @@ def _last_change(document: ApiDocsDocument) -> LastChange | None:
     for removed in document.removed or ():
         counts.setdefault(removed.version, Counter())["removed"] += 1
     versions = (None, *reversed(document.released))
-    version = next((each for each in versions if each in counts), document.released[-1])
-    found = counts.get(version, Counter())
+    version = next(
+        (candidate for candidate in versions if candidate in counts), document.released[-1]
+    )
+    counted = counts.get(version, Counter())
     return LastChange(
-        version=version, counts=tuple((kind, found[kind]) for kind in CHANGES if found[kind])
+        version=version, counts=tuple((kind, counted[kind]) for kind in CHANGES if counted[kind])
     )

@@ -107,9 +107,9 @@ def shared_types(documents: Mapping[str, Mapping[str, TypeFacts]]) -> list[Share
 def _refined(
     documents: Mapping[str, Mapping[str, TypeFacts]], known: Mapping[tuple[str, str], str]
 ) -> dict[tuple[str, str], str]:
-    found: dict[tuple[str, str], str] = {}
+    refined: dict[tuple[str, str], str] = {}
     for (slug, name), digest in known.items():
         references = documents[slug][name].references
-        digests = [known.get((slug, each), "") for each in references]
-        found[slug, name] = sha256("\0".join((digest, *digests)).encode()).hexdigest()
-    return found
+        digests = [known.get((slug, reference), "") for reference in references]
+        refined[slug, name] = sha256("\0".join((digest, *digests)).encode()).hexdigest()
+    return refined

@@ -103,7 +103,11 @@ class FrameCodec:
 
     def _sent(self, direction: Direction) -> dict[str, Interaction]:
         interactions = self._contract.interactions
-        return {each.name: each for each in interactions if each.direction == direction}
+        return {
+            interaction.name: interaction
+            for interaction in interactions
+            if interaction.direction == direction
+        }
 
     # --- writing ---
 
@@ -316,7 +320,7 @@ class FrameCodec:
         """The interaction that a payload without a name belongs to."""
         if self._framing.discriminator is None:
             incoming = self._incoming.values()
-            return next((each for each in incoming if is_payload_of(each, value)), None)
+            return next((error for error in incoming if is_payload_of(error, value)), None)
         tag = value.get(self._framing.discriminator) if isinstance(value, dict) else None
         return self._by_tag.get(tag) if isinstance(tag, str | int) else None
 

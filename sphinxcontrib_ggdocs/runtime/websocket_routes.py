@@ -77,7 +77,11 @@ def socket_router(
         ContractError: The objects that `connect` returns lack a method, or have it with other
             types.
     """
-    names = [each.name for each in contract.interactions if each.direction == "client_to_server"]
+    names = [
+        interaction.name
+        for interaction in contract.interactions
+        if interaction.direction == "client_to_server"
+    ]
     problems = Problems()
     where = Where(owner=getattr(connect, "__qualname__", repr(connect)))
     handled_by = handler_class(connect, where, problems)

@@ -28,7 +28,7 @@ def option_names(export: Callable[..., object]) -> list[str]:
 
 def _left_out(spec: ApiDocSpec, options: Mapping[str, Any]) -> list[WebSocketContract]:
     """The WebSockets of whose messages nothing is known, unless an option keeps them."""
-    sockets = (each for each in _contracts(spec) if isinstance(each, WebSocketContract))
+    sockets = (contract for contract in _contracts(spec) if isinstance(contract, WebSocketContract))
     return [socket for socket in sockets if not (socket.interactions or options.get(UNDESCRIBED))]
 
 

@@ -137,7 +137,7 @@ class _Inclusions:
         if any(_body(dependant) for dependant in outer) or any(map(is_choice, _body(own))):
             raise _LeftToFastAPI  # FastAPI makes a model of the body, under a name of its own
         declared = [depends.dependency for depends in route.dependencies]
-        if declared != [each.call for each in own.dependencies[: len(declared)]]:
+        if declared != [dependency.call for dependency in own.dependencies[: len(declared)]]:
             raise _LeftToFastAPI  # they were changed after the route was made
         if "__signature__" in getattr(route.endpoint, "__dict__", ()):
             raise _LeftToFastAPI  # it may be another than the one of which the route was made
@@ -158,5 +158,5 @@ def _description(route: Any) -> str:
 
 def _body(dependant: Any) -> list[Any]:
     """The parts of the body that a handler or a dependency needs."""
-    inner = [part for each in dependant.dependencies for part in _body(each)]
+    inner = [part for dependency in dependant.dependencies for part in _body(dependency)]
     return [*dependant.body_params, *inner]

@@ -37,6 +37,6 @@ def _servers(app: Any) -> Iterator[ServerSpec]:
     for server in declared:  # the service is where the documentation is
         server["url"] = server.get("url") or "/"
     root = (app.root_path or "").rstrip("/")
-    if root and app.root_path_in_servers and root not in [each.get("url") for each in declared]:
+    if root and app.root_path_in_servers and root not in [server.get("url") for server in declared]:
         declared.insert(0, {"url": root})
     return tolerated_servers(declared)

@@ -55,7 +55,7 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
         parameter = Parameter(name=name, location="path", type=placeholder.type)
         parameters.setdefault(("path", name), parameter)
     order = list(_PLACES.values())
-    return tuple(sorted(parameters.values(), key=lambda each: order.index(each.location)))
+    return tuple(sorted(parameters.values(), key=lambda parameter: order.index(parameter.location)))
 
 
 def _is_of_other_path(parameter: Parameter, handler: Any) -> bool:

@@ -93,8 +93,8 @@ def readable(form: TypeForm) -> TypeForm:
         return _model(form)
     if origin is Annotated:
         return _readable_annotated(form)
-    arguments = tuple(each for each in get_args(form) if each is not msgspec.UnsetType)
-    written = tuple(each if each is ... else readable(each) for each in arguments)
+    arguments = tuple(argument for argument in get_args(form) if argument is not msgspec.UnsetType)
+    written = tuple(argument if argument is ... else readable(argument) for argument in arguments)
     if written == get_args(form):
         return form
     if origin in UNIONS:

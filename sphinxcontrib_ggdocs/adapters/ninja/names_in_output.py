@@ -58,7 +58,9 @@ class NamesInOutput:
             return form
         if origin is Annotated:
             return annotated(self._replaced(form.__origin__), form.__metadata__)
-        replaced = tuple(each if each is ... else self._replaced(each) for each in arguments)
+        replaced = tuple(
+            argument if argument is ... else self._replaced(argument) for argument in arguments
+        )
         if origin in UNIONS:
             return Union[replaced]  # noqa: UP007  # the members are known at run time only
         return form.copy_with(replaced) if hasattr(form, "copy_with") else origin[replaced]

@@ -78,7 +78,7 @@ def body_of(operation: Any) -> RequestBody | None:
     fields: dict[str, BodyField] = {}
     for source, model in parts.items():
         arguments = _arguments(model) if source == "form" else _own_arguments(model)
-        fields |= {each.parameter.name: _as_field(each, source) for each in arguments}
+        fields |= {argument.parameter.name: _as_field(argument, source) for argument in arguments}
     return RequestBody(contents=(Content(media_type=media_type, fields=tuple(fields.values())),))
 
 

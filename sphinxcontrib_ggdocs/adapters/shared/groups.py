@@ -26,7 +26,7 @@ class _Methods:
         if known is None:
             self.by_name[method.name] = method
         elif known.verbs == method.verbs and _has_more_words(known.path, method.path):
-            index = [each.name for each in self.methods].index(known.name)
+            index = [method.name for method in self.methods].index(known.name)
             self.by_name[method.name] = method
             self.methods[index] = self._renamed(self.methods[index], method)
         else:
@@ -50,8 +50,8 @@ class _Methods:
 def _joined(body: RequestBody | None, other: RequestBody | None) -> RequestBody | None:
     """A body in the representations of two, the first one's where both have a media type."""
     if body is None or other is None:
-        found = body or other
-        return found and replace(found, required=False)
+        joined = body or other
+        return joined and replace(joined, required=False)
     known = {content.media_type for content in body.contents}
     more = (content for content in other.contents if content.media_type not in known)
     required = body.required and other.required
@@ -97,7 +97,9 @@ class GroupBuilder:
     def resolved(self) -> ResolvedGroup:
         """The group with its contracts: methods, webhooks, WebSockets."""
         taken = set(self._sockets)
-        http = [_with_named_callbacks(each, taken) for each in list(self._http_contracts(taken))]
+        http = [
+            _with_named_callbacks(contract, taken) for contract in list(self._http_contracts(taken))
+        ]
         contracts: tuple[Contract, ...] = (*http, *self._sockets.values())
         return ResolvedGroup(
             name=self.name, slug=self.slug, description=self.description, contracts=contracts
@@ -120,7 +122,7 @@ class GroupBuilder:
         methods = self._methods.methods
         prefix = _common_prefix([method.path for method in methods])
         if prefix:
-            methods = [replace(each, path=each.path.removeprefix(prefix)) for each in methods]
+            methods = [replace(method, path=method.path.removeprefix(prefix)) for method in methods]
         return HttpContract(
             name=name,
             path_prefix=prefix,

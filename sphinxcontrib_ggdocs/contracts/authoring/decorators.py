@@ -174,7 +174,7 @@ def _sound_methods(
     wrong = {error.where.owner for error in problems}
     if not wrong or owner.owner in wrong or not leaves_methods_out():
         return []
-    return [each for each in methods if each[0].where.owner not in wrong]
+    return [read for read in methods if read[0].where.owner not in wrong]
 
 
 def compile_each(

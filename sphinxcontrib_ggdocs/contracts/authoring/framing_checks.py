@@ -69,7 +69,7 @@ def _placeholder_problems(framing: Framing) -> Iterator[tuple[str, str]]:
 def _template_problems(kind: FrameKind, template: Any) -> Iterator[tuple[str, str]]:
     """What JSON cannot carry in a template, and what a reader of a message could not find again."""
     times = Counter(placeholder for placeholder, _ in placeholders(template))
-    for placeholder in (found for found, count in times.items() if count > 1):
+    for placeholder in (repeated for repeated, count in times.items() if count > 1):
         problem = (
             f"the template of {kind} has Placeholder.{placeholder.name} {times[placeholder]} times"
         )

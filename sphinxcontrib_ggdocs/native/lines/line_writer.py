@@ -127,7 +127,7 @@ class LineWriter(ABC):
 
     def links(self, links: Sequence[Link]) -> tuple[Piece, ...]:
         """Mentions of other objects, with commas."""
-        return tuple(separated(self.link_to(each.objtype, each.name, each.text) for each in links))
+        return tuple(separated(self.link_to(link.objtype, link.name, link.text) for link in links))
 
     def facts(self, facts: Facts) -> tuple[Piece, ...]:
         """The facts as one clause: ``1–99; default 20``."""
@@ -251,12 +251,12 @@ class LineWriter(ABC):
             return ()
         _ = self.translate
         items: list[Item] = []
-        for each in examples:
-            line: list[Piece] = [code(each.name)]
-            line += [f": {each.summary}"] if each.summary else []
-            if url := each.external_value:
-                line += [": " if not each.summary else " ", UrlLink(url, url)]
-            text, blocks = self.continued(each.description, Facts())
+        for example in examples:
+            line: list[Piece] = [code(example.name)]
+            line += [f": {example.summary}"] if example.summary else []
+            if url := example.external_value:
+                line += [": " if not example.summary else " ", UrlLink(url, url)]
+            text, blocks = self.continued(example.description, Facts())
             items.append(Item(text=(*line, *text), blocks=blocks))
         return (Line(tuple(label(_("Examples")))), ItemList(tuple(items)))
 

@@ -292,7 +292,9 @@ def security_lines(
     if undeclared:
         words = _("How callers identify themselves is not declared.")
         return (Line((*label(_("Authentication")), words)),)
-    lines = [tuple(_alternative(writer, each, len(alternatives))) for each in alternatives]
+    lines = [
+        tuple(_alternative(writer, alternative, len(alternatives))) for alternative in alternatives
+    ]
     if not lines:
         return ()
     if len(lines) == 1:

@@ -21,7 +21,7 @@ def alternatives_of(
     schemes = schemes or {}
     alike = Counter(map(_kind_and_place, schemes.values()))
     explained: set[str] = set()
-    found: list[tuple[CredentialView, ...]] = []
+    views: list[tuple[CredentialView, ...]] = []
     for alternative in security or ():
         credentials: list[CredentialView] = []
         for name, scopes in alternative.items():
@@ -30,8 +30,8 @@ def alternatives_of(
             by_name = alike[_kind_and_place(scheme)] > 1
             credentials.append(replace(credential, by_name=by_name))
             explained.add(name)
-        found.append(tuple(credentials))
-    return tuple(found)
+        views.append(tuple(credentials))
+    return tuple(views)
 
 
 def _credential(

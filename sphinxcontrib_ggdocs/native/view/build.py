@@ -73,8 +73,8 @@ class _Builder:
         schemas = tuple(self._schema(key, schema) for key, schema in self._document.schemas.items())
         objects: dict[tuple[ObjectType, str], ObjectView] = {}
         for contract in chain.from_iterable(group.contracts for group in groups):
-            objects |= {(each.kind, each.name): each for each in (contract, *contract.methods)}
-        objects |= {(each.kind, each.name): each for each in (*errors, *schemas)}
+            objects |= {(view.kind, view.name): view for view in (contract, *contract.methods)}
+        objects |= {(view.kind, view.name): view for view in (*errors, *schemas)}
         head = HeadView(
             slug=service.slug,
             title=service.name,
@@ -146,18 +146,18 @@ class _Builder:
     @cached_property
     def _replacements(self) -> dict[str, Link]:
         """Contracts, methods and errors by the names that authors give them."""
-        found: dict[str, Link] = {}
+        links: dict[str, Link] = {}
         groups = self._document.groups
-        for slug, contract in ((each.slug, c) for each in groups for c in each.contracts):
+        for slug, contract in ((group.slug, c) for group in groups for c in group.contracts):
             full = self._names.contract(slug, contract.name)
-            found.setdefault(contract.name, Link("contract", full, contract.name, slug))
+            links.setdefault(contract.name, Link("contract", full, contract.name, slug))
             for method in contract.methods:
                 name = f"{contract.name}.{method.name}"
                 full = self._names.method(slug, contract.name, method.name)
-                found.setdefault(name, Link("method", full, name, slug))
+                links.setdefault(name, Link("method", full, name, slug))
         for key, error in self._document.errors.items():
-            found.setdefault(error.type or key, Link("error", self._names.part(key), key))
-        return found
+            links.setdefault(error.type or key, Link("error", self._names.part(key), key))
+        return links
 
     def _error_format(self, contract: doc.HttpContract | doc.WebSocketContract) -> str:
         """The form of errors, where there are errors with names, which it may have or not."""
@@ -219,7 +219,9 @@ class _Builder:
             path=method.http_path,
             params=self._params(places),
             body=self._body(method.request_body),
-            responses=tuple(self._response(each) for each in responses if each is not None),
+            responses=tuple(
+                self._response(response) for response in responses if response is not None
+            ),
             response_headers=self._params([("", method.response_headers)]),
             servers=method.servers or (),
             callbacks=tuple(callbacks),
@@ -307,12 +309,12 @@ class _Builder:
     @cached_property
     def _methods_by_key(self) -> dict[str, Link]:
         """Methods by the keys that documents have for them."""
-        found: dict[str, Link] = {}
+        links: dict[str, Link] = {}
         for group, contract, method in every_method(self._document.groups):
             full = self._names.method(group.slug, contract.name, method.name)
             key = f"{group.slug}/{contract.name}/{method.name}"
-            found[key] = Link("method", full, method.name, group.slug)
-        return found
+            links[key] = Link("method", full, method.name, group.slug)
+        return links
 
     def _content(self, content: doc.Content) -> ContentView:
         schema, files = content.schema, content.files or {}
@@ -451,7 +453,7 @@ class _Users:
         for key, mentioned in uses.schemas.items():
             kind: ObjectType = "brand" if "x-brand" in document.schemas[key] else "schema"
             link = Link(kind, names.part(key), types.title(key))
-            self._note(self._types, (each for each in mentioned if each != key), link)
+            self._note(self._types, (name for name in mentioned if name != key), link)
 
     def of_type(self, keys: Iterable[str], *, without_methods: bool) -> tuple[Link, ...]:
         """Those that mention a type; its facets have keys of their own."""
@@ -493,12 +495,12 @@ class _Users:
         unique = dict.fromkeys(links)
         used = Counter(link.name.rpartition(".")[0] for link in unique if link.objtype == "method")
         whole = {name for name, count in used.items() if 1 < count == self._methods.get(name)}
-        found: dict[Link, None] = {}
+        merged: dict[Link, None] = {}
         for link in unique:
             contract = link.name.rpartition(".")[0]
             merges = link.objtype == "method" and contract in whole
-            found[Link("contract", *self._named(contract), link.group) if merges else link] = None
-        return tuple(found)
+            merged[Link("contract", *self._named(contract), link.group) if merges else link] = None
+        return tuple(merged)
 
 
 def path_of(contract: doc.HttpContract | doc.WebSocketContract) -> str:

@@ -76,7 +76,7 @@ class _Maker:
         """A value of the JSON type that a schema names; of several, the first that is not null."""
         kind = schema.get("type")
         if isinstance(kind, list):
-            kind = next((each for each in kind if each != "null"), "null")
+            kind = next((name for name in kind if name != "null"), "null")
         match kind:
             case "object":
                 return self._object(schema, depth)
@@ -95,8 +95,10 @@ class _Maker:
 
     def _chosen(self, alternatives: list[Any]) -> Any:
         """The first alternative that is not null and ends, else one that does."""
-        found = [each for each in alternatives if not self._goes_on(each)] or alternatives
-        return next((each for each in found if not _is_null(each)), found[0])
+        finite = [
+            alternative for alternative in alternatives if not self._goes_on(alternative)
+        ] or alternatives
+        return next((alternative for alternative in finite if not _is_null(alternative)), finite[0])
 
     def _goes_on(self, schema: object) -> bool:
         """Whether a type is one that we are inside of."""

@@ -63,14 +63,14 @@ class PageView:
     def digest(self) -> str:
         """Differs when the page does."""
         group = (self.group.name, self.group.description) if self.group is not None else None
-        digests = [each.digest for each in self.objects]
+        digests = [shown.digest for shown in self.objects]
         shown = [self.heading, self.opens, group, *digests, *self.below]
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     """The pages of a document by name, in order."""
-    found: dict[str, PageView] = {}
+    pages: dict[str, PageView] = {}
     names: dict[str, str] = {}
     taken: set[str] = set()
     for page in _pages(view, split):
@@ -82,10 +82,10 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
         taken.add(name.casefold())
         names[page.name] = name
         above = names.get(page.above, "")
-        found[name] = replace(page, name=name, above=above)
+        pages[name] = replace(page, name=name, above=above)
         if above:
-            found[above] = replace(found[above], below=(*found[above].below, name))
-    return found
+            pages[above] = replace(pages[above], below=(*pages[above].below, name))
+    return pages
 
 
 def front_digest(view: DocumentView, split: Split) -> str:
@@ -110,8 +110,8 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
     splits: tuple[Split, ...] = ("contract", "group")
     for split in splits:
         pages[split] = {"": front_digest(view, split)}
-        found = pages_of(view, split)
-        pages[split] |= {name: f"{page.digest} {view.markup}" for name, page in found.items()}
+        written = pages_of(view, split)
+        pages[split] |= {name: f"{page.digest} {view.markup}" for name, page in written.items()}
     contracts = [contract for group in view.groups for contract in group.contracts]
     classes = [
         (f"{contract.module}.{contract.own_name}", contract.name)
@@ -154,7 +154,7 @@ def _listed(
         yield replace(page, objects=tuple(objects))
         return
     yield page
-    by_letter = _by_beginning(objects, "", lambda each: each.name.partition(".")[2])
+    by_letter = _by_beginning(objects, "", lambda shown: shown.name.partition(".")[2])
     for letters, some in sorted(by_letter.items()):
         yield _letter_page(kind, letters or OTHER, tuple(some))
 
@@ -240,15 +240,15 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
     same = next((place for place, differ in enumerate(different) if differ), min(map(len, paths)))
     steps = [path[same] if len(path) > same else "" for path in paths]
     count = Counter(step for step in steps if not step.startswith("{"))
-    found: dict[str, list[MethodView]] = defaultdict(list)
+    by_step: dict[str, list[MethodView]] = defaultdict(list)
     for method, step in zip(methods, steps, strict=True):
-        found[step if count[step] > 1 else ""].append(method)
+        by_step[step if count[step] > 1 else ""].append(method)
     # All have the same step, or none has one that another has, too: paths divide nothing here.
-    if len(found) == 1:
+    if len(by_step) == 1:
         by_letter = _by_beginning(methods, "", lambda method: method.own_name)
         return {letters and f"{letters}…": some for letters, some in by_letter.items()}
     divided: dict[str, list[MethodView]] = {}
-    for step, some in found.items():
+    for step, some in by_step.items():
         # This ends, since what is divided again has one more step in common.
         parts = _by_step(some) if _length(some) > MANY_LINES else {"": some}
         divided |= {"/".join(filter(None, (step, more))): part for more, part in parts.items()}
@@ -261,12 +261,12 @@ def _by_beginning(
     """By as many letters as it takes to have little on each page; names that begin with none under
     an empty one.
     """
-    found: dict[str, list[Some]] = defaultdict(list)
-    for each in objects:
-        letters = name(each)[: len(beginning) + 1].lower()
-        found[letters if letters[:1].isalpha() else ""].append(each)
+    by_letters: dict[str, list[Some]] = defaultdict(list)
+    for shown in objects:
+        letters = name(shown)[: len(beginning) + 1].lower()
+        by_letters[letters if letters[:1].isalpha() else ""].append(shown)
     several: dict[str, list[Some]] = {}
-    for letters, some in found.items():
+    for letters, some in by_letters.items():
         can_be = len(some) > 1 and len(letters) > len(beginning)
         divide = can_be and _length(some) > MANY_LINES
         several |= _by_beginning(some, letters, name) if divide else {letters: some}

@@ -28,15 +28,15 @@ _INSIDE = ("items", "additionalProperties")
 
 def rules_of(schema: Mapping[str, Any]) -> str:
     """A schema with nothing but these rules, as indented JSON, at any depth; empty without any."""
-    found = _rules(schema)
-    return json.dumps(found, ensure_ascii=False, indent=2) if found else ""
+    rules = _rules(schema)
+    return json.dumps(rules, ensure_ascii=False, indent=2) if rules else ""
 
 
 def _rules(schema: object) -> dict[str, Any]:
     if not isinstance(schema, dict):
         return {}
-    found = {key: schema[key] for key in _RULES if key in schema}
-    return found | dict(_rules_inside(schema))
+    rules = {key: schema[key] for key in _RULES if key in schema}
+    return rules | dict(_rules_inside(schema))
 
 
 def _rules_inside(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -91,10 +91,10 @@ class Types:
 
     def _after(self, base: Tokens, chain: Sequence[str]) -> Tokens:
         """A base and its brands, the innermost first."""
-        found = [*base]
+        tokens = [*base]
         for name in reversed(chain):
-            found += [Token("mark", " & "), self._named(name)]
-        return tuple(found)
+            tokens += [Token("mark", " & "), self._named(name)]
+        return tuple(tokens)
 
     def _plain(self, schema: JsonSchema) -> Tokens:
         if "const" in schema:
@@ -108,7 +108,7 @@ class Types:
             return _joined([_grouped(self.expression(part)) for part in schema["allOf"]], " & ")
         kind = schema.get("type")
         if isinstance(kind, list):
-            return self._union([{**schema, "type": each} for each in kind])
+            return self._union([{**schema, "type": name} for name in kind])
         match kind:
             case "array":
                 return self._array(schema)
@@ -129,11 +129,11 @@ class Types:
     def _union(self, schemas: Sequence[object]) -> Tokens:
         """The alternatives, each of them once, null last."""
         # By what is shown: `string` with two patterns would be `string | string`.
-        found = list(dict.fromkeys(self.expression(schema) for schema in schemas))
-        if NULL in found:
-            found.remove(NULL)
-            found.append(NULL)
-        return _joined(found, " | ")
+        members = list(dict.fromkeys(self.expression(schema) for schema in schemas))
+        if NULL in members:
+            members.remove(NULL)
+            members.append(NULL)
+        return _joined(members, " | ")
 
     def _array(self, schema: JsonSchema) -> Tokens:
         items = schema.get("items")
@@ -188,12 +188,12 @@ def _literals(values: Sequence[object]) -> Tokens:
 
 
 def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:
-    found: list[Token] = []
+    tokens: list[Token] = []
     for part in parts:
-        if found:
-            found.append(Token("mark", separator))
-        found += part
-    return tuple(found)
+        if tokens:
+            tokens.append(Token("mark", separator))
+        tokens += part
+    return tuple(tokens)
 
 
 def _grouped(tokens: Tokens) -> Tokens:

@@ -469,7 +469,7 @@ def _field_names(type_: type) -> tuple[str, ...]:
     """The fields of a class of views; those that hold no types are left out."""
     if not is_dataclass(type_):
         return ()
-    return tuple(each.name for each in fields(type_) if each.type not in _PLAIN)
+    return tuple(member.name for member in fields(type_) if member.type not in _PLAIN)
 
 
 _PLAIN = {str, bool, str | None, int | str, Facts, Alternatives, tuple[Link, ...], MethodList}
