@@ -7,14 +7,13 @@ benchmarks.
 import argparse
 import os
 import platform
-import tempfile
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
 from ..source import Shape
 from . import projects
-from .run import Cost, build
+from .run import Cost, build, source_folder
 
 README = Path(__file__).parent.parent / "README.md"
 SHAPES: tuple[Shape, ...] = ("flat", "connected")
@@ -46,8 +45,8 @@ def measure(sizes: list[int], rounds: int, shape: Shape = "flat") -> Figures:
     for size in sizes:
         for _ in range(rounds):
             for kind in projects.KINDS:
-                with tempfile.TemporaryDirectory() as name:
-                    for step, cost in _steps(kind, size, Path(name), shape):
+                with source_folder() as folder:
+                    for step, cost in _steps(kind, size, folder, shape):
                         figures[kind, size, step] = cost.or_better(figures.get((kind, size, step)))
     return figures
 
@@ -59,9 +58,9 @@ def _steps(kind: str, size: int, folder: Path, shape: Shape) -> Iterator[tuple[s
     projects.change_one(folder)
     yield "one changed", build(folder)
     if kind == "ours":
-        with tempfile.TemporaryDirectory() as name:
-            projects.write_project(kind, size, Path(name), shape)
-            yield "cold, -j 2", build(Path(name), jobs=2)
+        with source_folder() as other:
+            projects.write_project(kind, size, other, shape)
+            yield "cold, -j 2", build(other, jobs=2)
 
 
 def report(figures: Mapping[Shape, Figures]) -> Iterator[str]:

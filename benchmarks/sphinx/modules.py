@@ -6,14 +6,13 @@ spread over more and more modules. What a build does for each module must not gr
 """
 
 import argparse
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from .. import source
 from .__main__ import write_results
 from .projects import CONF
-from .run import Cost, build
+from .run import Cost, build, source_folder
 
 BEGIN = "<!-- results of sphinx, by modules -->\n"
 END = "<!-- end of results of sphinx, by modules -->"
@@ -28,8 +27,7 @@ Costs = tuple[Cost, Cost, Cost]
 
 def measure(modules: int, methods: int) -> Costs:
     """The costs of an API in so many modules."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with source_folder() as folder:
         _write_project(folder, modules, methods)
         cold, noop = build(folder), build(folder)
         changed = folder / "part0.py"

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from . import projects
 from .__main__ import TITLES, write_results
-from .run import Cost, build, environment_file
+from .run import Cost, build, doctrees, environment_file, output, source_folder
 
 BEGIN = "<!-- results of sphinx, by part -->\n"
 END = "<!-- end of results of sphinx, by part -->"
@@ -63,8 +63,7 @@ def measure(size: int) -> dict[str, Parts]:
     """By kind."""
     found: dict[str, Parts] = {}
     for kind in KINDS:
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
+        with source_folder() as folder:
             projects.write_project(kind, size, folder)
             build(folder)
             best = build(folder)
@@ -92,7 +91,7 @@ def _seconds(folder: Path) -> dict[str, float]:
     """Of the functions of `STEPS`, and of ours that others call."""
     with tempfile.NamedTemporaryFile() as file:
         command = [sys.executable, "-c", PROFILED, file.name, "-q", "-b", "html", "-d"]
-        command += [str(folder / "_doctrees"), str(folder), str(folder / "_html")]
+        command += [str(doctrees(folder)), str(folder), str(output(folder))]
         subprocess.run(command, check=True)
         stats = pstats.Stats(file.name).get_stats_profile()
         entries = pstats.Stats(file.name).stats  # type: ignore[attr-defined]

@@ -6,14 +6,13 @@ has all their methods.
 
 import argparse
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from .. import source
 from ..results import show
 from .projects import CONF
-from .run import Cost, build
+from .run import Cost, build, output, source_folder
 
 METHODS = 500
 """Of a service."""
@@ -27,14 +26,13 @@ shared types in it."""
 
 def measure(services: int, methods: int) -> Costs:
     """Build a portal."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with source_folder() as folder:
         write_project(folder, services, methods)
         first, again = build(folder), build(folder)
-        ours = folder / "_html" / "apidocs"
+        ours = output(folder) / "apidocs"
         common = [ours / "index.html", ours / "shared.js"]
         sizes = [file.stat().st_size for file in common if file.exists()]
-        return first, again, _size(folder / "_html"), sum(sizes)
+        return first, again, _size(output(folder)), sum(sizes)
 
 
 def write_project(folder: Path, services: int, methods: int) -> None:

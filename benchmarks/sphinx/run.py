@@ -3,7 +3,10 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +35,19 @@ class Cost(NamedTuple):
         )
 
 
+@contextmanager
+def source_folder() -> Iterator[Path]:
+    """An empty folder for the sources of a project, with room for what is built next to it.
+
+    Sphinx looks for sources below the folder of the sources, so that it would go through the whole
+    output of the build before if that was there.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name, "source")
+        folder.mkdir()
+        yield folder
+
+
 def build(folder: Path, *, jobs: int = 1) -> Cost:
     """Build a project's HTML as ``sphinx-build`` does; doctrees and output stay for the next build.
 
@@ -39,9 +55,9 @@ def build(folder: Path, *, jobs: int = 1) -> Cost:
         RuntimeError: It failed, or had something to warn of.
     """
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-j", str(jobs)]
-    command += ["-d", str(folder / "_doctrees"), str(folder), str(folder / "_html")]
+    command += ["-d", str(doctrees(folder)), str(folder), str(output(folder))]
     began = time.monotonic()
-    with (folder / "_log").open("w+") as log:
+    with (folder.parent / "log").open("w+") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, env=_environment())
         _pid, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -57,7 +73,17 @@ def build(folder: Path, *, jobs: int = 1) -> Cost:
 
 def environment_file(folder: Path) -> Path:
     """What Sphinx keeps of all pages between two builds."""
-    return folder / "_doctrees" / "environment.pickle"
+    return doctrees(folder) / "environment.pickle"
+
+
+def doctrees(folder: Path) -> Path:
+    """The doctrees of a project whose sources are in a `source_folder`."""
+    return folder.parent / "doctrees"
+
+
+def output(folder: Path) -> Path:
+    """Its HTML."""
+    return folder.parent / "html"
 
 
 def _environment() -> dict[str, str]:

@@ -18,7 +18,7 @@ from tests.readers.published_files import OPENAPI
 from tests.readers.published_files import fetch as fetch_files
 
 from ..results import show
-from ..sphinx.run import build
+from ..sphinx.run import build, output, source_folder
 from .__main__ import TIMEOUT, measure
 from .peers import Subject, fetch, write_pages
 
@@ -100,23 +100,22 @@ def readers(browser: Browser, folder: Path, rounds: int) -> Iterator[str]:
             )
 
 
-def builds(folder: Path) -> Iterator[str]:
+def builds() -> Iterator[str]:
     """A table of what Sphinx builds take."""
     yield "| Sphinx build | processor time | peak memory | HTML |"
     yield "|---|---:|---:|---:|"
     for name, (conf, page) in PROJECTS.items():
-        project = folder / name.replace(" ", "-").replace(",", "")
-        project.mkdir()
-        shutil.copy(FILE, project / "github.json")
-        (project / "conf.py").write_text(CONF + conf, encoding="utf-8")
-        (project / "index.rst").write_text(f"GitHub\n======\n\n{page}", encoding="utf-8")
-        try:
-            cost = build(project)
-        except RuntimeError as error:
-            print(error, file=sys.stderr)
-            yield f"| {name} | fails | | |"
-            continue
-        size = sum(each.stat().st_size for each in (project / "_html").rglob("*.html"))
+        with source_folder() as folder:
+            shutil.copy(FILE, folder / "github.json")
+            (folder / "conf.py").write_text(CONF + conf, encoding="utf-8")
+            (folder / "index.rst").write_text(f"GitHub\n======\n\n{page}", encoding="utf-8")
+            try:
+                cost = build(folder)
+            except RuntimeError as error:
+                print(error, file=sys.stderr)
+                yield f"| {name} | fails | | |"
+                continue
+            size = sum(file.stat().st_size for file in output(folder).rglob("*.html"))
         yield (
             f"| {name} | {cost.cpu:.0f} s | {cost.memory / 1e6:,.0f} MB | {size / 1e6:,.0f} MB |"
         )
@@ -145,7 +144,7 @@ def main() -> None:
         lines = [*readers(browser, folder, arguments.rounds)]
         browser.close()
         show("github", lines, write=arguments.write)
-        show("github builds", builds(Path(name)), write=arguments.write)
+        show("github builds", builds(), write=arguments.write)
 
 
 if __name__ == "__main__":
