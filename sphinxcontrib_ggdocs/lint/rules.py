@@ -19,7 +19,7 @@ from ..contracts.model import HttpMethod, Parameter, TypeForm
 from ..contracts.type_audiences import audience_of
 from ..value_messages import did_you_mean
 from .findings import Observation, at
-from .same_types import Shapes, class_of
+from .same_types import ShapeComparison, class_of
 from .survey import Operation, Survey
 
 SCALARS = (str, int, UUID)
@@ -70,7 +70,7 @@ def twin_models(survey: Survey) -> Iterator[Observation]:
         for read, saved in product(_classes(reader.answered), _classes(saver.sent))
         if read is not saved
     ]
-    shapes = Shapes(chain.from_iterable(classes for _, _, *classes in pairs))
+    shapes = ShapeComparison(chain.from_iterable(classes for _, _, *classes in pairs))
     reported: set[frozenset[type]] = set()
     for reader, saver, read, saved in pairs:
         pair = frozenset({read, saved})

@@ -18,7 +18,7 @@ def class_of(form: TypeForm) -> type | None:
     return bare if is_class(bare) and bare.__module__ != "builtins" else None
 
 
-class Shapes:
+class ShapeComparison:
     """Compares classes by what a client sees: fields, types, brands, constraints and defaults.
 
     Args:

@@ -18,9 +18,9 @@ from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
-from .message_reader import MessageReader
+from .content_reader import ContentReader
+from .info_reader import named_tags, service_of, tags_below
 from .operation_reader import OperationReader, external_docs
-from .service_reader import named_tags, service_of, tags_below
 from .swagger import converted
 
 UNTAGGED = "API"
@@ -81,7 +81,7 @@ class _DocumentReader:
         if "swagger" in root.value:
             schemes = root.get("securityDefinitions")
         self._security = SecurityReader(root, schemes)
-        self._messages = MessageReader(self.schemas)
+        self._messages = ContentReader(self.schemas)
         self._operations = OperationReader(self._messages, self._security)
         self._groups = GroupRegistry()
         self._tags = dict(named_tags(root))

@@ -13,7 +13,7 @@ from ...native.openapi_members import CODE_SAMPLES, sample_code
 from ...value_messages import excerpt
 from ..elements import Element
 from ..security_reader import SecurityReader
-from .message_reader import MessageReader, extra_members
+from .content_reader import ContentReader, extra_members
 
 VERBS = {verb.lower(): verb for verb in PATH_ITEM_VERBS}
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -29,7 +29,7 @@ _PLACEHOLDER = re.compile(r"{([^{}]+)}")
 class OperationReader:
     """Reads the operations of one document."""
 
-    messages: MessageReader
+    messages: ContentReader
     security: SecurityReader
     identifiers: set[str] = field(default_factory=set)
     """The ids of the operations that have been read."""

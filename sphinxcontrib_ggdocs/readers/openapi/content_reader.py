@@ -50,7 +50,7 @@ def extra_members(element: Element, names: Iterable[str]) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
-class MessageReader:
+class ContentReader:
     """Reads what is sent and answered; responses that are declared once are one error."""
 
     schemas: SchemaReader
