@@ -24,14 +24,15 @@ class GgConfig(ConfValues):
         values = {name: config[name] for name in _NAMES if name in config}
         if config in _read and all(map(is_, values.values(), _read[config][0])):  # every page asks
             return _read[config][1]
-        read = cls.read(values)
-        if config in _folders:
-            read = read.without_internal_files(_folders[config])
-        _read[config] = ([*values.values()], read)
-        return read
+        written = cls.read(values)
+        shown = written.without_internal_files(_folders.get(config))
+        _read[config] = ([*values.values()], shown, written)
+        return shown
 
-    def without_internal_files(self, confdir: Path) -> "GgConfig":
+    def without_internal_files(self, confdir: Path | None) -> "GgConfig":
         """The same without the documents whose files say that they are for others."""
+        if confdir is None:
+            return self
         hidden = {
             slug for slug, values in self.documents.items() if files_are_for_others(values, confdir)
         }
@@ -41,11 +42,14 @@ class GgConfig(ConfValues):
 
 def reread(config: Config) -> None:
     """Read files again that say for whom they are; a build has begun."""
-    _read.pop(config, None)
+    if config in _read:
+        values, _shown, written = _read[config]
+        shown = written.without_internal_files(_folders.get(config))
+        _read[config] = (values, shown, written)
 
 
-_read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDictionary()
-"""What was made of the values of a configuration, by these values."""
+_read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig, GgConfig]]" = WeakKeyDictionary()
+"""What was made of the values of a configuration, by these values: what is shown, and all."""
 
 _folders: "WeakKeyDictionary[Config, Path]" = WeakKeyDictionary()
 """The folder of ``conf.py``."""

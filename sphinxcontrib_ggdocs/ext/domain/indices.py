@@ -1,6 +1,7 @@
 """The indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import ClassVar
 
 from sphinx.domains import Index, IndexEntry
@@ -33,14 +34,16 @@ class GgIndex(Index):
                 listed.setdefault(entry.alias or entry.name, DescribedObject(docname, entry))
         several = len({described.slug for described in listed.values()}) > 1
         content: dict[str, list[IndexEntry]] = {}
-        for docname, entry in sorted(listed.values(), key=_order):
+        ordered = [(_order(entry), docname, entry) for docname, entry in listed.values()]
+        ordered.sort(key=itemgetter(0))
+        for (heading, *_rest), docname, entry in ordered:
             if docname not in wanted:
                 continue
             slug, _dot, called = entry.name.partition(".")
             shown = called if entry.kind == "http" else entry.extra
             extra = ", ".join(filter(None, (slug if several else "", shown)))
             qualifier = _("Deprecated") if entry.deprecated else ""
-            content.setdefault(_heading(entry), []).append(
+            content.setdefault(heading, []).append(
                 IndexEntry(entry.display, 0, docname, entry.anchor, extra, qualifier, entry.summary)
             )
         return list(content.items()), False
@@ -54,10 +57,10 @@ def _heading(entry: ObjectEntry) -> str:
     return (before.rstrip("/") or "/") if placeholder else before
 
 
-def _order(described: DescribedObject) -> tuple[str, str, str]:
+def _order(entry: ObjectEntry) -> tuple[str, str, str]:
     """By headings; below them by paths before verbs."""
-    verbs, _space, name = described.entry.display.rpartition(" ")
-    return _heading(described.entry), name, verbs
+    verbs, _space, name = entry.display.rpartition(" ")
+    return _heading(entry), name, verbs
 
 
 def _index(
