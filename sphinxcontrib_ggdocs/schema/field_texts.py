@@ -3,10 +3,8 @@ to the descriptions of these fields.
 """
 
 import dataclasses
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
-
-from pydantic import BaseModel
 
 from ..contracts.authoring.docstrings import (
     Sections,
@@ -14,7 +12,8 @@ from ..contracts.authoring.docstrings import (
     with_lists,
     without_unread_sections,
 )
-from .nodes import HOLE, JsonSchema, Member, Node, ObjectOf, Template, WithKeywords
+from .forms import WireNames, names_of_fields
+from .nodes import HOLE, Facet, JsonSchema, Member, Node, ObjectOf, Template, WithKeywords
 
 
 def with_field_texts(node: Node, cls: Any, hidden: Collection[str] = ()) -> Node:
@@ -27,34 +26,49 @@ def with_field_texts(node: Node, cls: Any, hidden: Collection[str] = ()) -> Node
         hidden: The names on the wire of fields whose texts are left out.
     """
     if isinstance(node, ObjectOf):
-        sections = _shown(_sections(node.keywords), cls, hidden)
-        described = node if sections is None else _object(node, cls, sections)
+        texts = _texts(node.keywords, cls, hidden)
+        described = node if texts is None else _object(node, texts)
         return dataclasses.replace(described, keywords=_read(described.keywords, hidden))
     if isinstance(node, Template):
-        given = _side(node.input, node.parts, cls, hidden)
+        given = _side(node.input, "input", node.parts, cls, hidden)
         is_same = node.input is node.output
-        answered = given if is_same else _side(node.output, node.parts, cls, hidden)
+        answered = given if is_same else _side(node.output, "output", node.parts, cls, hidden)
         return Template(given, answered, node.parts)
     return node
 
 
-def _sections(keywords: Mapping[str, Any]) -> Sections | None:
-    """The sections of a docstring; None without any."""
-    text = keywords.get("description")
-    sections = sections_of_class(text) if isinstance(text, str) else None
-    return sections if sections is not None and sections.arguments else None
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Texts:
+    """What a docstring says of fields."""
+
+    sections: Sections
+    names: Mapping[str, WireNames]
+
+    def has_name_in(self, field: str, names: Collection[str]) -> bool:
+        """Whether a field, as the docstring calls it, is among names on the wire."""
+        return not {*self.names.get(field, (field,))}.isdisjoint(names)
+
+    def by_wire_name(self, facet: Facet) -> dict[str, str]:
+        """The text of each field under its name in a facet."""
+        return {
+            getattr(self.names.get(name), facet, name): text
+            for name, text in self.sections.arguments.items()
+        }
 
 
-def _shown(sections: Sections | None, cls: Any, hidden: Collection[str]) -> Sections | None:
-    """The sections without the texts of hidden fields."""
-    if sections is None or not hidden:
-        return sections
-    arguments = {
+def _texts(keywords: Mapping[str, Any], cls: Any, hidden: Collection[str]) -> _Texts | None:
+    """The texts of the fields that are not hidden; None of a docstring without any."""
+    description = keywords.get("description")
+    sections = sections_of_class(description) if isinstance(description, str) else None
+    if sections is None or not sections.arguments:
+        return None
+    texts = _Texts(sections, names_of_fields(cls))
+    shown = {
         name: text
         for name, text in sections.arguments.items()
-        if _wire_names(cls, name).isdisjoint(hidden)
+        if not texts.has_name_in(name, hidden)
     }
-    return dataclasses.replace(sections, arguments=arguments)
+    return dataclasses.replace(texts, sections=dataclasses.replace(sections, arguments=shown))
 
 
 def _read(keywords: Mapping[str, Any], hidden: Collection[str]) -> JsonSchema:
@@ -69,14 +83,11 @@ def _read(keywords: Mapping[str, Any], hidden: Collection[str]) -> JsonSchema:
     return {**rest, "description": text} if text else rest
 
 
-def _object(node: ObjectOf, cls: Any, sections: Sections) -> ObjectOf:
-    texts = dict(_by_wire_name(cls, sections))
-    members = (
-        _member(member, texts.get(member.input_name) or texts.get(member.output_name))
-        for member in node.members
-    )
-    names = [name for each in node.members for name in (each.input_name, each.output_name)]
-    keywords = _without_sections(node.keywords, cls, sections, names)
+def _object(node: ObjectOf, texts: _Texts) -> ObjectOf:
+    by_name = texts.by_wire_name("input")
+    members = (_member(member, by_name.get(member.input_name)) for member in node.members)
+    names = [member.input_name for member in node.members]
+    keywords = _without_sections(node.keywords, texts, names)
     return dataclasses.replace(node, members=tuple(members), keywords=keywords)
 
 
@@ -91,20 +102,20 @@ def _member(member: Member, text: str | None) -> Member:
 
 
 def _side(
-    schema: JsonSchema, parts: Sequence[Node], cls: Any, hidden: Collection[str]
+    schema: JsonSchema, facet: Facet, parts: Sequence[Node], cls: Any, hidden: Collection[str]
 ) -> JsonSchema:
-    sections = _shown(_sections(schema), cls, hidden)
-    if sections is None:
+    texts = _texts(schema, cls, hidden)
+    if texts is None:
         return _read(schema, hidden)
-    texts = dict(_by_wire_name(cls, sections))
+    by_name = texts.by_wire_name(facet)
     properties = schema.get("properties", {})
     described = {
         name: item
-        if name not in texts or _has_description(item, parts)
-        else {"description": texts[name], **item}
+        if name not in by_name or _has_description(item, parts)
+        else {"description": by_name[name], **item}
         for name, item in properties.items()
     }
-    changed = _read(_without_sections(schema, cls, sections, properties), hidden)
+    changed = _read(_without_sections(schema, texts, properties), hidden)
     return {**changed, "properties": described} if properties else changed
 
 
@@ -116,24 +127,11 @@ def _has_description(schema: JsonSchema, parts: Sequence[Node]) -> bool:
 
 
 def _without_sections(
-    keywords: Mapping[str, Any], cls: Any, sections: Sections, known: Collection[str]
+    keywords: Mapping[str, Any], texts: _Texts, known: Collection[str]
 ) -> JsonSchema:
     """Keywords whose description has only the texts of fields that are not known."""
     rest = {key: item for key, item in keywords.items() if key != "description"}
-    others = [name for name in sections.arguments if _wire_names(cls, name).isdisjoint(known)]
+    sections = texts.sections
+    others = [name for name in sections.arguments if not texts.has_name_in(name, known)]
     text = with_lists(sections.text, sections, others, title="Attributes")
     return {**rest, "description": text} if text else rest
-
-
-def _by_wire_name(cls: Any, sections: Sections) -> Iterator[tuple[str, str]]:
-    for name, text in sections.arguments.items():
-        for wire_name in _wire_names(cls, name):
-            yield wire_name, text
-
-
-def _wire_names(cls: Any, name: str) -> set[str]:
-    """A field's name and its aliases."""
-    fields = cls.model_fields if issubclass(cls, BaseModel) else {}
-    info = fields.get(name)
-    aliases = () if info is None else (info.alias, info.validation_alias, info.serialization_alias)
-    return {name, *(alias for alias in aliases if isinstance(alias, str))}

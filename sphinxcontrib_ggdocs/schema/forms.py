@@ -8,7 +8,7 @@ lists.
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import InitVar, dataclass, field
-from typing import Any, ClassVar, Final, NotRequired, Required, Self, get_args
+from typing import Any, ClassVar, Final, NamedTuple, NotRequired, Required, Self, get_args
 
 import typing_extensions
 from pydantic import AliasChoices, AliasPath, BaseModel
@@ -74,14 +74,45 @@ def forms_of(form: TypeForm, cls: Any, local_names: Mapping[str, Any] = NO_NAMES
     }
     if issubclass(cls, tuple):
         return Forms(items=tuple(written[name] for name in cls._fields if name in written))
-    infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
-    infos = {name: infos.get(name) or _info_inside(each) for name, each in written.items()}
+    infos = _infos(cls, written)
     given = {name: field_form(each, infos[name]) for name, each in written.items()}
     extra = getattr(cls, "__extra_items__", None)
     return Forms(
         properties=_by_wire_name(given, infos, getattr(cls, "__pydantic_decorators__", None)),
         extra=MISSING if extra in _NO_EXTRA else _unqualified(extra),
     )
+
+
+class WireNames(NamedTuple):
+    """What a field is called on the wire."""
+
+    input: str
+    output: str
+
+
+def names_of_fields(cls: Any) -> dict[str, WireNames]:
+    """The names on the wire of each field of a class, computed ones included."""
+    by_name = False
+    if issubclass(cls, BaseModel):
+        infos: Mapping[str, FieldInfo] = cls.model_fields
+        by_name = only_names(cls.model_config)
+    else:
+        infos = _infos(cls, {name: _unqualified(form) for name, form in _class_forms(cls).items()})
+    names = {
+        name: WireNames(name if by_name else _input_name(name, info), _output_name(name, info))
+        for name, info in infos.items()
+    }
+    for name, alias in _computed_names(getattr(cls, "__pydantic_decorators__", None)):
+        names[name] = WireNames(alias, alias)
+    return names
+
+
+def _infos(cls: Any, written: Mapping[str, TypeForm]) -> dict[str, FieldInfo]:
+    """What is known of the fields of a dataclass or a TypedDict."""
+    known: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
+    return {
+        name: known.get(name) or FieldInfo.from_annotation(form) for name, form in written.items()
+    }
 
 
 def types_extra(model: type[BaseModel]) -> bool:
@@ -133,17 +164,20 @@ def _by_wire_name(
     output.
     """
     answered = {**given, **dict(_serialized(given, decorators))}
-    output = {
-        infos[name].serialization_alias or infos[name].alias or name: form
-        for name, form in answered.items()
-    }
-    for name, decorator in (decorators.computed_fields if decorators else {}).items():
-        output[decorator.info.alias or name] = _return_type(decorator)
+    output = {_output_name(name, infos[name]): form for name, form in answered.items()}
+    for name, alias in _computed_names(decorators):
+        output[alias] = _return_type(decorators.computed_fields[name])
     accepted = {
         name if by_name else _input_name(name, infos[name]): form for name, form in given.items()
     }
     produced = {name: form for name, form in output.items() if form is not MISSING}
     return {"input": accepted, "output": produced}
+
+
+def _computed_names(decorators: Any) -> Iterator[tuple[str, str]]:
+    """Computed fields with their names on the wire."""
+    for name, decorator in (decorators.computed_fields if decorators else {}).items():
+        yield name, decorator.info.alias or name
 
 
 def _serialized(given: Mapping[str, TypeForm], decorators: Any) -> Iterator[tuple[str, TypeForm]]:
@@ -181,15 +215,14 @@ def _input_name(name: str, info: FieldInfo) -> str:
     return (_plain_name(alias) if alias is not None else None) or name
 
 
+def _output_name(name: str, info: FieldInfo) -> str:
+    return info.serialization_alias or info.alias or name
+
+
 def _plain_name(alias: str | AliasPath) -> str | None:
     if isinstance(alias, str):
         return alias
     return alias.path[0] if len(alias.path) == 1 and isinstance(alias.path[0], str) else None
-
-
-def _info_inside(form: TypeForm) -> FieldInfo:
-    """What ``Field`` says inside an annotation."""
-    return FieldInfo.from_annotation(form)
 
 
 def _unqualified(form: TypeForm) -> TypeForm:

@@ -1,10 +1,10 @@
 """Sections about attributes in docstrings of classes describe the fields that they name."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, NotRequired, Protocol
 
 import pytest
-from pydantic import BaseModel, Field, field_serializer
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, computed_field, field_serializer
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import http
@@ -93,3 +93,96 @@ def test_a_docstring_describes_fields(
     assert schema["description"] == description
     found = {name: item.get("description") for name, item in schema["properties"].items()}
     assert found == texts
+
+
+THREE_FIELDS = """Fields.
+
+Attributes:
+    one: One.
+    two: Two.
+    three: Three.
+"""
+Two = Annotated[int, Field(validation_alias="theTwo")]
+Three = Annotated[int, Field(serialization_alias="theThree")]
+
+
+class NamedModel(BaseModel):
+    __doc__ = THREE_FIELDS
+
+    one: int = Field(alias="theOne")
+    two: int = Field(validation_alias=AliasChoices("theTwo", "other"))
+
+    @computed_field(alias="theThree")
+    def three(self) -> int:
+        return 3
+
+
+class ByName(BaseModel):
+    __doc__ = THREE_FIELDS
+    model_config = ConfigDict(validate_by_alias=False, validate_by_name=True)
+
+    one: int = Field(alias="theOne")
+    two: int = Field(alias="one")
+    three: int
+
+
+class Exchanged(BaseModel):
+    __doc__ = THREE_FIELDS
+
+    one: int = Field(alias="two")
+    two: int = Field(alias="one")
+    three: Three
+
+
+@dataclass
+class NamedRecord:
+    __doc__ = THREE_FIELDS
+
+    one: Annotated[int, Field(alias="theOne")]
+    two: Two
+    three: Three
+
+
+class NamedKeys(TypedDict):
+    """Fields.
+
+    Attributes:
+        one: One.
+        two: Two.
+        three: Three.
+    """
+
+    one: NotRequired[Annotated[int, Field(alias="theOne")]]
+    two: Two
+    three: Three
+
+
+IN, OUT = ["theOne", "theTwo", "three"], ["theOne", "two", "theThree"]
+
+
+@pytest.mark.parametrize(
+    ("form", "given", "answered"),
+    [
+        pytest.param(NamedModel, IN[:2], OUT, id="a model with a computed field"),
+        pytest.param(ByName, ["one", "two", "three"], ["theOne", "one", "three"], id="by names"),
+        pytest.param(
+            Exchanged, ["two", "one", "three"], ["two", "one", "theThree"], id="exchanged"
+        ),
+        pytest.param(NamedRecord, IN, OUT, id="a dataclass"),
+        pytest.param(NamedKeys, IN, OUT, id="a TypedDict"),
+    ],
+)
+def test_fields_that_have_other_names_on_the_wire(
+    form: Any, given: list[str], answered: list[str]
+) -> None:
+    @http.api("/a")
+    class Api(Protocol):
+        @http.post("/")
+        def save(self, item: Annotated[form, http.Body()]) -> form: ...
+
+    schemas: Any = openapi_document([Api], title="A")["components"]["schemas"]
+    texts = ["One.", "Two.", "Three."]
+    for facet, names in (("Input", given), ("Output", answered)):
+        schema = schemas[f"{form.__name__}-{facet}"]
+        found = {name: item.get("description") for name, item in schema["properties"].items()}
+        assert found == dict(zip(names, texts, strict=False))
