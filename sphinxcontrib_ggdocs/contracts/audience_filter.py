@@ -421,8 +421,10 @@ class AudienceFilter:
 
     def _without_links(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """Members of a response without links (OpenAPI 3.1, 4.8.20) to what has been left out."""
-        links = (extra or {}).get("links")
-        if extra is None or not isinstance(links, Mapping):
+        if extra is None:
+            return None
+        links = extra.get("links")
+        if not isinstance(links, Mapping):
             return extra
         kept = {name: link for name, link in links.items() if not self._leads_out(link)}
         rest = {key: value for key, value in extra.items() if key != "links"}
@@ -472,17 +474,18 @@ def _types_of(member: HttpMethod | Interaction) -> Iterator[TypeForm]:
 
 def _is_optional(before: Content, after: Content) -> bool:
     """Whether a body has lost the fields because of which it had to be sent."""
-    if not before.fields or before.fields == after.fields:
-        return False
-    return not any(member.required for member in after.fields or ())
+    given, left = before.fields or (), after.fields or ()
+    return len(left) < len(given) and not any(member.required for member in left)
 
 
 def _without_encodings(
     extra: Mapping[str, Any] | None, hidden: Container[str]
 ) -> Mapping[str, Any] | None:
     """Members of a media type without the encodings of parts that are for others."""
-    encodings = (extra or {}).get("encoding")
-    if extra is None or not isinstance(encodings, Mapping):
+    if extra is None:
+        return None
+    encodings = extra.get("encoding")
+    if not isinstance(encodings, Mapping):
         return extra
     return {
         **extra,

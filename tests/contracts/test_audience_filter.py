@@ -1,11 +1,18 @@
 """What of contracts is left for an audience, part by part."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.contracts import ERROR, Audience, Lifecycle, Requirement
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    Audience,
+    Lifecycle,
+    Requirement,
+    SecurityScheme,
+)
 from sphinxcontrib_ggdocs.contracts.audience_filter import AudienceFilter
 from sphinxcontrib_ggdocs.contracts.errors import ErrorClass
 from sphinxcontrib_ggdocs.contracts.framing import Interaction
@@ -20,6 +27,7 @@ from sphinxcontrib_ggdocs.contracts.model import (
     HttpMethod,
     Parameter,
     RequestBody,
+    Source,
     Success,
     WebSocketContract,
 )
@@ -65,6 +73,8 @@ FIELDS = Content(
     examples=(Example(name="one", value={"a": "1", "b": "2"}, serialized="a=1&b=2"),),
 )
 
+OPTIONAL = BodyField(name="a", type=str, required=False)
+
 
 def body_of(*contents: Content, required: bool = True) -> RequestBody:
     return RequestBody(contents=contents, required=required)
@@ -80,9 +90,15 @@ PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
                 parameter("a", audience=PARTNER, openapi_extra=MARKED),
                 parameter("b", audience=OTHERS),
                 parameter("c", type=HIDDEN_TEXT),
+                parameter("d", location="path"),
             )
         },
-        {"parameters": (parameter("a", openapi_extra=WITHOUT_MARKED),)},
+        {
+            "parameters": (
+                parameter("a", openapi_extra=WITHOUT_MARKED),
+                parameter("d", location="path"),
+            )
+        },
     ),
     "a body with fields": (
         {"body": body_of(FIELDS)},
@@ -108,6 +124,10 @@ PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
             )
         },
         {"body": body_of(Content(fields=(BodyField(name="a", type=str),)))},
+    ),
+    "a body of optional fields that are all shown": (
+        {"body": body_of(Content(fields=(OPTIONAL, replace(OPTIONAL, audience=PARTNER))))},
+        {"body": body_of(Content(fields=(OPTIONAL, OPTIONAL)))},
     ),
     "a body without a change": (
         {"body": body_of(Content(type=str, audience=PARTNER, openapi_extra=MARKED))},
@@ -270,6 +290,11 @@ CONTRACTS: dict[str, tuple[HttpContract, HttpContract | None, set[str]]] = {
         http_contract(method()),
         {"Api.cut", "Api_cut", "/items/cut", "#/paths/~1items~1cut/get"},
     ),
+    "with a path that a reference escapes": (
+        http_contract(method("cut~", audience=OTHERS)),
+        None,
+        {"Api", "Api.cut~", "Api_cut~", "/items/cut~", "#/paths/~1items~1cut~0/get"},
+    ),
     "with methods for others alone": (
         http_contract(method("cut", audience=OTHERS)),
         None,
@@ -370,6 +395,31 @@ def test_requirements_are_shared() -> None:
     assert (left.name, left.errors) == ("Token", (OPEN,))
     assert all(each.requires[0] is left for each in shown.methods)
     assert token.errors == (SECRET, OPEN)
+
+
+SECRET_KEY = SecurityScheme(
+    name="Key", definition={"type": "http", "scheme": "bearer", "x-internal": True}
+)
+AT_THE_CONTRACT, AT_THE_METHOD = Source(module=__name__, line=3), Source(module=__name__, line=8)
+UNSHOWN: dict[str, dict[str, Any]] = {
+    "a credential": {"security": SECRET_KEY},
+    "a parameter of the path": {
+        "parameters": (parameter("key", location="path", audience=OTHERS),)
+    },
+}
+
+
+@pytest.mark.parametrize("members", UNSHOWN.values(), ids=UNSHOWN)
+@pytest.mark.parametrize("source", [None, AT_THE_METHOD], ids=["inherited", "own"])
+def test_the_place_of_a_method_that_cannot_be_shown(
+    members: dict[str, Any], source: Source | None
+) -> None:
+    audience_filter = AudienceFilter(ASKED)
+    contract = http_contract(method(source=source, **members), source=AT_THE_CONTRACT)
+    assert audience_filter.contract(contract) is None
+    [problem] = audience_filter.problems
+    assert problem.where.file == __file__
+    assert (problem.where.line, problem.where.owner) == (8 if source else 3, "Api.get")
 
 
 IN_PATH = parameter("key", location="path", audience=OTHERS)
