@@ -355,8 +355,6 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     if is_class(form):
         return _substitute_in_model(form, arguments)
     origin, inner = get_origin(form), get_args(form)
-    if not inner or origin is typing.Literal:
-        return form
     if origin is Annotated:
         base = substitute(form.__origin__, arguments)
         return form if base is form.__origin__ else annotated(base, form.__metadata__)

@@ -210,7 +210,9 @@ def with_internals() -> FastAPI:
         "dependencies": [key],
     }
 
-    @app.get("/people", tags=["people"])
+    known = Depends(APIKeyHeader(name="X-Key", scheme_name="Key"))
+
+    @app.get("/people", tags=["people"], dependencies=[known])
     def list_people() -> Shared: ...  # type: ignore[empty-body]
 
     @app.post("/people", **internal)
@@ -231,7 +233,8 @@ def test_nothing_is_said_of_routes_that_are_left_out() -> None:
     assert list(document) == ["openapi", "info", "paths", "components", "tags"]
     assert list(document["paths"]["/people"]) == ["get"]
     assert document["tags"] == [{"name": "people"}]
-    assert list(document["components"]) == ["schemas"]
+    assert list(document["components"]) == ["schemas", "securitySchemes"]
+    assert list(document["components"]["securitySchemes"]) == ["Key"]
     assert list(document["components"]["schemas"]) == ["Shared"]
     assert exported(with_internals()) == own(with_internals())
 

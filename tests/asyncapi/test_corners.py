@@ -129,6 +129,34 @@ def test_mutual_tls_is_a_certificate() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("place", "kind"),
+    [
+        pytest.param("user", "apiKey", id="in place of a user"),
+        pytest.param("password", "apiKey", id="in place of a password"),
+        pytest.param("query", "httpApiKey", id="in the query"),
+    ],
+)
+def test_keys(place: str, kind: str) -> None:
+    definition = {"type": "apiKey", "in": place, "name": "key"}
+    found = document(protocol="kafka", security=SecurityScheme(name="Key", definition=definition))
+    assert found["components"]["securitySchemes"]["Key"] == {**definition, "type": kind}
+
+
+def test_members_of_a_file_that_can_be_written_again() -> None:
+    given = {"bindings": {"kafka": {"key": 1}}, "x-own": 2, "messages": {}}
+    asking = replace(SAY, message=RequestBody(contents=(Content(type=int),)))
+    found = document(
+        replace(asking, asyncapi_extra=given, message_extra={**given, "correlationId": 3}),
+        protocol="kafka",
+        asyncapi_extra=given,
+    )
+    message = found["components"]["messages"]["A_say"]
+    for written in (found["channels"]["A"], found["operations"]["A_say"], message):
+        assert (written["bindings"], written["x-own"]) == (given["bindings"], given["x-own"])
+        assert written.get("messages") != given["messages"]
+
+
 class Said(BaseModel):
     kind: Literal["say"] = "say"
     id: int

@@ -102,6 +102,8 @@ def test_the_same_values_fit(schema: Any, expected: Any, values: list[Any]) -> N
             {"contentMediaType": "application/json"},
         ),
         ({"$dynamicRef": "#a"}, {}),
+        ({"$dynamicAnchor": "a"}, {}),
+        ({"type": "array", "unevaluatedItems": False}, {"type": "array"}),
         ({"contains": {"const": 1}, "maxContains": 1}, {"contains": {"const": 1}}),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Generic, Literal, NewType, Optional, Self, Ty
 
 import pytest
 from annotated_types import Ge, Gt, Le
-from pydantic import BaseModel, Field, PlainValidator, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from typing_extensions import TypeAliasType
 
@@ -17,6 +17,7 @@ from sphinxcontrib_ggdocs.contracts.annotations import (
     field_form,
     is_alias,
     metadata_of,
+    model_annotations,
     optional,
     peel,
     substitute,
@@ -207,3 +208,20 @@ def test_optional_types_keep_their_own_bounds() -> None:
     assert Optional[written] is remembered  # noqa: UP045
     with pytest.raises(ValidationError, match=r"greater than or equal to 7\.0"):
         TypeAdapter(optional(written)).validate_python(1)
+
+
+def test_optional_types_have_no_more_metadata_than_they_need() -> None:
+    bounded: Any = Annotated[Decimal, Ge(5)]
+    assert optional(bounded) == Optional[bounded]  # noqa: UP045
+
+
+class Open(BaseModel):
+    """A model that says what its other properties are."""
+
+    model_config = ConfigDict(extra="allow")
+    known: int
+    __pydantic_extra__: "dict[str, UserId]"
+
+
+def test_types_of_properties_without_a_name_are_read() -> None:
+    assert model_annotations(Open) == {"known": int, "__pydantic_extra__": dict[str, UserId]}

@@ -1,11 +1,21 @@
 """What others have written, without what is for other readers."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.contracts.audiences import NOBODY, audience_in, without_marked
+from sphinxcontrib_ggdocs.contracts import Audience
+from sphinxcontrib_ggdocs.contracts.audiences import (
+    NOBODY,
+    audience_folder,
+    audience_in,
+    audience_names,
+    audience_problem,
+    without_marked,
+)
+from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption, NotForAudience, Where
 from sphinxcontrib_ggdocs.contracts.model import MISSING
+from sphinxcontrib_ggdocs.contracts.type_audiences import shown_members
 
 ASKED = ("partner",)
 
@@ -33,6 +43,10 @@ MARKS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "several": ({"x-audience": ["a", "b"]}, ("a", "b")),
     "internal": ({"x-internal": True}, ("internal",)),
     "internal, as YAML of old has it": ({"x-internal": "true"}, ("internal",)),
+    **{
+        f"not internal: {value!r}": ({"x-internal": value}, ())
+        for value in (False, None, "false", " No ", "OFF", "n", "0", "")
+    },
     "both, which have to fit together": ({"x-internal": True, "x-audience": "partner"}, NOBODY),
     "what is no name": ({"x-audience": [1]}, NOBODY),
 }
@@ -41,6 +55,56 @@ MARKS: dict[str, tuple[Any, tuple[str, ...]]] = {
 @pytest.mark.parametrize(("written", "mark"), MARKS.values(), ids=MARKS)
 def test_marks(written: Any, mark: tuple[str, ...]) -> None:
     assert audience_in(written) == mark
+
+
+NAMES: list[tuple[Any, tuple[str, ...] | None]] = [
+    (None, ()),
+    ("a", ("a",)),
+    (["b", "a"], ("b", "a")),
+    (("b", "a"), ("b", "a")),
+    ({"b", "a"}, ("a", "b")),
+    (frozenset("ba"), ("a", "b")),
+    ([], ()),
+    (" ", None),
+    ([1], None),
+    (1, None),
+]
+
+
+@pytest.mark.parametrize(("given", "names"), NAMES)
+def test_names_of_audiences(given: Any, names: tuple[str, ...] | None) -> None:
+    where = Where(owner="Api.read")
+    problem = audience_problem(given, where)
+    if names is not None:
+        assert (audience_names(given, where), problem) == (names, None)
+        return
+    with pytest.raises(BadOption, match="names no audience"):
+        audience_names(given, where)
+    assert problem is not None
+    assert str(problem).startswith("Api.read: ")
+
+
+FOLDERS: list[tuple[tuple[str, ...] | None, str]] = [
+    (None, ""),
+    ((), "for-everyone"),
+    (("partner",), "for-partner"),
+    (("b", "a"), "for-a-b"),
+    (("a/../b_1+2.x y",), "for-a..b_1+2.xy"),
+]
+
+
+@pytest.mark.parametrize(("asked", "folder"), FOLDERS)
+def test_folders_of_snapshots(asked: tuple[str, ...] | None, folder: str) -> None:
+    assert audience_folder(asked) == folder
+
+
+@pytest.mark.parametrize(("asked", "names"), [(ASKED, "partner"), ((), "everyone")])
+def test_a_union_of_which_nothing_is_shown(asked: tuple[str, ...], names: str) -> None:
+    hidden: Any = Annotated[int, Audience("internal")]
+    with pytest.raises(
+        NotForAudience, match=rf"no member of a union is for the requested audience \({names}\)"
+    ):
+        shown_members(hidden | None, asked)
 
 
 def test_a_missing_value_is_false() -> None:

@@ -44,6 +44,12 @@ class Point:
     x: int
 
 
+class Pair(tuple[int, int]):
+    """One value."""
+
+    __slots__ = ()
+
+
 class Row(TypedDict):
     x: int
 
@@ -102,6 +108,7 @@ RULES = [
     pytest.param(http.post, "", {"item": Item | None}, {"body": "body"}, id="an optional model"),
     pytest.param(http.post, "", {"item": Point}, {"body": "body"}, id="a dataclass"),
     pytest.param(http.post, "", {"item": Row}, {"body": "body"}, id="a TypedDict"),
+    pytest.param(http.get, "", {"pair": Pair}, {"pair": "query"}, id="a tuple without fields"),
     pytest.param(http.post, "", {"item": Any}, {"body": "body"}, id="anything"),
     pytest.param(
         http.post,

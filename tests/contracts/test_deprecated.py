@@ -139,3 +139,7 @@ def test_the_old_option_and_the_old_class_do_what_the_new_ones_do() -> None:
     assert contract_of(LiveApi).requires == (tenant,)
     with pytest.warns(DeprecationWarning, match="read requires"):
         assert contract.middlewares == contract.requires
+    with pytest.warns(DeprecationWarning, match="read requires"):
+        assert contract.methods[0].middlewares == (traced,)
+    with pytest.warns(DeprecationWarning, match="read requires"):
+        assert contract_of(LiveApi).middlewares == (tenant,)

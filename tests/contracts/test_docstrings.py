@@ -73,7 +73,20 @@ Slow.
 :rtype: list
 """
 ARGUMENTS = {"word": "What to look for,\nwithout accents.", "size": "How many."}
+LISTED_ARGUMENTS = """Find hits.
+
+Best **first**.
+
+Parameters:
+- word (str): What to look for,
+  without accents.
+- `size`: How many.
+
+Returns:
+    The hits.
+"""
 CASES = [
+    pytest.param(LISTED_ARGUMENTS, "Best **first**.", id="a list of Markdown"),
     pytest.param(GOOGLE, "Best **first**.\n\nNote:\n    Slow.", id="Google"),
     pytest.param(NUMPY, "Best **first**.\n\nNotes\n-----\nSlow.", id="NumPy"),
     pytest.param(

@@ -7,10 +7,19 @@ import pytest
 from sphinxcontrib_ggdocs.contracts.envelopes import MARK, envelope, outline
 from sphinxcontrib_ggdocs.contracts.framing import DEFAULT, Placeholder
 
+TYPES: dict[Placeholder, dict[str, Any]] = {
+    Placeholder.ID: {"type": ["string", "integer"]},
+    Placeholder.METHOD: {"type": "string"},
+    Placeholder.TYPE: {"type": "string"},
+    Placeholder.CODE: {"type": "integer"},
+    Placeholder.MESSAGE: {"type": "string"},
+}
+
 
 @pytest.mark.parametrize("placeholder", Placeholder)
 def test_placeholders_are_marked_by_their_value(placeholder: Placeholder) -> None:
-    assert envelope(placeholder)[MARK] == placeholder.value
+    expected = {**TYPES.get(placeholder, {}), MARK: placeholder.value}
+    assert envelope(placeholder) == expected
 
 
 def test_an_envelope_that_does_not_exist_accepts_nothing() -> None:

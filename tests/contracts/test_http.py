@@ -226,6 +226,14 @@ def test_a_contract_may_be_written_down_without_a_class() -> None:
         anything.name = "Other"
 
 
+@pytest.mark.parametrize(
+    "contract", [HttpContract(name="A"), WebSocketContract(name="A", path="/a")]
+)
+def test_the_kind_of_a_contract_is_that_of_its_class(contract: Any) -> None:
+    with pytest.raises(ValueError, match="kind"):
+        dataclasses.replace(contract, kind="other")
+
+
 DEFAULTS: list[tuple[object, dict[str, Any]]] = [
     (
         BodyField(name="a", type=int),

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
 from annotated_types import MinLen
-from pydantic import AfterValidator, BaseModel, Field, Strict
+from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, Strict
+from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
@@ -46,6 +47,9 @@ from sphinxcontrib_ggdocs.openapi import openapi_document
 Word = NewType("Word", str)
 Told = Annotated[str, Brand("Told"), Field(description="Words.", examples=["a"])]
 Short = Annotated[str, Field(max_length=3)]
+SENT_AS = (Field(title="Sent"), PlainSerializer(lambda sent: sent))
+Text = TypeAliasType("Text", Annotated[str, *SENT_AS])
+Texts = TypeAliasType("Texts", Annotated[list[str], *SENT_AS])
 Checked = Annotated[str, AfterValidator(str.upper)]
 Names = type[ServiceError[Any]]
 
@@ -85,6 +89,16 @@ class HttpCases(Protocol):
     def optional_query(self, word: str | None = None, other: Word = Word("")) -> int: ...
     @http.get("/several")
     def optional_list(self, words: Annotated[list[str] | None, http.Query()] = None) -> int: ...
+    @http.get("/sets")
+    def optional_sets(
+        self,
+        some: Annotated[set[str] | None, http.Query()] = None,
+        others: Annotated[frozenset[str] | None, http.Query()] = None,
+    ) -> int: ...
+    @http.get("/aliases")
+    def aliases_with_more(
+        self, word: Text = "", words: Annotated[Texts | None, http.Query()] = None
+    ) -> int: ...
     @http.get("/anything")
     def anything(self, words: Annotated[Any, http.Query()] = None) -> int: ...
     @http.get("/union")
@@ -133,6 +147,8 @@ VALID = {
     "path_of_brand_with_words",
     "optional_query",
     "optional_list",
+    "optional_sets",
+    "aliases_with_more",
     "anything",
     "union_with_text",
     "optional_header",

@@ -367,6 +367,7 @@ def test_what_is_no_name_of_a_scope_is_refused(name: Any) -> None:
         with pytest.raises(BadOption) as refused:
             make()
         assert str(refused.value).startswith(place)
+        assert refused.value.where.path == place.partition(": ")[2]
         several = isinstance(name, str) and len(name.split()) > 1
         assert refused.value.hint.endswith("are several") is several
 

@@ -97,6 +97,20 @@ def test_the_handshake() -> None:
     ]
 
 
+def test_path_parameters_are_required_whatever_their_default() -> None:
+    form = Annotated[int | None, http.Path("number"), Field(default=1)]
+
+    @ws.api("/rooms/{number}", parameters={"room": form})
+    class Api(Protocol):
+        @ws.client_to_server
+        def leave(self) -> None: ...
+
+    api = contract_of(Api)
+    assert isinstance(api, WebSocketContract)
+    (found,) = api.parameters
+    assert (found.name, found.required, found.default) == ("number", True, MISSING)
+
+
 @pytest.mark.parametrize(
     ("name", "direction", "asks"),
     [

@@ -2,6 +2,7 @@
 callers identify themselves; and what types are called.
 """
 
+import json
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
 from sphinxcontrib_ggdocs.native.view import DescribedValue as Value
 from sphinxcontrib_ggdocs.native.view.alternatives import alternatives_of, is_undeclared
 from sphinxcontrib_ggdocs.native.view.facts import facts_of, with_serialization
+from sphinxcontrib_ggdocs.native.view.schema_rules import rules_of
 from sphinxcontrib_ggdocs.native.view.types import Types
 from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView
 
@@ -55,6 +57,10 @@ FACTS = {
         Facts(described_values=(Value("1", "ONE"),)),
     ),
     "names that are the values": ({"enum": ["A"], "x-enum-varnames": ["A"]}, Facts()),
+    "descriptions of nothing but spaces": (
+        {"enum": ["A"], "x-enum-descriptions": [" "]},
+        Facts(),
+    ),
     "descriptions that are no texts": (
         {"enum": ["A", "B"], "x-enum-varnames": "A", "x-enum-descriptions": [1, None, "C"]},
         Facts(),
@@ -313,3 +319,50 @@ def test_how_a_parameter_is_sent(how: dict[str, Any], constraints: tuple[Constra
         *facts_of({"type": "array", "minItems": 1}).constraints,
         *constraints,
     )
+
+
+CONDITION = {"if": {"required": ["a"]}, "then": {"minimum": 1}, "else": False}
+RULES: dict[str, tuple[Any, Any]] = {
+    "none": ({"type": "object", "properties": {"a": {"type": "string"}}, "items": {}}, None),
+    "a condition": ({"type": "object", **CONDITION}, CONDITION),
+    **{
+        keyword: ({"type": "object", keyword: value}, {keyword: value})
+        for keyword, value in {
+            "$dynamicRef": "#a",
+            "$dynamicAnchor": "a",
+            "patternProperties": {"^x": {"type": "string"}},
+            "dependentRequired": {"a": ["b"]},
+            "dependentSchemas": {"a": {"minProperties": 2}},
+            "not": {"const": "é"},
+            "contains": {"const": 1},
+            "minContains": 0,
+            "maxContains": 2,
+            "unevaluatedProperties": False,
+            "unevaluatedItems": False,
+        }.items()
+    },
+    "of properties": (
+        {"properties": {"a": CONDITION, "b": {"type": "string"}, "c": True}},
+        {"properties": {"a": CONDITION}},
+    ),
+    "of members, which keep their places": (
+        {"allOf": [{"type": "object"}, CONDITION], "anyOf": [{"type": "object"}]},
+        {"allOf": [{}, CONDITION]},
+    ),
+    "of one of several": ({"oneOf": [CONDITION]}, {"oneOf": [CONDITION]}),
+    "of alternatives": ({"anyOf": [CONDITION, True]}, {"anyOf": [CONDITION, {}]}),
+    "of places": ({"prefixItems": [CONDITION]}, {"prefixItems": [CONDITION]}),
+    "of items": ({"items": CONDITION}, {"items": CONDITION}),
+    "of other properties": (
+        {"additionalProperties": {"items": CONDITION}},
+        {"additionalProperties": {"items": CONDITION}},
+    ),
+}
+
+
+@pytest.mark.parametrize(("schema", "rules"), RULES.values(), ids=RULES)
+def test_rules_that_nothing_else_says(schema: Any, rules: Any) -> None:
+    written = rules_of(schema)
+    assert (json.loads(written) if written else None) == rules
+    assert "\\u" not in written
+    assert "\n  " in written or not written

@@ -20,6 +20,7 @@ from sphinxcontrib_ggdocs.native.view import (
     MethodList,
     MethodView,
     ObjectView,
+    ResponseLinkView,
     Row,
     SchemaView,
     anchor_of,
@@ -27,7 +28,7 @@ from sphinxcontrib_ggdocs.native.view import (
     mentioned_types,
     view_of,
 )
-from sphinxcontrib_ggdocs.native.view.views import Constraint, Token
+from sphinxcontrib_ggdocs.native.view.views import Constraint, EncodingView, Token
 
 TEXT = {"type": "string"}
 TEXT_TYPE = (Token("primitive", "string"),)
@@ -119,7 +120,21 @@ ORDERS = {
                         {"mediaType": "text/event-stream", "schema": NUMBER, "stream": True}
                     ],
                 },
-                {"statusCode": 300, "statusRange": "3XX"},
+                {
+                    "statusCode": 300,
+                    "statusRange": "3XX",
+                    "links": [
+                        {
+                            "name": "again",
+                            "method": "all/OrderApi/save",
+                            "parameters": {"id": "$response.body#/id", "dry": True},
+                            "body": {"code": "a"},
+                            "description": "Save it again.",
+                        },
+                        {"name": "elsewhere", "operation": "https://example.org/a"},
+                        {"name": "nowhere"},
+                    ],
+                },
             ],
             "responseHeaders": [param("ETag", TEXT)],
             "errors": ["GONE", "Not-Found"],
@@ -130,6 +145,7 @@ ORDERS = {
 HOOKS = {
     "kind": "http",
     "name": "Hooks",
+    "source": {"line": 9},
     "outgoing": True,
     "pathPrefix": "",
     "methods": [{"name": "paid", "httpMethod": "POST", "httpPath": "{url}"}],
@@ -180,7 +196,14 @@ LIVE = {
         },
     ],
 }
-TWIN = {"kind": "http", "name": "Twin", "pathPrefix": "", "methods": []}
+KAFKA = {"protocol": "kafka"}
+TWIN = {
+    "kind": "http",
+    "name": "Twin",
+    "pathPrefix": "",
+    "source": {"line": 3},
+    "methods": [],
+}
 SCHEMAS: dict[str, Any] = {
     "Order-Input": {
         "type": "object",
@@ -480,7 +503,24 @@ VIEWS = {
                 contents=(ContentView(type=(Token("schema", "Order", "Order-Output"),)),),
             ),
             BodyView(status=202, contents=(STREAM,)),
-            BodyView(status="3XX", contents=()),
+            BodyView(
+                status="3XX",
+                contents=(),
+                links=(
+                    ResponseLinkView(
+                        name="again",
+                        target=replace(SAVE, text="save"),
+                        arguments=(
+                            ("id", "$response.body#/id"),
+                            ("dry", "true"),
+                            ("", '{"code": "a"}'),
+                        ),
+                        description="Save it again.",
+                    ),
+                    ResponseLinkView(name="elsewhere", target="https://example.org/a"),
+                    ResponseLinkView(name="nowhere", target="nowhere"),
+                ),
+            ),
         ),
         response_headers=(row("ETag"),),
         errors=(GONE, NOT_FOUND),
@@ -630,6 +670,48 @@ def test_modules() -> None:
 )
 def test_failures_that_are_not_answered(framing: dict[str, Any]) -> None:
     assert socket(framing=framing).failures == ()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [pytest.param({"methods": []}, id="without messages"), pytest.param(KAFKA, id="of a broker")],
+)
+def test_a_channel_without_frames(changed: dict[str, Any]) -> None:
+    assert (socket(**changed).framing, socket(**changed).failures) == (("", ""), ())
+
+
+IMAGES = {"mediaTypes": ["image/png", "image/gif"]}
+ENCODED = {"contentType": "text/csv", "headers": ["X-Rows"]}
+
+
+@pytest.mark.parametrize(
+    ("schema", "names"),
+    [
+        pytest.param(ref("Cat"), ["scan", "rows", "note"], id="a type with a name"),
+        pytest.param({"type": "object"}, ["rows", "note"], id="files that are shown as fields"),
+    ],
+)
+def test_how_parts_of_a_form_are_sent(schema: dict[str, Any], names: list[str]) -> None:
+    content = {
+        "mediaType": "multipart/form-data",
+        "schema": schema,
+        "files": {"scan": IMAGES, "any": {}, "": IMAGES},
+        "encoding": {"rows": ENCODED, "note": {"style": "form", "explode": False}},
+    }
+    save = {"name": "save", "httpMethod": "PUT", "httpPath": "/"}
+    method = {**save, "requestBody": {"required": True, "contents": [content]}}
+    groups = [{"name": "All", "slug": "all", "contracts": [{**TWIN, "methods": [method]}]}]
+    (group,) = view_of(ApiDocsDocument.model_validate({**DOCUMENT, "groups": groups})).groups
+    body = group.contracts[0].methods[0].body
+    assert body is not None
+    sent = {
+        "scan": EncodingView("scan", (Constraint("image/png, image/gif"),)),
+        "rows": EncodingView("rows", (Constraint("text/csv"),), ("X-Rows",)),
+        "note": EncodingView(
+            "note", (Constraint("", "style {0}", "form"), Constraint("", "all in one value"))
+        ),
+    }
+    assert body.contents[0].encodings == tuple(sent[name] for name in names)
 
 
 def socket(**changed: Any) -> ContractView:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import pytest
 from openapi_spec_validator import validate
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success, http
 from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
 
@@ -401,6 +401,41 @@ def test_groups_become_chapters() -> None:
     assert [chapter["name"] for chapter in chapters] == ["People", "Goods", "Orders"]
     tags = [tag["name"] for tag in DOCUMENTS["example-platform"]["tags"]]
     assert [name for chapter in chapters for name in chapter["tags"]] == tags
+
+
+def tagged(name: str, *tags: tuple[str, ...] | None) -> HttpContract:
+    """A contract with a method for each."""
+    methods = (
+        HttpMethod(name=f"read{at}", verbs=("GET",), path=f"/{at}", tags=given)
+        for at, given in enumerate(tags)
+    )
+    return HttpContract(name=name, path_prefix=f"/{name}", methods=tuple(methods))
+
+
+@pytest.mark.parametrize(
+    ("groups", "chapters"),
+    [
+        pytest.param(
+            [[tagged("A", ("one", "more"), None)], [tagged("B", ("one",), ("two",), ())]],
+            [["A", "one"], ["two"]],
+            id="a contract that is a tag",
+        ),
+        pytest.param(
+            [[tagged("A", ("one",), ("two",))], [tagged("B", ("three",))]],
+            [["one", "two"], ["three"]],
+            id="several tags of a group",
+        ),
+        pytest.param([[tagged("A", ("one",))], [tagged("B", ("two",))]], None, id="tags alone"),
+        pytest.param([[tagged("A", None)], [tagged("B", ("A",))]], [["A"]], id="one tag of two"),
+    ],
+)
+def test_chapters_have_the_tags_of_their_methods(
+    groups: list[list[HttpContract]], chapters: list[list[str]] | None
+) -> None:
+    named = [GroupSpec(name=f"G{at}", http=given) for at, given in enumerate(groups)]
+    found = openapi_document(ApiDocSpec(slug="s", title="S", groups=named)).get("x-tagGroups")
+    expected = [{"name": f"G{at}", "tags": tags} for at, tags in enumerate(chapters or ())]
+    assert found == (expected or None)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

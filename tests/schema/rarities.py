@@ -60,7 +60,9 @@ from pydantic import (
     field_serializer,
 )
 from pydantic.alias_generators import to_camel, to_snake
+from pydantic.fields import FieldInfo
 from pydantic.json_schema import Examples
+from pydantic_core import core_schema
 from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand
@@ -321,6 +323,63 @@ class Flat:
 Page = TypeAliasType("Page", "dict[K, list[T]]", type_params=(K, T))
 Chain = TypeAliasType("Chain", "tuple[T, Chain[T]] | None", type_params=(T,))
 Link = NewType("Link", Point)
+
+
+class Opaque:
+    """No type of pydantic."""
+
+
+class WithOpaque(BaseModel):
+    """A class without a JSON Schema."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+    opaque: Opaque
+
+
+ANY_LIST = WithJsonSchema({"type": "array"})
+
+
+class HidingOpaque(BaseModel):
+    """What its serializers return is never described."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+    unknown: Annotated[Opaque, ANY_LIST]
+    other: Annotated[str, ANY_LIST]
+
+    @field_serializer("unknown")
+    def _unknown(self, value: Any) -> WithOpaque | Opaque:
+        return WithOpaque(opaque=value)
+
+    @field_serializer("other")
+    def _other(self, value: Any) -> WithOpaque:
+        return WithOpaque(opaque=value)
+
+
+class MeasuredText(str):
+    """A text whose length is what is sent."""
+
+    __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> core_schema.CoreSchema:
+        length = core_schema.plain_serializer_function_ser_schema(
+            len, return_schema=core_schema.int_schema()
+        )
+        return core_schema.str_schema(serialization=length)
+
+
+Measured = NewType("Measured", MeasuredText)
+# pydantic has it from 2.12 on
+_without_zero: Any = (
+    Field(exclude_if=lambda size: size == 0) if hasattr(FieldInfo, "exclude_if") else Field()
+)
+
+
+class Sparse(BaseModel):
+    size: int = _without_zero
+    id: UserId
+
+
 Cost = NewType("Cost", decimal.Decimal)
 
 
@@ -547,6 +606,11 @@ RARITIES: dict[str, Any] = {
         "Usual", {"extra": "ignore"}, inner=Frozen, low=Low
     ),
     "literal of bytes and none": Literal["a", None],
+    "bounded brand of a text that is sent as a number": list[
+        Annotated[Measured, Field(max_length=3)]
+    ],
+    "serializers that return what has no schema": HidingOpaque,
+    "a field that may be left out for its value": Sparse,
     "bounded decimal of a brand": list[Annotated[Cost, Field(gt=0)]],
     "map with keys of a brand of decimals": dict[Cost, int],
     "generic classes whose variables have bounds and constraints": Annotated[

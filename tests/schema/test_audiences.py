@@ -1,6 +1,6 @@
 """Schemas without what is for other readers: those that documents give, and those of classes."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import BaseModel, Field, WithJsonSchema, computed_field
@@ -73,6 +73,7 @@ GIVEN = {
             "discriminator": {
                 "propertyName": "kind",
                 "mapping": {"secret": "#/Secret", "plain": "#/Plain"},
+                "defaultMapping": "#/Secret",
             },
         },
         {
@@ -143,6 +144,28 @@ def test_a_value_of_a_schema_that_contains_itself() -> None:
     around = {"properties": {"node": {"$ref": "#/Node"}}, "example": {"node": value}}
     schema, _ = shown(GivenSchema(schema=around, references=references))
     assert schema["example"] == {"node": {"name": "a", "next": {"next": {}}}}
+
+
+class Cat(BaseModel):
+    kind: Annotated[Literal["cat"], INTERNAL]
+    name: str
+
+
+class Dog(BaseModel):
+    kind: Annotated[Literal["dog"], INTERNAL]
+    name: str
+
+
+class House(BaseModel):
+    pet: Annotated[Cat | Dog, Field(discriminator="kind")]
+
+
+@pytest.mark.parametrize("form", [House, Annotated[Cat | Dog, Field(discriminator="kind")]])
+def test_a_union_whose_tag_is_for_others(form: Any) -> None:
+    schema, schemas = shown(form)
+    union = schemas["House"]["properties"]["pet"] if form is House else schema
+    assert union == {"anyOf": [{"$ref": "#/schemas/Cat"}, {"$ref": "#/schemas/Dog"}]}
+    assert all(list(schemas[name]["properties"]) == ["name"] for name in ("Cat", "Dog"))
 
 
 def test_everything_for_everyone() -> None:

@@ -1,11 +1,12 @@
 """Which ``type`` aliases mention themselves."""
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NotRequired, Required, TypeVar
 
 import pytest
-from typing_extensions import TypeAliasType
+from typing_extensions import TypeAliasType, TypedDict
 
+from sphinxcontrib_ggdocs.schema.forms import forms_of
 from sphinxcontrib_ggdocs.schema.type_aliases import recurs
 
 T = TypeVar("T")
@@ -27,6 +28,17 @@ class Node:
 
 
 Tree = TypeAliasType("Tree", list[Node])
+
+
+class Keys(TypedDict):
+    """Says nothing of other properties."""
+
+    one: Required[Node]
+    two: NotRequired[int]
+
+
+def test_types_inside_a_typed_dict() -> None:
+    assert list(forms_of(Keys, Keys)) == [Node, int] * 2
 
 
 @pytest.mark.parametrize(

@@ -137,8 +137,7 @@ def _is_null(schema: object) -> bool:
 def _string(schema: JsonSchema) -> str:
     if (known := FORMATS.get(str(schema.get("format")))) is not None:
         return known
-    text = "string"
-    text += "x" * (int(schema.get("minLength", 0)) - len(text))
+    text = "string".ljust(int(schema.get("minLength", 0)), "x")
     return text[: schema.get("maxLength")]
 
 
