@@ -90,6 +90,14 @@ class ConfValues(NamedTuple):
         """Whether there is one document at most, so that nobody needs to say which is meant."""
         return len(self.documents) <= 1
 
+    @property
+    def audiences(self) -> tuple[object, ...] | None:
+        """For whom the documents are, all and each; None where each shows everything."""
+        written = {slug: written_audience(values) for slug, values in self.documents.items()}
+        if self.audience is None and all(audience is None for audience in written.values()):
+            return None
+        return self.audience, sorted(written.items(), key=repr)
+
 
 def text_of(values: SpecValues) -> str:
     """The same text for the same values; the key of an inline document, of which there may be two

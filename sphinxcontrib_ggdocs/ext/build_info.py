@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from ..conf_values import written_audience
 from ..serving.directory import write_file
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
@@ -84,8 +83,8 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         return []
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
     state.output |= {PAGES: pages, OWN: sorted(own), EVERY_PAGE: sorted(env.found_docs)}
-    if (audience := _audience(GgConfig.of(env.config))) is not None:
-        state.output[AUDIENCE] = audience
+    if (audiences := GgConfig.of(env.config).audiences) is not None:
+        state.output[AUDIENCE] = digest_of(repr(audiences))
     _expect_pages(app, state)
     # The first build into this folder, one after a build that was killed, or one for others.
     if PAGES not in state.former or is_for_others(env):
@@ -104,15 +103,6 @@ def is_for_others(env: BuildEnvironment) -> bool:
     """Whether the output folder holds what another audience was shown, as far as is known."""
     state = build_state(env)
     return state.former.get(AUDIENCE) != state.output.get(AUDIENCE)
-
-
-def _audience(config: GgConfig) -> str | None:
-    """A digest of the audiences of all documents; None where each shows everything."""
-    asked = {key: written_audience(values) for key, values in config.documents.items()}
-    all_asked = [config.audience, *asked.values()]
-    if all(asked_for is None for asked_for in all_asked):
-        return None
-    return digest_of(repr((config.audience, sorted(asked.items(), key=repr))))
 
 
 def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:

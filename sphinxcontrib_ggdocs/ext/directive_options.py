@@ -31,11 +31,6 @@ def names(text: str | None) -> list[str]:
     return words
 
 
-def names_of_audiences(text: str | None) -> list[str]:
-    """Audiences by name; none for what is for everyone."""
-    return words_of(text or "")
-
-
 def choice(text: str | None) -> str | list[str]:
     """Patterns of paths, or the name of a function."""
     words = names(text)
@@ -59,7 +54,7 @@ FIELDS: dict[str, Callable[[str], object]] = {
     ),
     "markup": lambda text: directives.choice(text, MARKUPS),
     "strict": flag,
-    "audience": names_of_audiences,
+    "audience": lambda text: words_of(text or ""),  # none for what is for everyone
     **CONTRACTS,
     **DOCUMENTS,
 }

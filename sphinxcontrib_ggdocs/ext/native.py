@@ -31,7 +31,7 @@ from .problems import Problem
 from .render.body import gg_body
 from .store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files, store_of
 from .templates import WriteBodies, write_body
-from .translation import translated, translated_text
+from .translation import translated
 from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
 
 def _in_language(text: str, record: Record, env: BuildEnvironment) -> bytes:
     """A released version, translated as its document is."""
-    return translated_text(text, record, env).encode()
+    return translated(text, record, env).encode()
 
 
 class _ShownDocument:
@@ -160,6 +160,7 @@ class _ShownDocument:
         self._env = app.env
         self._store = store_of(app.env)
         self._record = record
+        self._written = self._store.text(record, CONTRACT_DOCUMENT)
 
     def json(self) -> bytes:
         """The contract document."""
@@ -181,11 +182,11 @@ class _ShownDocument:
 
     @cached_property
     def _text(self) -> str:
-        return translated(self._record, self._env)
+        return translated(self._written, self._record, self._env)
 
     @cached_property
     def _is_translated(self) -> bool:
-        return self._text != self._store.text(self._record, CONTRACT_DOCUMENT)
+        return self._text != self._written
 
     @cached_property
     def _view(self) -> "DocumentView":
@@ -216,12 +217,6 @@ def link_stylesheet(
         app.add_css_file("ggdocs.css")
 
 
-def finish_build(app: Sphinx, exception: Exception | None) -> None:
-    """Show the sources of pages (``build-finished``)."""
-    if exception is None:
-        show_sources(app)
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
@@ -245,5 +240,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     # Before others gather the sources of all pages.
-    app.connect("build-finished", finish_build, priority=100)
+    app.connect("build-finished", show_sources, priority=100)
     return METADATA

@@ -229,11 +229,11 @@ def _shown_source(app: "Sphinx", docname: str) -> Path:
     return Path(app.outdir, "_sources", docname + suffix + (added if added != suffix else ""))
 
 
-def show_sources(app: "Sphinx") -> None:
+def show_sources(app: "Sphinx", exception: Exception | None) -> None:
     """Put the Markdown of pages in the place of their two lines of source, for readers and for
-    other extensions.
+    other extensions (``build-finished``).
     """
-    if app.builder.format != "html" or not app.config.html_copy_source:
+    if exception or app.builder.format != "html" or not app.config.html_copy_source:
         return
     domain, store = gg_domain(app.env), store_of(app.env)
     for docname, shown in domain.shown_directives():

@@ -12,19 +12,16 @@ from sphinx.util.i18n import docname_to_domain
 
 from .domain.gg import gg_domain
 from .freshness import builder_of
-from .store import CONTRACT_DOCUMENT, Record, store_of
+from .store import Record
 
 if TYPE_CHECKING:
     from ..native.paragraphs import Translate
 
 
-def translated(record: Record, env: BuildEnvironment) -> str:
-    """The contract document of a record, translated by the catalogues of all pages that show it."""
-    return translated_text(store_of(env).text(record, CONTRACT_DOCUMENT), record, env)
-
-
-def translated_text(text: str, record: Record, env: BuildEnvironment) -> str:
-    """The same for the text of a contract document of another version."""
+def translated(text: str, record: Record, env: BuildEnvironment) -> str:
+    """The text of a contract document, of whatever version, translated by the catalogues of all
+    pages that show its record.
+    """
     domain = gg_domain(env)
     keys = {key for key, known in domain.records.items() if known is record}
     directives = domain.shown_directives()

@@ -50,11 +50,8 @@ class SetManual(SphinxPostTransform):
     formats = ("man",)
 
     def run(self, **kwargs: Any) -> None:
-        for description in [
-            description
-            for description in _descriptions(self.document)
-            if not _is_inside(description)
-        ]:
+        descriptions = _descriptions(self.document)
+        for description in [outer for outer in descriptions if not _is_inside(outer)]:
             _insert(_start(description), _raw(".nr HY 0\n.nh\n.na", "manpage"))
             description.parent.insert(
                 description.parent.index(description) + 1, _raw(".nr HY 4\n.hy 4\n.ad", "manpage")

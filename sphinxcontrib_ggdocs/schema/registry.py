@@ -428,7 +428,7 @@ class Written:
         waiting = [
             key
             for key, definition in self._definitions.items()
-            if key in self._facets and _differs(definition)
+            if key in self._facets and _differs(definition.node)
         ]
         different: set[Hashable] = set()
         while waiting:
@@ -474,25 +474,21 @@ class Written:
         return dict(sorted(found.items()))
 
 
-def _differs(definition: Definition) -> bool:
-    return _differs_here(definition.node)
-
-
-def _differs_here(node: Node) -> bool:
+def _differs(node: Node) -> bool:
     match node:
         case Template(given, answered, parts):
-            return given is not answered or any(map(_differs_here, parts))
+            return given is not answered or any(map(_differs, parts))
         case Ref() | Given():
             return False
         case Split():
             return True
         case WithKeywords(inner) | ListOf(inner) | MapOf(inner):
-            return _differs_here(inner)
+            return _differs(inner)
         case UnionOf(members):
-            return any(map(_differs_here, members))
+            return any(map(_differs, members))
         case ObjectOf(members=fields):
             return any(
-                item.input_name != item.output_name or _differs_here(item.node) for item in fields
+                item.input_name != item.output_name or _differs(item.node) for item in fields
             )
 
 
