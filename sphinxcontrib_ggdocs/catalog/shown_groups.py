@@ -1,6 +1,6 @@
 """What of the groups of a document an audience is shown."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,7 +43,7 @@ def shown_document(
     given, audience_filter = tuple(groups), AudienceFilter(asked)
     left = list(_groups(given, audience_filter))
     marked = {name for form in service.types for name in _name_if_hidden(form, asked)}
-    names = HiddenNames.of(audience_filter.left_out | marked, audience_filter.named)
+    names = audience_filter.hidden_names(marked)
     scopes = frozenset(_scopes(given)).difference(_scopes(left))
     if names or scopes:  # of which nothing speaks that is left
         audience_filter = AudienceFilter(asked, hidden=names, hidden_scopes=scopes)
@@ -51,7 +51,7 @@ def shown_document(
     hidden = _hidden_tags(service.tags, asked)
     shown = tuple(_without_tags(group, hidden) for group in left)
     # Types that nothing shown mentions may be those of what is left out.
-    tags = tuple(_shown_tags(service.tags, shown, asked))
+    tags = tuple(_shown_tags(service.tags, shown, asked, hidden))
     head = replace(_shown_head(service, asked), types=(), tags=tags)
     return ShownGroups(shown, head, tuple(audience_filter.problems), names)
 
@@ -111,12 +111,21 @@ def with_mark(contract: Contract, mark: Audiences) -> Contract:
     return replace(contract, audience=both)
 
 
-def _hidden_tags(tags: Iterable[Mapping[str, Any]], asked: Audiences) -> frozenset[str]:
-    return frozenset(str(tag.get("name")) for tag in tags if not is_shown(audience_in(tag), asked))
+def _hidden_tags(tags: Sequence[Mapping[str, Any]], asked: Audiences) -> frozenset[str]:
+    """The names of the tags that are for others, and of those below them (OpenAPI 3.2)."""
+    hidden = {tag.get("name") for tag in tags if not is_shown(audience_in(tag), asked)}
+    before = -1
+    while before != len(hidden):
+        before = len(hidden)
+        hidden |= {tag.get("name") for tag in tags if tag.get("parent") in hidden}
+    return frozenset(map(str, hidden))
 
 
 def _shown_tags(
-    tags: Iterable[Mapping[str, Any]], groups: Sequence[ResolvedGroup], asked: Audiences
+    tags: Iterable[Mapping[str, Any]],
+    groups: Sequence[ResolvedGroup],
+    asked: Audiences,
+    hidden: Container[str],
 ) -> Iterator[Mapping[str, Any]]:
     """The tags that methods have which are left, and those above them."""
     methods = [method for group in groups for method in _methods(group)]
@@ -129,7 +138,7 @@ def _shown_tags(
             used.add(parent)
             waiting.append(parent)
     for name, tag in by_name.items():
-        if name in used and is_shown(audience_in(tag), asked):
+        if name in used and name not in hidden:
             yield without_marked(tag, asked)
 
 

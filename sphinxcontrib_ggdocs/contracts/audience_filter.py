@@ -5,8 +5,10 @@ walker of the schemas asks the same question of fields. Nothing else knows of au
 """
 
 import copy
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import filterfalse
 from typing import Any, Protocol, TypeVar
 from urllib.parse import unquote
 
@@ -16,7 +18,7 @@ from .authoring.docstrings import without_raised, without_unread_sections
 from .contract_errors import ContractError, NotForAudience
 from .errors import ErrorClass
 from .framing import Interaction
-from .hidden_names import NO_NAMES, HiddenNames, names_of_types
+from .hidden_names import NO_NAMES, HiddenNames, NamesOfTypes
 from .lifecycle import REPLACED, Lifecycle
 from .message_model import GivenSchema
 from .model import (
@@ -40,6 +42,9 @@ from .requirements import Requirement
 from .security import SecurityRequirement
 from .shown_security import shown_security
 from .type_audiences import COMPOSITION, audience_of, hidden_properties, without_replacement
+
+_EXPRESSION = re.compile(r"{([^{}]*)}")
+"""A runtime expression in the address of a callback (OpenAPI 3.1, 4.8.18.4)."""
 
 
 class _Marked(Protocol):
@@ -68,23 +73,36 @@ class AudienceFilter:
     problems: list[ContractError] = field(default_factory=list)
     """Parts that cannot be left out where they are; the method around each is."""
     left_out: set[str] = field(default_factory=set)
-    """The names of contracts, methods, errors, parameters and types that have been left out, as
-    authors refer to them, and operation ids."""
+    """The names of contracts, methods, errors and parameters that have been left out, as authors
+    refer to them, and operation ids."""
     named: set[str] = field(default_factory=set)
     """The same of what has been looked at and is shown."""
+    types: NamesOfTypes = field(init=False)
+    """The names of all types that have been looked at."""
     _hidden: int = 0
     """How many parts of methods have been left out until now."""
     _requirements: dict[Requirement, Requirement] = field(default_factory=dict)
     _errors: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.types = NamesOfTypes(self.asked)
+
+    def hidden_names(self, further: Iterable[str] = ()) -> HiddenNames:
+        """The names that only what has been left out has.
+
+        Args:
+            further: More names of what is for others.
+        """
+        hidden = self.left_out | self.types.hidden | {*further}
+        return HiddenNames.of(hidden, self.named | self.types.shown)
+
     def shows(self, part: _Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""
         is_visible = is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
         self._hidden += not is_visible
-        names = self.named if is_visible else self.left_out
-        names |= {*names_of_types(types)}
+        self.types.add(types, visible=is_visible)
         if isinstance(part, Parameter | BodyField):
-            names.add(part.name)
+            (self.named if is_visible else self.left_out).add(part.name)
         return is_visible
 
     def contract(self, contract: Contract) -> Contract | None:
@@ -145,14 +163,16 @@ class AudienceFilter:
                 self._leave_out(contract, member)
             else:
                 self.named |= _names_of(contract, member)
+                self.types.add(_types_of(left), visible=True)
                 shown.append(left)
         return tuple(shown)
 
     def _leave_out(self, contract: Contract, member: HttpMethod | Interaction) -> None:
         self.left_out |= _names_of(contract, member)
-        self.left_out |= {*names_of_types(_types_of(member))}
-        if isinstance(member, HttpMethod):
-            self.left_out |= {error.type for error in member.errors}
+        self.types.add(_types_of(member), visible=False)
+        for error in member.errors:
+            self.left_out.add(error.type)
+            self.types.add(_types_of_error(error), visible=False)
 
     def _member(self, contract: Contract, member: _Member) -> _Member | None:
         owner = f"{contract.name}.{member.name}"
@@ -165,8 +185,6 @@ class AudienceFilter:
         return self._method(member)
 
     def _method(self, method: HttpMethod) -> HttpMethod:
-        shown = map(self._contract, method.callbacks)
-        callbacks = tuple(contract for contract in shown if isinstance(contract, HttpContract))
         before = self._hidden
         parameters, body = self._parameters(method.parameters), self._body(method.body)
         successes = tuple(map(self._success, filter(self.shows, method.successes)))
@@ -183,10 +201,21 @@ class AudienceFilter:
             security=self._security(method.security),
             external_docs=self._linked(method.external_docs),
             openapi_extra=self._extra(method.openapi_extra),
-            callbacks=callbacks,
+            callbacks=tuple(self._callbacks(method.callbacks)),
             lifecycle=self._lifecycle(method.lifecycle),
             audience=(),
         )
+
+    def _callbacks(self, callbacks: Iterable[HttpContract]) -> Iterator[HttpContract]:
+        """The callbacks without those whose address is read from what has been left out."""
+        for contract in callbacks:
+            methods = filterfalse(self._is_at_hidden, contract.methods)
+            shown = self._contract(replace(contract, methods=tuple(methods)))
+            if isinstance(shown, HttpContract) and (shown.methods or not contract.methods):
+                yield shown
+
+    def _is_at_hidden(self, method: HttpMethod) -> bool:
+        return any(expression in self.hidden for expression in _EXPRESSION.findall(method.path))
 
     def _interaction(self, interaction: Interaction) -> Interaction:
         answer, before = interaction.answer, self._hidden
@@ -346,7 +375,9 @@ class AudienceFilter:
         return tuple(self._error(error) for error in errors if self._shows_error(error))
 
     def _shows_error(self, error: ErrorClass) -> bool:
-        if is_shown(error.audience, self.asked):
+        is_visible = is_shown(error.audience, self.asked)
+        self.types.add(_types_of_error(error), visible=is_visible)
+        if is_visible:
             self.named.add(error.type)
             return True
         self.left_out.add(error.type)
@@ -426,9 +457,19 @@ class AudienceFilter:
         links = extra.get("links")
         if not isinstance(links, Mapping):
             return extra
-        kept = {name: link for name, link in links.items() if not self._leads_out(link)}
+        kept = {name: self._link(link) for name, link in links.items() if not self._leads_out(link)}
         rest = {key: value for key, value in extra.items() if key != "links"}
         return {**rest, "links": kept} if kept else rest
+
+    def _link(self, link: object) -> object:
+        """A link without values of hidden parameters, and those that are read from hidden fields
+        (OpenAPI 3.1, 4.8.20).
+        """
+        if not isinstance(link, Mapping):
+            return link
+        given = {key: link[key] for key in ("parameters", "requestBody") if key in link}
+        rest = {key: value for key, value in link.items() if key not in given}
+        return {**rest, **_without_mentions(given, self.hidden)}
 
     def _leads_out(self, link: object) -> bool:
         if not isinstance(link, Mapping):
@@ -436,6 +477,17 @@ class AudienceFilter:
         identifier, place = link.get("operationId"), unquote(str(link.get("operationRef")))
         names = self.hidden.names
         return identifier in names or f"#{place.partition('#')[2]}" in names
+
+
+def _without_mentions(value: Mapping[str, Any], hidden: HiddenNames) -> dict[str, Any]:
+    """Data without the members that are named after something hidden, or name it, at any depth."""
+    shown = {
+        key: inner for key, inner in value.items() if key not in hidden and inner not in hidden
+    }
+    return {
+        key: _without_mentions(inner, hidden) if isinstance(inner, Mapping) else inner
+        for key, inner in shown.items()
+    }
 
 
 def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
@@ -457,19 +509,25 @@ def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
 
 
 def _types_of(member: HttpMethod | Interaction) -> Iterator[TypeForm]:
-    """The types that a method mentions."""
-    body = member.body if isinstance(member, HttpMethod) else member.message
-    answers = member.successes if isinstance(member, HttpMethod) else ()
-    contents = [content for answer in answers for content in answer.contents]
-    if body is not None:
-        contents += body.contents
-    if isinstance(member, Interaction) and member.answer is not None:
-        contents.append(member.answer)
-    for part in member.parameters if isinstance(member, HttpMethod) else member.headers:
-        yield part.type
+    """The types that a method mentions, but for its errors."""
+    if isinstance(member, HttpMethod):
+        body, parameters = member.body, list(member.parameters)
+        contents = [content for success in member.successes for content in success.contents]
+        parameters += [header for success in member.successes for header in success.headers]
+    else:
+        body, parameters = member.message, list(member.headers)
+        contents = [] if member.answer is None else [member.answer]
+    contents += () if body is None else body.contents
+    yield from (parameter.type for parameter in parameters)
     for content in contents:
         yield content.type
         yield from (part.type for part in content.fields or ())
+
+
+def _types_of_error(error: ErrorClass) -> Iterator[TypeForm]:
+    yield error.data_type
+    for content in error.answer.contents if error.answer is not None else ():
+        yield content.type
 
 
 def _is_optional(before: Content, after: Content) -> bool:

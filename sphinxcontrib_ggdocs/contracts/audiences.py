@@ -132,12 +132,15 @@ def audience_folder(asked: Audiences | None) -> str:
     """
     if asked is None:
         return ""
-    names = ("".join(filter(_is_in_names, name)) for name in sorted(asked))
-    return "-".join(("for", *names)) if asked else "for-everyone"
+    names = ("".join(map(_in_file_name, name)) for name in sorted(set(asked)))
+    return f"for-{'+'.join(names)}" if asked else "for+everyone"
 
 
-def _is_in_names(character: str) -> bool:
-    return character.isalnum() or character in "_+."
+def _in_file_name(character: str) -> str:
+    """A character of a name, or an escape: two audiences never have one folder."""
+    if character.isalnum() or character in "_-.":
+        return character
+    return "".join(f"%{byte:02X}" for byte in character.encode(errors="surrogatepass"))
 
 
 def asked_names(names: "Iterable[str] | str | None", where: Where) -> Audiences | None:

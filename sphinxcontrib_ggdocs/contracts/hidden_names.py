@@ -1,12 +1,26 @@
 """Names that only what has been left out has: authors write them where something is replaced."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NewType, get_args
 
-from .annotations import get_origin, is_alias, peel
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from ..audience_rules import Audiences, is_shown
+from .annotations import (
+    class_annotations,
+    field_form,
+    get_origin,
+    is_alias,
+    metadata_of,
+    model_annotations,
+    peel,
+)
+from .brands import Brand
 from .message_model import GivenSchema, TypeForm
+from .type_audiences import audience_of, members
 
 _WORD = re.compile(r"[\w-]+")
 
@@ -46,29 +60,114 @@ class HiddenNames:
 NO_NAMES: Final = HiddenNames()
 
 
-def names_of_types(forms: Iterable[TypeForm]) -> Iterator[str]:
-    """The names of the types that some consist of, as far as these say it themselves."""
-    waiting, seen = list(forms), dict[int, TypeForm]()  # kept, so that no id is used again
-    while waiting:
-        form = waiting.pop()
-        if id(form) in seen:
-            continue
-        seen[id(form)] = form
-        if isinstance(form, GivenSchema):
-            if form.name is not None:
-                yield form.name
-            waiting += form.references.values()
-            continue
-        if isinstance(form, type) or is_alias(form) or hasattr(form, "__supertype__"):
-            yield str(form.__name__)
-        waiting += _parts(form)
+@dataclass(slots=True)
+class NamesOfTypes:
+    """The names of types, of their brands, and of their fields at any depth.
+
+    Args:
+        asked: The audiences that are requested.
+    """
+
+    asked: Audiences
+    shown: set[str] = field(default_factory=set)
+    """Those that something has which the audience is shown."""
+    hidden: set[str] = field(default_factory=set)
+    """Those that something has which is for others; what is shown may have some of them, too."""
+    _seen: dict[tuple[int, bool], object] = field(default_factory=dict)
+    """By id, which is not used again as long as the object is kept."""
+
+    def add(self, forms: Iterable[TypeForm], *, visible: bool) -> None:
+        """Collect the names of types.
+
+        Args:
+            forms: The types.
+            visible: Whether what has them is shown.
+        """
+        waiting = [(form, visible) for form in forms]
+        while waiting:
+            form, visible = waiting.pop()
+            visible = visible and is_shown(audience_of(form), self.asked)
+            identity = form.schema if isinstance(form, GivenSchema) else form
+            if (id(identity), visible) in self._seen:
+                continue
+            self._seen[id(identity), visible] = identity
+            names = self.shown if visible else self.hidden
+            names.update(_names_of(form))
+            waiting += [(part, visible) for part in _parts(form)]
+            for name, inner in _fields(form):
+                is_visible = visible and is_shown(audience_of(inner), self.asked)
+                (self.shown if is_visible else self.hidden).add(name)
+                waiting.append((inner, is_visible))
 
 
-def _parts(form: TypeForm) -> Iterable[Any]:
-    if get_origin(form) is not None:
-        return (part for part in get_args(form) if isinstance(part, type) or get_origin(part))
-    inner = peel(form)
-    return () if inner is form else (inner,)
+def _names_of(form: TypeForm) -> Iterator[str]:
+    """The names that a type itself has."""
+    if isinstance(form, GivenSchema):
+        if form.name is not None:
+            yield form.name
+    elif isinstance(form, type | NewType) or is_alias(form):
+        yield str(form.__name__)
+    yield from (item.name for item in metadata_of(form) if isinstance(item, Brand))
+
+
+def _parts(form: TypeForm) -> Iterator[TypeForm]:
+    """The types that a type consists of, but for its fields."""
+    if isinstance(form, GivenSchema):
+        yield from _given_parts(form)
+    elif (inner := peel(form)) is not form:
+        yield inner
+    elif get_origin(form) is not Literal:
+        yield from get_args(form)
+        yield get_origin(form)
+
+
+def _given_parts(form: GivenSchema) -> Iterator[GivenSchema]:
+    """What a given schema refers to, and the objects in it."""
+    target = form.references.get(str(form.schema.get("$ref")))
+    if target is not None:
+        yield target
+    for key, value in form.schema.items():
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, dict) and key != "properties":
+                yield _inside(form, part)
+
+
+def _inside(form: GivenSchema, schema: dict[str, Any]) -> GivenSchema:
+    return replace(form, schema=schema, name=None, audience=())
+
+
+def _fields(form: TypeForm) -> Iterator[tuple[str, TypeForm]]:
+    """The fields of a class, under each of their names."""
+    if isinstance(form, GivenSchema):
+        for name, inner in members(form.schema, "properties"):
+            yield name, _inside(form, inner)
+    elif isinstance(form, type):
+        yield from _fields_of_class(form)
+
+
+def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
+    is_model = issubclass(cls, BaseModel)
+    infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
+    written = model_annotations(cls) if is_model else _annotations(cls)
+    for name in infos.keys() | written.keys():
+        info = infos.get(name)
+        if info is None:
+            yield name, written[name]
+            continue
+        inner = field_form(written.get(name, info.annotation), info)
+        names = (name, info.alias, info.validation_alias, info.serialization_alias)
+        yield from ((each, inner) for each in names if isinstance(each, str))
+    decorators = getattr(cls, "__pydantic_decorators__", None)
+    for name, computed in decorators.computed_fields.items() if decorators else ():
+        yield computed.info.alias or name, computed.info.return_type
+
+
+def _annotations(cls: type) -> dict[str, TypeForm]:
+    """The annotations of a class and its bases."""
+    found: dict[str, TypeForm] = {}
+    for base in reversed(cls.__mro__):
+        found |= class_annotations(base)
+    return found
 
 
 def _words(names: Iterable[str]) -> frozenset[str]:

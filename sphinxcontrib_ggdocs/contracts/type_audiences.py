@@ -55,7 +55,7 @@ def hidden_properties(
         if id(form.schema) in seen:
             continue
         seen.add(id(form.schema))
-        for name, inner in _members(form.schema, "properties"):
+        for name, inner in members(form.schema, "properties"):
             if not is_shown(audience_of(replace(form, schema=inner, audience=())), asked):
                 hidden.add(name)
         target = form.references.get(str(form.schema.get("$ref")))
@@ -73,7 +73,8 @@ def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[d
         yield from (part for part in parts if isinstance(part, dict))
 
 
-def _members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects that a keyword has, by name."""
     given = schema.get(key)
     for name, inner in given.items() if isinstance(given, dict) else ():
         if isinstance(inner, dict):

@@ -1,12 +1,13 @@
 """What is replaced by a part that is for others does not name it, and keeps all other names."""
 
 import json
-from typing import Annotated, Any, Literal, Protocol
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.contracts import ERROR, Audience, Deprecated, http
+from sphinxcontrib_ggdocs.contracts import ERROR, Audience, Brand, Deprecated, http, ws
 from sphinxcontrib_ggdocs.native import contract_document
 
 INTERNAL = Audience("internal")
@@ -18,9 +19,31 @@ class Margin(BaseModel):
     percent: float
 
 
+class Supplier(BaseModel):
+    street: str
+
+
+@dataclass
+class Purchase:
+    cost: float
+    supplier: list[Supplier]
+
+
+Ean = NewType("Ean", str)
+Sku = Annotated[str, Brand("Sku")]
+
+
+class Size(BaseModel):
+    width: int
+
+
 class Stock(BaseModel):
     count: int
     shelf: Annotated[str, INTERNAL]
+    bought: Annotated[Purchase, INTERNAL]
+    labels: Annotated[dict[str, Ean | Sku], INTERNAL]
+    size: Size
+    other_size: Annotated[Size | None, INTERNAL] = Field(None, alias="otherSize")
 
 
 NAMES = {
@@ -32,9 +55,17 @@ NAMES = {
     "type": ("Margin", True),
     "field of a type": ("Margin.percent", True),
     "field": ("Stock.shelf", True),
+    "field without its type": ("shelf", True),
+    "field by its alias": ("otherSize", True),
+    "type that only a field mentions": ("Purchase", True),
+    "type in a type that only a field mentions": ("Supplier.street", True),
+    "new type in a field": ("Ean", True),
+    "brand in a field": ("Sku", True),
     "shown method": ("ItemApi.get_item", False),
     "shown error": ("GONE", False),
     "shown type": ("Stock", False),
+    "type of which a method is hidden": ("Item", False),
+    "type of which a field is hidden": ("Size", False),
     "shown field": ("Stock.count", False),
     "text": ("https://example.org/v2", False),
 }
@@ -49,11 +80,11 @@ def shown(replacement: str, audience: str) -> str:
 
     @http.api("/items")
     class ItemApi(Protocol):
-        @http.get("", errors=[GONE], deprecated="shelf" not in replacement and old)
+        @http.get("", errors=[GONE], deprecated=old)
         def get_item(self, size: Annotated[int, old] = 1) -> Item: ...
 
         @http.delete("/recalled", errors=[RECALLED], audience="internal")
-        def recall(self) -> Margin: ...
+        def recall(self, item: Item) -> Margin: ...
 
     return contract_document([ItemApi], title="Shop", audience=audience).to_json().decode()
 
@@ -62,7 +93,7 @@ def shown(replacement: str, audience: str) -> str:
 def test_replacements(name: str, is_hidden: bool) -> None:
     public = shown(name, "public")
     assert (json.dumps(name) not in public) is is_hidden
-    assert shown(name, "internal").count(json.dumps(name)) >= 2  # parameter and field
+    assert shown(name, "internal").count(json.dumps(name)) >= 3  # method, parameter and field
 
 
 class Tin(BaseModel):
@@ -96,3 +127,23 @@ def test_a_union_of_which_some_choices_hide_the_tag() -> None:
     assert [choice["$ref"].rpartition("/")[2] for choice in packed["anyOf"]] == ["Tin", "Box"]
     assert list(schemas["Tin"]["properties"]) == ["litres"]
     assert list(schemas["Box"]["properties"]) == ["packing", "width"]
+
+
+def test_replacements_in_a_websocket() -> None:
+    """The errors of an interaction that is left out are left out, too, with their types."""
+    lost = ERROR.define("LOST", 409, data=Margin)
+
+    @ws.api("/chat")
+    class ChatApi(Protocol):
+        @ws.client_to_server(deprecated=Deprecated("Old.", replacement="LOST"))
+        def send(self, text: str) -> None: ...
+
+        @ws.client_to_server(deprecated=Deprecated("Old.", replacement="Margin.percent"))
+        def post(self, text: str) -> None: ...
+
+        @ws.client_to_server(errors=[lost], audience="internal")
+        def lose(self, text: str) -> None: ...
+
+    document = contract_document([ChatApi], title="Chat", audience="public").to_json().decode()
+    assert "LOST" not in document
+    assert "Margin" not in document

@@ -84,17 +84,25 @@ def test_names_of_audiences(given: Any, names: tuple[str, ...] | None) -> None:
     assert str(problem).startswith("Api.read: ")
 
 
-FOLDERS: list[tuple[tuple[str, ...] | None, str]] = [
-    (None, ""),
-    ((), "for-everyone"),
-    (("partner",), "for-partner"),
-    (("b", "a"), "for-a-b"),
-    (("a/../b_1+2.x y",), "for-a..b_1+2.xy"),
-]
+FOLDERS = {
+    "": None,
+    "for+everyone": (),
+    "for-everyone": ("everyone",),
+    "for-partner": ("partner", "partner"),
+    "for-a+b": ("b", "a"),
+    "for-a%2Bb": ("a+b",),
+    "for-a-b": ("a-b",),
+    "for-ab": ("ab",),
+    "for-a%20b": ("a b",),
+    "for-a%2Fb": ("a/b",),
+    "for-a%2F..%2Fb_1.x": ("a/../b_1.x",),
+    "for-größe": ("größe",),
+}
 
 
-@pytest.mark.parametrize(("asked", "folder"), FOLDERS)
-def test_folders_of_snapshots(asked: tuple[str, ...] | None, folder: str) -> None:
+@pytest.mark.parametrize(("folder", "asked"), FOLDERS.items())
+def test_folders_of_snapshots(folder: str, asked: tuple[str, ...] | None) -> None:
+    """A changelog for one audience names nothing that only another one has seen."""
     assert audience_folder(asked) == folder
 
 

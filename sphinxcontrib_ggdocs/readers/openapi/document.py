@@ -108,9 +108,13 @@ class _DocumentReader:
         return self._in_chapters(groups)
 
     def _audience(self, group: ResolvedGroup) -> Audiences:
-        """For whom the tag of a group is."""
-        tag = self._tags.get(self._tag_of[group.slug])
-        return () if tag is None else tag.audience
+        """For whom the tag of a group is, and those above it."""
+        name: str | None = self._tag_of[group.slug]
+        tags: dict[str, Element] = {}
+        while name in self._tags and name not in tags:
+            tags[name] = self._tags[name]
+            name = tags[name].text("parent")
+        return combined(*(tag.audience for tag in tags.values()))
 
     def _add_path(self, item: Element) -> None:
         path = item.last
