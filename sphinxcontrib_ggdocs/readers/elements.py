@@ -81,7 +81,7 @@ class Reading:
         """Whether a reference may lead to a file."""
         path = path.resolve()
         folders = (self.root.resolve().parent, Path.cwd().resolve())
-        return path.suffix in SUFFIXES and any(path.is_relative_to(each) for each in folders)
+        return path.suffix in SUFFIXES and any(path.is_relative_to(folder) for folder in folders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +167,12 @@ class Element:
 
     def text(self, name: str) -> str | None:
         """A text; a number is read as one."""
-        found = self.get(name)
-        if found is None:
+        member = self.get(name)
+        if member is None:
             return None
-        if isinstance(found.value, int | float) and not isinstance(found.value, bool):
-            return str(found.value)
-        return str(found.value) if found.of_kind(str, "text") else None
+        if isinstance(member.value, int | float) and not isinstance(member.value, bool):
+            return str(member.value)
+        return str(member.value) if member.of_kind(str, "text") else None
 
     def extension_text(self, name: str) -> str | None:
         """An extension that is a text; what others mean by one of another form is not known."""
@@ -181,14 +181,14 @@ class Element:
 
     def flag(self, name: str) -> bool:
         """Whether something is true; absent is false."""
-        found = self.get(name)
-        return found is not None and found.of_kind(bool, "true or false") and bool(found.value)
+        member = self.get(name)
+        return member is not None and member.of_kind(bool, "true or false") and bool(member.value)
 
     def members(self, name: str) -> "Iterator[Element]":
         """The values of the object that a member is."""
-        found = self.get(name)
-        if found is not None and found.is_object():
-            yield from found.fields()
+        member = self.get(name)
+        if member is not None and member.is_object():
+            yield from member.fields()
 
     def fields(self) -> "Iterator[Element]":
         """The values of an object."""
@@ -197,10 +197,10 @@ class Element:
 
     def items(self, name: str) -> "Iterator[Element]":
         """The items of a list."""
-        found = self.get(name)
-        if found is not None and found.of_kind(list, "list"):
-            for position, value in enumerate(found.value):
-                yield found.inner(str(position), value)
+        member = self.get(name)
+        if member is not None and member.of_kind(list, "list"):
+            for position, value in enumerate(member.value):
+                yield member.inner(str(position), value)
 
     def extensions(self) -> dict[str, Any]:
         """The members that begin with ``x-``."""

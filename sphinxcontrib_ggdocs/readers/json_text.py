@@ -25,12 +25,12 @@ def parse_json(text: str, note: Note) -> Any:
     """
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
+        value = dict(pairs)
+        if len(value) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
             note(f"the key {twice!r} is written twice in one object; the last one counts")
-        return found
+        return value
 
     def number(digits: str) -> Any:
         return plain_number(digits, note)
@@ -104,7 +104,7 @@ def json_line(text: str, pointer: Sequence[str]) -> int:
 
 def _inside(text: str, position: int, step: str, decoder: json.JSONDecoder) -> int | None:
     """Where a member of an object or an item of an array begins; None where there is none."""
-    opening, found = text[position], None
+    opening, place = text[position], None
     if opening not in "[{":
         return None
     position = _after_space(text, position + 1)
@@ -115,12 +115,12 @@ def _inside(text: str, position: int, step: str, decoder: json.JSONDecoder) -> i
             name, position = decoder.raw_decode(text, position)
             position = _after_space(text, _after_space(text, position) + 1)
         if name == step:
-            found = position
+            place = position
         position = _after_space(text, decoder.raw_decode(text, position)[1])
         if text[position] == ",":
             position = _after_space(text, position + 1)
         number += 1
-    return found
+    return place
 
 
 def _after_space(text: str, position: int) -> int:

@@ -81,9 +81,9 @@ class SchemaReader:
 
     def components(self, elements: Iterable[Element]) -> tuple[GivenSchema, ...]:
         """The types of schemas that have names, whether anything refers to them or not."""
-        found = tuple(map(self._type_at, elements))
+        types = tuple(map(self._type_at, elements))
         self._finish()
-        return found
+        return types
 
     def _type_at(self, element: Element) -> GivenSchema:
         if element.place not in self._named:
@@ -162,16 +162,16 @@ class SchemaReader:
     ) -> None:
         key = element.last
         if isinstance(element.value, list):
-            found = [
+            schemas = [
                 self._converted(element.inner(str(position), item), references)
                 for position, item in enumerate(element.value)
             ]
-            if not found:
+            if not schemas:
                 element.fault("there are no schemas in the list", "write one, or drop the keyword")
             elif key in _LISTS:
-                schema[key] = found
+                schema[key] = schemas
             elif key == "items":  # draft-07's tuple
-                schema["prefixItems"] = found
+                schema["prefixItems"] = schemas
             else:
                 element.fault(f"{key} is a list", "write one schema")
         elif key in _LISTS:
@@ -197,20 +197,20 @@ class SchemaReader:
             return
         if not element.is_object() or element.text("propertyName") is None:
             return
-        schema["discriminator"] = found = dict(element.value)
+        schema["discriminator"] = discriminator = dict(element.value)
         default = element.get("defaultMapping")
         if default is not None:
-            del found["defaultMapping"]
+            del discriminator["defaultMapping"]
             if default.of_kind(str, "text"):
-                found["defaultMapping"] = self._choice(default, references)
+                discriminator["defaultMapping"] = self._choice(default, references)
         mapping = element.get("mapping")
         if mapping is None or not mapping.is_object():
-            found.pop("mapping", None)
+            discriminator.pop("mapping", None)
             return
-        found["mapping"] = {}
+        discriminator["mapping"] = {}
         for choice in mapping.fields():
             if choice.of_kind(str, "text"):
-                found["mapping"][choice.last] = self._choice(choice, references)
+                discriminator["mapping"][choice.last] = self._choice(choice, references)
 
     def _choice(self, element: Element, references: dict[str, GivenSchema]) -> str:
         """The target of a mapping, which may be the name of a schema alone."""

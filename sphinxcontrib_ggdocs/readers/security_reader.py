@@ -56,7 +56,7 @@ class SecurityReader:
         alternatives = [self._alternative(item) for item in owner.items(name)]
         if not alternatives:
             return none_needed
-        return any_of(each for each in alternatives if each is not None)
+        return any_of(alternative for alternative in alternatives if alternative is not None)
 
     def _alternative(self, element: Element) -> SecurityRequirement | None:
         if not element.is_object():

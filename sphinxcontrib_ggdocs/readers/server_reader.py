@@ -38,16 +38,16 @@ def _variable(element: Element) -> Any:
     """A variable, numbers in it as the texts that they are in an address."""
     if not isinstance(element.value, dict):
         return element.value
-    found = {
+    variable = {
         key: element.value[key]
         for key in ("default", "enum", "description")
         if element.value.get(key) is not None
     }
-    if "default" in found:
-        found["default"] = _text(found["default"])
-    if isinstance(found.get("enum"), list):
-        found["enum"] = tuple(map(_text, found["enum"]))
-    return found
+    if "default" in variable:
+        variable["default"] = _text(variable["default"])
+    if isinstance(variable.get("enum"), list):
+        variable["enum"] = tuple(map(_text, variable["enum"]))
+    return variable
 
 
 def _text(value: Any) -> Any:

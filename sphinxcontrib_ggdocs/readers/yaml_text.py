@@ -133,14 +133,14 @@ class _Values:
         if key in self._inside:
             raise YamlError("an alias is inside of what it stands for", _line(node))
         self._inside.add(key)
-        found = (
+        constructed = (
             self._mapping(node)
             if isinstance(node, MappingNode)
             else [self.value(item) for item in node.value]
         )
         self._inside.discard(key)
-        self._constructed[key] = found
-        return found
+        self._constructed[key] = constructed
+        return constructed
 
     def _mapping(self, node: "Node") -> dict[str, Any]:
         merged: dict[str, Any] = {}

@@ -81,10 +81,10 @@ class Aliases:
         """The metadata of the shortest alias with this `Brand` object in the module that made
         it.
         """
-        found = self._by_module.get(brand.module)
-        if found is None:
-            found = self._by_module[brand.module] = _read_aliases(brand.module)
-        return found.get(brand)
+        aliases = self._by_module.get(brand.module)
+        if aliases is None:
+            aliases = self._by_module[brand.module] = _read_aliases(brand.module)
+        return aliases.get(brand)
 
     def divide(
         self, brand: Brand, metadata: tuple[Any, ...]
@@ -107,13 +107,15 @@ class Aliases:
 
 def _read_aliases(name: str) -> dict[Brand, tuple[Any, ...]]:
     module = sys.modules.get(name)
-    found: dict[Brand, tuple[Any, ...]] = {}
+    aliases: dict[Brand, tuple[Any, ...]] = {}
     for value in list(vars(module).values()) if module else ():
         metadata = metadata_of(_written(value))
         for item in metadata:
-            if isinstance(item, Brand) and (item not in found or len(metadata) < len(found[item])):
-                found[item] = metadata
-    return found
+            if isinstance(item, Brand) and (
+                item not in aliases or len(metadata) < len(aliases[item])
+            ):
+                aliases[item] = metadata
+    return aliases
 
 
 def _written(value: Any) -> TypeForm:

@@ -88,22 +88,22 @@ class _Validation:
 
 def every(results: Iterable[Validity]) -> Validity:
     """Whether all hold; a no counts more than what is not known."""
-    found: Validity = True
+    verdict: Validity = True
     for result in results:
         if result is False:
             return False
-        found = found and result
-    return found
+        verdict = verdict and result
+    return verdict
 
 
 def some(results: Iterable[Validity]) -> Validity:
     """Whether one holds; a yes counts more than what is not known."""
-    found: Validity = False
+    verdict: Validity = False
     for result in results:
         if result:
             return True
-        found = None if result is None else found
-    return found
+        verdict = None if result is None else verdict
+    return verdict
 
 
 def same_json(one: Any, other: Any) -> bool:
@@ -261,7 +261,7 @@ def _is_patterned(name: str, schema: JsonSchema, within: _Validation) -> Validit
 
 
 def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return any(same_json(value, each) for each in operand)
+    return any(same_json(value, choice) for choice in operand)
 
 
 def _has_required(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -269,15 +269,15 @@ def _has_required(value: Any, operand: Any, schema: JsonSchema, within: _Validat
 
 
 def _fits_any(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return some(within.of(value, each) for each in operand)
+    return some(within.of(value, alternative) for alternative in operand)
 
 
 def _fits_all(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return every(within.of(value, each) for each in operand)
+    return every(within.of(value, part) for part in operand)
 
 
 def _fits_one(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    results = [within.of(value, each) for each in operand]
+    results = [within.of(value, alternative) for alternative in operand]
     if results.count(True) > 1:
         return False
     return None if None in results else True in results
@@ -292,8 +292,8 @@ def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Va
     condition = within.of(value, operand)
     other = None if condition is None else not condition
     return every(
-        _implied(each, within.of(value, schema.get(key, True)))
-        for key, each in (("then", condition), ("else", other))
+        _implied(applies, within.of(value, schema.get(key, True)))
+        for key, applies in (("then", condition), ("else", other))
     )
 
 
@@ -309,7 +309,7 @@ def _dependent_schemas(
     value: Any, operand: Any, schema: JsonSchema, within: _Validation
 ) -> Validity:
     return not isinstance(value, dict) or every(
-        within.of(value, each) for key, each in operand.items() if key in value
+        within.of(value, dependent) for key, dependent in operand.items() if key in value
     )
 
 

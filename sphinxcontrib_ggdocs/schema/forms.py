@@ -69,13 +69,13 @@ def forms_of(form: TypeForm, cls: Any, local_names: Mapping[str, Any] = NO_NAMES
         **dict(zip(getattr(cls, "__parameters__", ()), get_args(form), strict=False)),
     }
     written = {
-        name: substitute(_unqualified(each), arguments)
-        for name, each in _class_forms(cls, local_names).items()
+        name: substitute(_unqualified(form), arguments)
+        for name, form in _class_forms(cls, local_names).items()
     }
     if issubclass(cls, tuple):
         return Forms(items=tuple(written[name] for name in cls._fields if name in written))
     infos = _infos(cls, written)
-    given = {name: field_form(each, infos[name]) for name, each in written.items()}
+    given = {name: field_form(form, infos[name]) for name, form in written.items()}
     extra = getattr(cls, "__extra_items__", None)
     return Forms(
         properties=_by_wire_name(given, infos, getattr(cls, "__pydantic_decorators__", None)),
@@ -210,7 +210,12 @@ def _input_name(name: str, info: FieldInfo) -> str:
     alias = info.validation_alias or info.alias
     if isinstance(alias, AliasChoices):
         return next(
-            (each for choice in alias.choices if (each := _plain_name(choice)) is not None), name
+            (
+                choice_name
+                for choice in alias.choices
+                if (choice_name := _plain_name(choice)) is not None
+            ),
+            name,
         )
     return (_plain_name(alias) if alias is not None else None) or name
 

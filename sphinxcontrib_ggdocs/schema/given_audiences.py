@@ -40,15 +40,15 @@ def shown_schema(form: GivenSchema, asked: Audiences | None) -> Mapping[str, Any
 
 def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
     """The texts of the references in a schema, in order, those of discriminators included."""
-    found: dict[str, None] = {}
+    references: dict[str, None] = {}
     for inner in every_schema(dict(schema)):
         discriminator = inner.get("discriminator")
         choices = discriminator if isinstance(discriminator, dict) else {}
         mapping = choices.get("mapping")
         targets = mapping.values() if isinstance(mapping, dict) else ()
         texts = (inner.get("$ref"), *targets, choices.get("defaultMapping"))
-        found |= {text: None for text in texts if isinstance(text, str)}
-    return found
+        references |= {text: None for text in texts if isinstance(text, str)}
+    return references
 
 
 def composed(schema: Mapping[str, Any]) -> Iterator[JsonSchema]:
@@ -87,23 +87,23 @@ class _Shown:
         form = self._inside(schema)
         hidden = above | hidden_properties(form, self._asked, COMPOSITION)
         certain = certain | hidden_properties(form, self._asked, _ALWAYS)
-        found: JsonSchema = {}
+        shown: JsonSchema = {}
         for key, value in schema.items():
             if key in COMPOSITION:
-                found |= self._part(key, value, hidden, certain)
+                shown |= self._part(key, value, hidden, certain)
             elif key in SCHEMAS:
-                found |= self._part(key, value, _NONE, _NONE)
+                shown |= self._part(key, value, _NONE, _NONE)
             elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-                found[key] = dict(self._named(key, value, hidden, certain))
+                shown[key] = dict(self._named(key, value, hidden, certain))
             elif key in _VALUES:
-                found[key] = value
+                shown[key] = value
             elif key not in EXTENSIONS and is_shown(audience_in(value), self._asked):
-                found[key] = without_marked(value, self._asked)
+                shown[key] = without_marked(value, self._asked)
         own = hidden_properties(form, self._asked, ())
         if own:
-            found[HIDDEN] = sorted(own)
-        self._leave_choices_out(found)
-        return without_names(found, hidden) if hidden else found
+            shown[HIDDEN] = sorted(own)
+        self._leave_choices_out(shown)
+        return without_names(shown, hidden) if hidden else shown
 
     def _part(
         self, key: str, value: Any, hidden: frozenset[str], certain: frozenset[str]
@@ -114,7 +114,7 @@ class _Shown:
         if key == "prefixItems" and isinstance(value, list):
             return {key: [self._in_its_place(item) for item in value]}
         if isinstance(value, list):
-            shown = [self._inner(each, hidden, certain) for each in value if self.is_shown(each)]
+            shown = [self._inner(part, hidden, certain) for part in value if self.is_shown(part)]
             return {key: shown} if shown or not value else {}
         if self.is_shown(value):
             return {key: self._inner(value, hidden, certain)}
@@ -146,15 +146,15 @@ class _Shown:
         discriminator = schema.get("discriminator")
         if not isinstance(discriminator, dict):
             return
-        found = dict(discriminator)
+        left = dict(discriminator)
         mapping = discriminator.get("mapping")
         if isinstance(mapping, dict):
-            found["mapping"] = {
+            left["mapping"] = {
                 tag: text for tag, text in mapping.items() if self.is_shown({"$ref": text})
             }
         if not self.is_shown({"$ref": discriminator.get("defaultMapping")}):
-            del found["defaultMapping"]
-        schema["discriminator"] = found
+            del left["defaultMapping"]
+        schema["discriminator"] = left
 
 
 def without_names(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:

@@ -68,7 +68,7 @@ class HiddenValues:
     def names(self, schema: JsonSchema) -> frozenset[str]:
         """The hidden properties of the object that a schema is about, its choices included."""
         known = self._all([schema])
-        return frozenset(name for each in known for name in each.get(HIDDEN, ()))
+        return frozenset(name for alternative in known for name in alternative.get(HIDDEN, ()))
 
     def _shown(self, value: Any, schemas: Iterable[Any]) -> Any:
         known = list(self._all(schemas))
@@ -92,7 +92,7 @@ class HiddenValues:
 
     def _all(self, schemas: Iterable[Any]) -> Iterator[JsonSchema]:
         """The schemas, and all that are about the same value."""
-        waiting, seen = [each for each in schemas if isinstance(each, dict)], set[str]()
+        waiting, seen = [schema for schema in schemas if isinstance(schema, dict)], set[str]()
         while waiting:
             schema = waiting.pop()
             yield schema

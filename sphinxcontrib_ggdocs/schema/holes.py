@@ -205,26 +205,26 @@ class TemplateReader:
             }
 
         def written(value: JsonSchema, inside: tuple[str, ...]) -> JsonSchema:
-            found = map_schema(value, lambda inner: written(inner, inside))
+            filled = map_schema(value, lambda inner: written(inner, inside))
             # References in a mapping are texts, no schemas: `map_schema` does not meet them.
             if (mapping := discriminator_mapping(value)) is not None:
                 choices = {
                     tag: _chosen(target, named, definitions) for tag, target in mapping.items()
                 }
-                found["discriminator"] = {**value["discriminator"], "mapping": choices}
+                filled["discriminator"] = {**value["discriminator"], "mapping": choices}
             ref = value.get("$ref")
             if not isinstance(ref, str) or not ref.startswith(_DEFINED):
-                return found
-            del found["$ref"]
+                return filled
+            del filled["$ref"]
             if ref in named:
-                return {HOLE: named[ref], **found}
+                return {HOLE: named[ref], **filled}
             if ref in inside:
                 raise Recurs(
                     f"{ref.rpartition('/')[2]} recurs without a name of its own",
                     where=Where(),
                     hint="give the recursive part a name: a model, or a TypeAliasType",
                 )
-            return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **found}
+            return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **filled}
 
         return written(schema, ())
 

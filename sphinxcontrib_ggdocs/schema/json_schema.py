@@ -79,11 +79,11 @@ def _choices(schema: JsonSchema) -> list[JsonSchema]:
 
 
 def _distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
-    found: list[JsonSchema] = []
+    distinct: list[JsonSchema] = []
     for schema in schemas:
-        if not any(same_json(schema, known) for known in found):
-            found.append(schema)
-    return found
+        if not any(same_json(schema, known) for known in distinct):
+            distinct.append(schema)
+    return distinct
 
 
 def _object(node: ObjectOf, facet: Facet, refer: Refer) -> JsonSchema:
@@ -149,12 +149,12 @@ def _with_references(given: Given, facet: Facet, refer: Refer) -> JsonSchema:
 
 def _with_targets(discriminator: JsonSchema, targets: Mapping[str, str]) -> JsonSchema:
     """A discriminator whose choices are types of this document."""
-    found = dict(discriminator)
-    if isinstance(default := found.get("defaultMapping"), str):
-        found["defaultMapping"] = targets.get(default, default)
-    if isinstance(mapping := found.get("mapping"), dict):
-        found["mapping"] = {tag: targets.get(choice, choice) for tag, choice in mapping.items()}
-    return found
+    replaced = dict(discriminator)
+    if isinstance(default := replaced.get("defaultMapping"), str):
+        replaced["defaultMapping"] = targets.get(default, default)
+    if isinstance(mapping := replaced.get("mapping"), dict):
+        replaced["mapping"] = {tag: targets.get(choice, choice) for tag, choice in mapping.items()}
+    return replaced
 
 
 def discriminator_mapping(schema: JsonSchema) -> Mapping[str, Any] | None:

@@ -33,23 +33,23 @@ class Sorted:
 
 def sort_metadata(items: Sequence[Any]) -> Sorted:
     """Sort the metadata of one ``Annotated``, without brands."""
-    found = Sorted()
+    result = Sorted()
     extra: dict[str, Any] = {}
     for item in items:
         if isinstance(item, FieldInfo):
-            found.keywords.update(field_keywords(item))
+            result.keywords.update(field_keywords(item))
             extra.update(extra_keywords(item))
-            found.judged = (
-                found.judged or callable(item.json_schema_extra) or item.discriminator is not None
+            result.judged = (
+                result.judged or callable(item.json_schema_extra) or item.discriminator is not None
             )
-            _sort_bounds(item.metadata, found)
+            _sort_bounds(item.metadata, result)
         elif not (isinstance(item, OURS) or (isinstance(item, type) and issubclass(item, OURS))):
-            _sort_bounds((item,), found)
-    _add_versions(items, found.keywords)
-    found.keywords.update(
+            _sort_bounds((item,), result)
+    _add_versions(items, result.keywords)
+    result.keywords.update(
         extra
     )  # pydantic applies ``json_schema_extra`` last, whatever the order in the annotation
-    return found
+    return result
 
 
 def _add_versions(items: Iterable[Any], keywords: dict[str, Any]) -> None:
@@ -66,11 +66,11 @@ def _add_versions(items: Iterable[Any], keywords: dict[str, Any]) -> None:
             keywords["description"] = text
 
 
-def _sort_bounds(items: Iterable[Any], found: Sorted) -> None:
+def _sort_bounds(items: Iterable[Any], result: Sorted) -> None:
     for item in items:
         if isinstance(item, BaseMetadata | GroupedMetadata):
-            found.bounds.append(item)
+            result.bounds.append(item)
         elif any(hasattr(item, hook) for hook in _HOOKS) or type(item).__module__.startswith(
             "pydantic"
         ):
-            found.judged = True
+            result.judged = True

@@ -129,13 +129,13 @@ class _Translator:
         return "[" + "".join(_cases(character)) + "]" if len(_cases(character)) > 1 else character
 
     def _quantifier(self) -> str:
-        found = _QUANTIFIER.match(self.text, self.at)
-        if self.text[self.at] == "{" and (found is None or not (found[1] or found[3])):
+        match = _QUANTIFIER.match(self.text, self.at)
+        if self.text[self.at] == "{" and (match is None or not (match[1] or match[3])):
             self.at += 1
             return r"\{"
-        if found is not None:
-            self.at = found.end()
-            written = f"{{{found[1] or 0}{found[2]}{found[3]}}}"
+        if match is not None:
+            self.at = match.end()
+            written = f"{{{match[1] or 0}{match[2]}{match[3]}}}"
         else:
             written = self.text[self.at]
             self.at += 1
@@ -171,14 +171,14 @@ class _Translator:
         """``(?:``, ``(?i)`` and ``(?i-s:``: flags apply to the end of the group that contains
         them.
         """
-        found = _FLAGS.match(self.text, self.at)
-        if found is None:
+        match = _FLAGS.match(self.text, self.at)
+        if match is None:
             raise _Untranslatable
-        on, off = frozenset(found[1]), frozenset(found[2] or "")
+        on, off = frozenset(match[1]), frozenset(match[2] or "")
         if not (on | off) <= frozenset("imsxau"):
             raise _Untranslatable
-        self.at = found.end()
-        if found[3] == ")":
+        self.at = match.end()
+        if match[3] == ")":
             self.flags = (self.flags | on) - off
             return ""
         self.groups.append(self.flags)
@@ -225,12 +225,12 @@ class _Translator:
         return "\\" + reference[0]
 
     def _property(self) -> str | None:
-        found = _PROPERTY.match(self.text, self.at)
-        if found is None:
+        match = _PROPERTY.match(self.text, self.at)
+        if match is None:
             return None
-        self.at = found.end()
-        name = found[2] or found[3]
-        negated = (self.text[found.start()] == "P") is not bool(found[1])
+        self.at = match.end()
+        name = match[2] or match[3]
+        negated = (self.text[match.start()] == "P") is not bool(match[1])
         if _SCRIPTS.fullmatch(name):
             name = f"Script={name}"
         elif not _CATEGORIES.fullmatch(name):
@@ -239,15 +239,15 @@ class _Translator:
 
     def _character(self) -> str | None:
         """A character by its number or name, in a spelling that JavaScript has not."""
-        found = _CHARACTER.match(self.text, self.at)
-        if found is None:
+        match = _CHARACTER.match(self.text, self.at)
+        if match is None:
             return None
-        self.at = found.end()
-        if found[4]:
-            return rf"\x{int(found[4], 8):02x}"
+        self.at = match.end()
+        if match[4]:
+            return rf"\x{int(match[4], 8):02x}"
         try:
             number = (
-                ord(unicodedata.lookup(found[1])) if found[1] else int(found[2] or found[3], 16)
+                ord(unicodedata.lookup(match[1])) if match[1] else int(match[2] or match[3], 16)
             )
         except KeyError:
             raise _Untranslatable from None
@@ -330,9 +330,9 @@ def _is_class(member: str) -> bool:
 def _cases(character: str) -> list[str]:
     """A letter in both cases; one whose other case is several letters stays alone."""
     return [
-        each
-        for each in dict.fromkeys((character, character.lower(), character.upper()))
-        if len(each) == 1
+        form
+        for form in dict.fromkeys((character, character.lower(), character.upper()))
+        if len(form) == 1
     ]
 
 

@@ -210,7 +210,7 @@ class _Generator(GenerateJsonSchema):
         self.generate_inner(original)  # its definitions must exist for whoever refers to them
         written = {HOLE: index}
         bare, before = (
-            _without(each, "metadata", "serialization", "ref") for each in (schema, original)
+            _without(stage, "metadata", "serialization", "ref") for stage in (schema, original)
         )
         if any(before.get(key) is not value for key, value in bare.items()):
             # Only what was added around the hole: the keywords of the type itself are in its own
@@ -254,10 +254,10 @@ class _Generator(GenerateJsonSchema):
             return written
 
         def inline(schema: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
-            found = map_schema(schema, lambda inner: inline(inner, inside))
-            name = str(found.get("$ref", "")).removeprefix("#/$defs/")
+            inlined = map_schema(schema, lambda inner: inline(inner, inside))
+            name = str(inlined.get("$ref", "")).removeprefix("#/$defs/")
             if name not in own:
-                return found
+                return inlined
             if name in inside:
                 raise NoSchema(
                     f"the definition {name} of a hook mentions itself",
@@ -267,8 +267,8 @@ class _Generator(GenerateJsonSchema):
                         "pydantic for it"
                     ),
                 )
-            del found["$ref"]
-            return {**inline(own[name], (*inside, name)), **found}
+            del inlined["$ref"]
+            return {**inline(own[name], (*inside, name)), **inlined}
 
         return inline({key: value for key, value in written.items() if key != "$defs"})
 
@@ -293,28 +293,28 @@ class _Generator(GenerateJsonSchema):
 
     def json_or_python_schema(self, schema: Any) -> JsonSchema:
         """Two ways to one type; a ``Secret`` is marked, which its JSON Schema does not show."""
-        found = super().json_or_python_schema(schema)
+        answer = super().json_or_python_schema(schema)
         function = schema.get("serialization", {}).get("function")
         if (
             getattr(function, "__module__", "") == "pydantic.types"
             # `Secret` has no core schema of its own; its serializer is the only trace.
             and "secret" in function.__name__
         ):
-            found[SECRET] = True
-        return found
+            answer[SECRET] = True
+        return answer
 
     def str_schema(self, schema: Any) -> JsonSchema:
         """A string; the flags of a compiled pattern are written into it, where pydantic forgets
         them.
         """
-        found = super().str_schema(schema)
+        answer = super().str_schema(schema)
         # Of a compiled pattern, which keeps its flags apart from its text.
         if isinstance(pattern := schema.get("pattern"), re.Pattern):
             flags = "".join(
                 letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag
             )
-            found["pattern"] = f"(?{flags}){pattern.pattern}" if flags else pattern.pattern
-        return found
+            answer["pattern"] = f"(?{flags}){pattern.pattern}" if flags else pattern.pattern
+        return answer
 
     def any_schema(self, schema: Any) -> JsonSchema:
         """Anything; or a hole, which takes the place of a schema that can be anything."""
@@ -382,10 +382,10 @@ class _Generator(GenerateJsonSchema):
 
     def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
         """What a reference leads to."""
-        found = super().resolve_ref_schema(json_schema)
-        held = self._held.get(found.get(HOLE, -1)) if self._looking_at == "choices" else None
+        resolved = super().resolve_ref_schema(json_schema)
+        held = self._held.get(resolved.get(HOLE, -1)) if self._looking_at == "choices" else None
         if held is None:
-            return found
+            return resolved
         self._looking_at = "fields"
         try:
             return super().generate_inner(held)
@@ -570,14 +570,14 @@ def _added(before: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, 
     """The metadata of a type merged with that around the type: hooks in order, later
     words win.
     """
-    found = {**before, **metadata}
+    added = {**before, **metadata}
     for key, value in before.items():
         match value, metadata.get(key):
             case list(), list() as later:
-                found[key] = [*value, *later]
+                added[key] = [*value, *later]
             case dict(), dict() as later:
-                found[key] = {**value, **later}
-    return found
+                added[key] = {**value, **later}
+    return added
 
 
 def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:

@@ -149,11 +149,11 @@ class SchemaRegistry:
         hidden = HiddenValues(definitions)
         if not hidden.hides(schema):
             return tuple(examples)
-        given = [each for each in examples if each.value is not MISSING]
-        left = ((each, hidden.shown(jsonable(each.value), schema)) for each in given)
+        given = [example for example in examples if example.value is not MISSING]
+        left = ((example, hidden.shown(jsonable(example.value), schema)) for example in given)
         return tuple(
-            replace(each, value=value, serialized=None, external_value=None)
-            for each, value in left
+            replace(example, value=value, serialized=None, external_value=None)
+            for example, value in left
             if value is not GONE
         )
 
@@ -365,13 +365,13 @@ class Written:
         """By name of a schema: where its type was defined, ``package.module.Name``; types without a
         name left out.
         """
-        found: dict[str, str] = {}
+        origins: dict[str, str] = {}
         for key, facet in self._order:
             definition = self._definitions[key]
             name = definition.qualname.partition("[")[0]
             if definition.module and name.replace(".", "").isidentifier():
-                found[self._schema_name(key, facet)] = f"{definition.module}.{name}"
-        return found
+                origins[self._schema_name(key, facet)] = f"{definition.module}.{name}"
+        return origins
 
     def _canonical(self, key: Hashable) -> Hashable:
         return self._same.get(key, key)
@@ -453,10 +453,10 @@ class Written:
         return f"{name}-{facet.capitalize()}" if key in self._splits else name
 
     def _write(self) -> dict[str, JsonSchema]:
-        found: dict[str, JsonSchema] = {}
+        schemas: dict[str, JsonSchema] = {}
         for key, facet in self._order:
             name = self._schema_name(key, facet)
-            if name in found:
+            if name in schemas:
                 continue
             definition = self._definitions[key]
             schema = write(definition.node, facet, self._refer)
@@ -470,8 +470,8 @@ class Written:
                 schema = {**schema, "x-type": self.names[key]}
             if (tag := self._tags.get(key)) is not None:
                 schema = with_tag(schema, tag)
-            found[name] = schema
-        return dict(sorted(found.items()))
+            schemas[name] = schema
+        return dict(sorted(schemas.items()))
 
 
 def _differs(node: Node) -> bool:

@@ -62,25 +62,25 @@ class _Side:
         whole = self._forms.whole.get(self._facet, MISSING)
         if whole is not MISSING:
             return self._at(schema, whole)
-        found = dict(schema)
+        result = dict(schema)
         properties = self._forms.properties.get(self._facet, {})
         if isinstance(given := schema.get("properties"), dict):
-            found["properties"] = {
+            result["properties"] = {
                 name: self._at(inner, properties[name]) if name in properties else inner
                 for name, inner in given.items()
             }
         if isinstance(items := schema.get("prefixItems"), list) and len(items) == len(
             self._forms.items
         ):
-            found["prefixItems"] = [
+            result["prefixItems"] = [
                 self._at(inner, form) for inner, form in zip(items, self._forms.items, strict=True)
             ]
         if (
             isinstance(extra := schema.get("additionalProperties"), dict)
             and self._forms.extra is not MISSING
         ):
-            found["additionalProperties"] = self._at(extra, self._forms.extra)
-        return found
+            result["additionalProperties"] = self._at(extra, self._forms.extra)
+        return result
 
     def _at(self, given: JsonSchema, form: TypeForm) -> JsonSchema:
         """Our description of `form` with what else pydantic says there, or pydantic's where they do
@@ -129,12 +129,12 @@ def _within(own: JsonSchema, filled: JsonSchema) -> bool:
 
 def _without_keys(schema: JsonSchema) -> JsonSchema:
     """`schema` without what we say of the keys of a map and pydantic does not."""
-    found = map_schema(schema, _without_keys)
-    found.pop(KEYS, None)
-    names = found.get("propertyNames")
+    without = map_schema(schema, _without_keys)
+    without.pop(KEYS, None)
+    names = without.get("propertyNames")
     if isinstance(names, dict) and _bare(names) == {"type": "string"}:
-        del found["propertyNames"]
-    return found
+        del without["propertyNames"]
+    return without
 
 
 def _plain(walker: TypeDescriber, node: Node, facet: Facet) -> JsonSchema:

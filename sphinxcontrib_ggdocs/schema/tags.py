@@ -37,11 +37,11 @@ def with_union_tags(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Js
         schema: The schema; unions are found at any depth.
         schemas: What references lead to, by name.
     """
-    found = map_schema(schema, lambda inner: with_union_tags(inner, schemas))
+    tagged = map_schema(schema, lambda inner: with_union_tags(inner, schemas))
     tag = tag_of(schema)
     if tag is not None and not all(_requires(choice, tag, schemas) for choice in schema["oneOf"]):
-        found["required"] = list(dict.fromkeys([*schema.get("required", ()), tag]))
-    return found
+        tagged["required"] = list(dict.fromkeys([*schema.get("required", ()), tag]))
+    return tagged
 
 
 def _requires(

@@ -82,26 +82,26 @@ class Values:
 
     def _without_hidden(self, schema: JsonSchema) -> JsonSchema:
         """A schema whose own values have no properties that are for other readers."""
-        found = dict(schema)
+        shown = dict(schema)
         for key in ("default", "example", "const"):
-            if key in found and (left := self.hidden.shown(found.pop(key), schema)) is not GONE:
-                found[key] = left
+            if key in shown and (left := self.hidden.shown(shown.pop(key), schema)) is not GONE:
+                shown[key] = left
         for key in ("examples", "enum"):
-            if isinstance(values := found.get(key), list):
-                found[key] = self.hidden.all_shown(values, schema)
-        if found.get(REPLACED) in self._names:
-            del found[REPLACED]
+            if isinstance(values := shown.get(key), list):
+                shown[key] = self.hidden.all_shown(values, schema)
+        if shown.get(REPLACED) in self._names:
+            del shown[REPLACED]
         if (tag := tag_of(schema)) is not None and tag in self.hidden.names(schema):
-            del found["discriminator"]
-        hidden = found.pop(HIDDEN, ())
+            del shown["discriminator"]
+        hidden = shown.pop(HIDDEN, ())
         if hidden:
-            found = without_names(found, frozenset(hidden))
-        if hidden and isinstance(properties := found.get("properties"), dict):
+            shown = without_names(shown, frozenset(hidden))
+        if hidden and isinstance(properties := shown.get("properties"), dict):
             names = self._names.with_words(hidden, properties)
-            found["properties"] = {
+            shown["properties"] = {
                 name: _without_replacement(inner, names) for name, inner in properties.items()
             }
-        return found
+        return shown
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
@@ -134,33 +134,33 @@ class Values:
         problems.append(LeftOut("reference", f"{reference!r} leads nowhere"))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
-        found = {key: value for key, value in schema.items() if key != SECRET}
+        repaired = {key: value for key, value in schema.items() if key != SECRET}
         if self.hidden.is_needed or self._names or HIDDEN in schema:
-            found = _without_tag(self._without_hidden(found), schema)
-        self._repair_reference(found, problems)
+            repaired = _without_tag(self._without_hidden(repaired), schema)
+        self._repair_reference(repaired, problems)
         for key in _BOUNDS:
-            if isinstance(bound := found.get(key), float) and not math.isfinite(bound):
-                del found[key]
-        if isinstance(choices := found.get("enum"), list):
-            found["enum"] = _distinct(choices)
-        if "default" in found:
-            self._repair_default(found, schema, problems)
+            if isinstance(bound := repaired.get(key), float) and not math.isfinite(bound):
+                del repaired[key]
+        if isinstance(choices := repaired.get("enum"), list):
+            repaired["enum"] = _distinct(choices)
+        if "default" in repaired:
+            self._repair_default(repaired, schema, problems)
         for key in ("examples", "example"):
-            if key in found:
-                self._repair_examples(key, found, problems)
-        self._repair_patterns(found, problems)
-        return found
+            if key in repaired:
+                self._repair_examples(key, repaired, problems)
+        self._repair_patterns(repaired, problems)
+        return repaired
 
-    def _repair_patterns(self, found: JsonSchema, problems: list[LeftOut]) -> None:
-        if isinstance(pattern := found.get("pattern"), str):
-            del found["pattern"]
+    def _repair_patterns(self, repaired: JsonSchema, problems: list[LeftOut]) -> None:
+        if isinstance(pattern := repaired.get("pattern"), str):
+            del repaired["pattern"]
             if (written := self._pattern(pattern, problems)) is not None:
-                found["pattern"] = written
-        if isinstance(patterns := found.get("patternProperties"), dict):
+                repaired["pattern"] = written
+        if isinstance(patterns := repaired.get("patternProperties"), dict):
             written_patterns = {
                 self._pattern(pattern, problems): inner for pattern, inner in patterns.items()
             }
-            found["patternProperties"] = {
+            repaired["patternProperties"] = {
                 key: inner for key, inner in written_patterns.items() if key is not None
             }
 
@@ -172,23 +172,23 @@ class Values:
         return written
 
     def _repair_default(
-        self, found: JsonSchema, schema: JsonSchema, problems: list[LeftOut]
+        self, repaired: JsonSchema, schema: JsonSchema, problems: list[LeftOut]
     ) -> None:
-        value = found.pop("default")
+        value = repaired.pop("default")
         if value is not None and self._is_secret(schema):
             return
-        if (reason := self._refusal(value, found)) is not None:
+        if (reason := self._refusal(value, repaired)) is not None:
             problems.append(LeftOut("default", f"{_shown(value)} {reason}"))
         else:
-            found["default"] = self._ordered(value, found)
+            repaired["default"] = self._ordered(value, repaired)
 
-    def _repair_examples(self, key: str, found: JsonSchema, problems: list[LeftOut]) -> None:
-        values = found.pop(key)
+    def _repair_examples(self, key: str, repaired: JsonSchema, problems: list[LeftOut]) -> None:
+        values = repaired.pop(key)
         if key == "examples" and not isinstance(values, list):
             problems.append(LeftOut("example", f"{_shown(values)} is no list of examples"))
             return
         refused = [
-            (example, self._refusal(example, found))
+            (example, self._refusal(example, repaired))
             for example in (values if key == "examples" else [values])
         ]
         problems.extend(
@@ -198,7 +198,7 @@ class Values:
         )
         kept = [example for example, reason in refused if reason is None]
         if kept:
-            found[key] = kept if key == "examples" else values
+            repaired[key] = kept if key == "examples" else values
 
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
         """Why a value cannot be a default or an example of a schema; None when it can."""
@@ -276,7 +276,7 @@ def _distinct(choices: list[Any]) -> list[Any]:
     """The choices that JSON can carry, each once. Strings, of which there may be hundreds, are
     found by their hashes, and not compared to each other.
     """
-    found: list[Any] = []
+    distinct: list[Any] = []
     strings: set[str] = set()
     others: list[Any] = []
     for choice in choices:
@@ -287,8 +287,8 @@ def _distinct(choices: list[Any]) -> list[Any]:
             is_known = any(same_json(choice, other) for other in others)
             others.append(choice)
         if not is_known and is_json(choice):
-            found.append(choice)
-    return found
+            distinct.append(choice)
+    return distinct
 
 
 def _shown(value: Any) -> str:

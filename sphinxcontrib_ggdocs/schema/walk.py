@@ -357,17 +357,17 @@ class Walker:
         """
         if not metadata:
             return node or self.node(base)
-        found = sort_metadata(metadata)
-        if found.judged:
+        sorted_metadata = sort_metadata(metadata)
+        if sorted_metadata.judged:
             return self.template(annotated(base, metadata))
         node = node or self.node(base)
-        bounds = found.bounds
+        bounds = sorted_metadata.bounds
         if bounds and not isinstance(node, Template):
             # It changes what Python values are accepted, not what JSON is.
             bounds = [item for item in bounds if not isinstance(item, Strict)]
         if bounds:
             node = self._bounded(node, base, bounds)
-        return WithKeywords(node, found.keywords) if found.keywords else node
+        return WithKeywords(node, sorted_metadata.keywords) if sorted_metadata.keywords else node
 
     def _bounded(self, node: Node, base: TypeForm, bounds: list[Any]) -> Node:
         if get_origin(base) is None and base in SCALARS:

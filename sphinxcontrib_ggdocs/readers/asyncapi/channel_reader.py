@@ -149,7 +149,7 @@ class ChannelReader:
         declared, sent = operation.operation, None if message is None else message.message
         content = None if sent is None else self._messages.content(sent)
         names = (name, operation.name, "" if message is None else message.name)
-        titles, texts = _texts(names, *(each for each in (declared, sent) if each is not None))
+        titles, texts = _texts(names, *(owner for owner in (declared, sent) if owner is not None))
         links = declared.get("externalDocs")
         replies = tuple(messages_of_reply(operation.reply))
         return Interaction(
@@ -174,53 +174,53 @@ class ChannelReader:
     ) -> dict[str, Any]:
         """What an operation says that the contract model has no place for."""
         declared = operation.operation
-        found = rest_of(declared, _OF_OPERATION)
+        members = rest_of(declared, _OF_OPERATION)
         if identifier_of(operation.name) != name:
-            found["operationId"] = operation.name
+            members["operationId"] = operation.name
         if bindings := declared.mapping("bindings"):
-            found["bindings"] = bindings
+            members["bindings"] = bindings
         if tags := tags_of(declared):
-            found["tags"] = tags
+            members["tags"] = tags
         if operation.reply is not None:
             mark = {X_AUDIENCE: list(for_whom)} if (for_whom := _of_reply(operation.reply)) else {}
-            found["reply"] = mark | dict(_reply(operation.reply, replies))
-        return found
+            members["reply"] = mark | dict(_reply(operation.reply, replies))
+        return members
 
     def _extra_of_message(self, name: str, message: MessageElement | None) -> dict[str, Any]:
         if message is None:
             return {}
-        found = self._messages.other_members(message.message)
-        return found if message.name == name else {"name": message.name, **found}
+        members = self._messages.other_members(message.message)
+        return members if message.name == name else {"name": message.name, **members}
 
     # --- channels ---
 
     def _extra(self, channel: ChannelElement) -> dict[str, Any]:
         element = channel.channel
-        found = rest_of(Traited(element, (element,)), _OF_CHANNEL)
+        members = rest_of(Traited(element, (element,)), _OF_CHANNEL)
         bindings = Traited(element, (element,)).mapping("bindings")
         if bindings := {key: value for key, value in bindings.items() if key != "ws"}:
-            found["bindings"] = bindings
+            members["bindings"] = bindings
         if "servers" in element.value:
             servers = _for_everyone(self.service.servers_of(element))
-            found["servers"] = [server.name for server in servers]
+            members["servers"] = [server.name for server in servers]
         if tags := tags_of(element):
-            found["tags"] = tags
+            members["tags"] = tags
         if channel.unused:
-            found["messages"] = [message.name for message in channel.unused]
-        return found
+            members["messages"] = [message.name for message in channel.unused]
+        return members
 
     def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
         names = _PLACEHOLDER.findall(address)
         known = {item.last: item for item in element.members("parameters")}
-        for name in [*names, *(each for each in known if each not in names)]:
+        for name in [*names, *(key for key in known if key not in names)]:
             item = known.get(name)
-            found = None if item is None else item.resolved()
-            if found is None:
+            parameter = None if item is None else item.resolved()
+            if parameter is None:
                 yield _parameter(name, GivenSchema(schema={"type": "string"}), None)
                 continue
-            yield self._path_parameter(name, found)
+            yield self._path_parameter(name, parameter)
             if name not in names and address:
-                found.fault(f"the address {address} has no {{{name}}}", "mend one of them")
+                parameter.fault(f"the address {address} has no {{{name}}}", "mend one of them")
 
     def _path_parameter(self, name: str, element: Element) -> Parameter:
         schema = element.get("x-schema") or element.get("schema")
@@ -236,8 +236,8 @@ class ChannelReader:
     def _handshake(self, element: Element) -> Iterator[Parameter]:
         """The parameters of a handshake, which bindings of WebSockets have."""
         bindings = element.get("bindings")
-        found = None if bindings is None else bindings.resolved()
-        socket = None if found is None else found.get("ws")
+        resolved = None if bindings is None else bindings.resolved()
+        socket = None if resolved is None else resolved.get("ws")
         places: list[tuple[Location, Element | None]] = [("cookie", element.get("x-cookies"))]
         if socket is not None:
             places = [("query", socket.get("query")), ("header", socket.get("headers")), *places]
@@ -278,8 +278,8 @@ def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
     """The schema of a parameter of AsyncAPI 3, which is a text."""
     yield "type", "string"
     for key in ("enum", "default", "examples"):
-        if (found := element.get(key)) is not None:
-            yield key, found.value
+        if (member := element.get(key)) is not None:
+            yield key, member.value
 
 
 def _of_reply(written: Element) -> Audiences:
@@ -307,9 +307,9 @@ def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tu
     if channel is not None:
         yield "channel", channel.last
     address = element.get("address")
-    found = None if address is None else address.resolved()
-    if found is not None:
-        yield "address", found.value
+    resolved = None if address is None else address.resolved()
+    if resolved is not None:
+        yield "address", resolved.value
     names = [message.name for message in replies]
     if names and not any(audience_of_parts(message.message) for message in replies):
         yield "messages", names
@@ -320,14 +320,14 @@ def _texts(names: Iterable[str], *owners: Traited) -> tuple[list[str], list[str]
     a name is left out.
     """
     seen = {_letters(name) for name in names}
-    found: dict[str, list[str]] = {"summary": [], "title": [], "description": []}
-    for key, texts in found.items():
+    by_key: dict[str, list[str]] = {"summary": [], "title": [], "description": []}
+    for key, texts in by_key.items():
         for owner in owners:
             text = owner.text(key)
             if text and _letters(text) not in seen:
                 seen.add(_letters(text))
                 texts.append(text.strip())
-    return [*found["summary"], *found["title"]], found["description"]
+    return [*by_key["summary"], *by_key["title"]], by_key["description"]
 
 
 def _letters(text: str) -> str:
@@ -349,6 +349,6 @@ def _is_deprecated(*owners: Traited | None) -> bool:
 
 def _first_tag(channel: ChannelElement) -> str | None:
     owners: list[Element | Traited] = [channel.channel]
-    owners += [each.operation for each in channel.operations]
+    owners += [operation.operation for operation in channel.operations]
     names = (str(tag["name"]) for owner in owners for tag in tags_of(owner) if not audience_in(tag))
     return next(names, None)

@@ -54,7 +54,7 @@ def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> lis
     channels = channels_of(root)
     _warn_of_unused_messages(root, channels)
     if root.get("x-groups") is not None:
-        return list(_given_groups(root, {each.key: each for each in channels}, reader))
+        return list(_given_groups(root, {channel.key: channel for channel in channels}, reader))
     registry = GroupRegistry()
     for name, text in service.tags.items():
         registry.group(name, name, description=text)
@@ -66,7 +66,7 @@ def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> lis
 
 
 def _warn_of_unused_messages(root: Element, channels: Iterable[ChannelElement]) -> None:
-    used = {each.place for channel in channels for each in messages_in(channel)}
+    used = {message.place for channel in channels for message in messages_in(channel)}
     components = root.get("components")
     for item in () if components is None else components.members("messages"):
         message = item.resolved()
@@ -82,7 +82,7 @@ def _given_groups(
     for item in root.items("x-groups"):
         if not item.is_object():
             continue
-        keys = [str(each.value) for each in item.items("channels")]
+        keys = [str(member.value) for member in item.items("channels")]
         name = item.text("name") or "API"
         yield ResolvedGroup(
             name=name,

@@ -81,8 +81,8 @@ class FramedReader:
             channel: The channel.
         """
         element = channel.channel
-        operations = [each for each in channel.operations if not _is_of_errors(each)]
-        frames = {_name(each): each.operation.get("x-frame") for each in operations}
+        operations = [operation for operation in channel.operations if not _is_of_errors(operation)]
+        frames = {_name(operation): operation.operation.get("x-frame") for operation in operations}
         written = {name: frame.value for name, frame in frames.items() if frame is not None}
         read = replace(
             contract,
@@ -97,7 +97,11 @@ class FramedReader:
         )
         if not is_expressible(read):
             implied = {(place, name) for place, name, _, _ in credential_parameters(read)}
-            kept = (each for each in read.parameters if (each.location, each.name) not in implied)
+            kept = (
+                parameter
+                for parameter in read.parameters
+                if (parameter.location, parameter.name) not in implied
+            )
             read = replace(read, parameters=tuple(kept))
         return replace(read, interactions=tuple(self._interactions(read, operations)))
 
@@ -117,7 +121,9 @@ class FramedReader:
     def _interaction(self, operation: OperationElement) -> Interaction:
         element = operation.operation.element
         sent = next(iter(operation.messages), None)
-        answers = (each for each in messages_of_reply(operation.reply) if not _is_error(each))
+        answers = (
+            message for message in messages_of_reply(operation.reply) if not _is_error(message)
+        )
         body = () if sent is None else tuple(self._contents(sent))
         answer = next(answers, None)
         answered = [] if answer is None else self._contents(answer)
@@ -155,7 +161,7 @@ class FramedReader:
         return Content(
             media_type=item.text("mediaType") or self.messages.content_type,
             type=self._type(item.get("schema")),
-            examples=tuple(Example(name=str(n), value=each.value) for n, each in examples),
+            examples=tuple(Example(name=str(n), value=element.value) for n, element in examples),
         )
 
     def _type(self, schema: Element | None) -> TypeForm:
@@ -167,9 +173,9 @@ class FramedReader:
         """The errors of the document by key."""
         if self._errors is None:
             components = self.root.get("components")
-            found = [] if components is None else components.members("x-errors")
+            errors = [] if components is None else components.members("x-errors")
             links: set[str] = set()
-            self._errors = {item.last: self._error(item, links) for item in found}
+            self._errors = {item.last: self._error(item, links) for item in errors}
         return self._errors
 
     def _error(self, item: Element, links: set[str]) -> ErrorClass:
@@ -186,7 +192,7 @@ class FramedReader:
         return error
 
     def _errors_of(self, owner: Element) -> tuple[ErrorClass, ...]:
-        return self._found(str(each.value) for each in owner.items("x-errors"))
+        return self._found(str(element.value) for element in owner.items("x-errors"))
 
     def _found(self, keys: Iterable[str]) -> tuple[ErrorClass, ...]:
         known = self._named()
@@ -204,7 +210,7 @@ def external_docs(item: Element) -> ExternalDocs | None:
 
 def _name(operation: OperationElement) -> str:
     """The name of a method, which is that of its message in the channel."""
-    return next((each.name for each in operation.messages), operation.name)
+    return next((message.name for message in operation.messages), operation.name)
 
 
 def _is_error(message: MessageElement) -> bool:

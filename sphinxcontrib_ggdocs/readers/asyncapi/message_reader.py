@@ -45,19 +45,19 @@ class MessageReader:
 
     def contents(self, messages: Iterable[MessageElement]) -> Content | None:
         """The payload of one of some messages; None where none of them has one."""
-        contents = [(each, self.content(each.message)) for each in messages]
-        found = [(message, content) for message, content in contents if content is not None]
-        if len(found) <= 1:
-            return next((content for _, content in found), None)
+        contents = [(message, self.content(message.message)) for message in messages]
+        readable = [(message, content) for message, content in contents if content is not None]
+        if len(readable) <= 1:
+            return next((content for _, content in readable), None)
         references = {
             f"#/{position}": self._named(message, content)
-            for position, (message, content) in enumerate(found)
+            for position, (message, content) in enumerate(readable)
         }
         schema = {"oneOf": [{"$ref": reference} for reference in references]}
         return Content(
-            media_type=found[0][1].media_type,
+            media_type=readable[0][1].media_type,
             type=GivenSchema(schema=schema, references=references),
-            examples=tuple(example for _, content in found for example in content.examples),
+            examples=tuple(example for _, content in readable for example in content.examples),
         )
 
     @staticmethod
@@ -99,23 +99,23 @@ class MessageReader:
 
     def headers(self, message: Traited) -> tuple[Parameter, ...]:
         """The headers of a message and of its traits."""
-        found: dict[str, Parameter] = {}
+        by_name: dict[str, Parameter] = {}
         for item in message.every("headers"):
             for parameter in self.members(_plain(item)):
-                found.setdefault(parameter.name, parameter)
+                by_name.setdefault(parameter.name, parameter)
         samples = [
             item.value["headers"]
             for item in message.items("examples")
             if isinstance(item.value, dict) and isinstance(item.value.get("headers"), dict)
         ]
-        return tuple(_with_samples(parameter, samples) for parameter in found.values())
+        return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
 
     def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
         """The properties of an object, of which headers and handshakes consist."""
         element = item.resolved()
         if element is None or element.place in seen:
             return
-        needed = [each.value for each in element.items("required")]
+        needed = [item.value for item in element.items("required")]
         for inner in element.members("properties"):
             schema = inner.value if isinstance(inner.value, dict) else {}
             yield Parameter(
@@ -132,35 +132,35 @@ class MessageReader:
 
     def other_members(self, message: Traited) -> dict[str, Any]:
         """What the contract model has no place for."""
-        found = rest_of(message, _SHOWN)
+        members = rest_of(message, _SHOWN)
         if bindings := message.mapping("bindings"):
-            found["bindings"] = bindings
+            members["bindings"] = bindings
         for name in ("correlationId", "externalDocs"):
             if (element := message.get(name)) is not None:
                 resolved = element.resolved()
-                found[name] = {} if resolved is None else resolved.marked()
-        if "tags" in found:
-            found["tags"] = tags_of(message)
+                members[name] = {} if resolved is None else resolved.marked()
+        if "tags" in members:
+            members["tags"] = tags_of(message)
         payload = message.get("payload")
         if payload is not None and (foreign := _foreign_schema(message, payload)):
-            found["payload"] = foreign
+            members["payload"] = foreign
         if headers := list(filter(None, map(_without_properties, message.every("headers")))):
-            found["headers"] = headers[0] if len(headers) == 1 else {"allOf": headers}
-        return found
+            members["headers"] = headers[0] if len(headers) == 1 else {"allOf": headers}
+        return members
 
 
 def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
     """The members of an object and its traits that are not known."""
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     for part in reversed(owner.parts):
-        found |= {key: value for key, value in part.value.items() if key not in known}
-    return found
+        members |= {key: value for key, value in part.value.items() if key not in known}
+    return members
 
 
 def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
     """The tags of an object."""
-    found = (item.resolved() for item in owner.items("tags"))
-    return [dict(tag.marked()) for tag in found if tag is not None and "name" in tag.value]
+    tags = (item.resolved() for item in owner.items("tags"))
+    return [dict(tag.marked()) for tag in tags if tag is not None and "name" in tag.value]
 
 
 def _plain(item: Element) -> Element:
@@ -213,7 +213,7 @@ def _without_properties(item: Element) -> dict[str, Any]:
         return {}
     usual = {"type", "properties", "required", "allOf", "description", "title", "$id"}
     left = {key: value for key, value in element.value.items() if key not in usual}
-    marked = [each.last for each in element.members("properties") if each.audience]
+    marked = [member.last for member in element.members("properties") if member.audience]
     for name in marked:
         left = {key: value for key, value in left.items() if name not in str(value)}
     return left

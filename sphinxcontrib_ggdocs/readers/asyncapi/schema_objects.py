@@ -24,11 +24,13 @@ def as_current(schema: JsonSchema) -> JsonSchema:
 
 
 def _depend(dependencies: JsonSchema, schema: JsonSchema) -> None:
-    names = {key: each for key, each in dependencies.items() if isinstance(each, list)}
-    schemas = {key: each for key, each in dependencies.items() if key not in names}
-    for keyword, found in (("dependentRequired", names), ("dependentSchemas", schemas)):
-        if found:
-            schema[keyword] = {**found, **schema.get(keyword, {})}
+    names = {
+        key: dependent for key, dependent in dependencies.items() if isinstance(dependent, list)
+    }
+    schemas = {key: dependent for key, dependent in dependencies.items() if key not in names}
+    for keyword, dependents in (("dependentRequired", names), ("dependentSchemas", schemas)):
+        if dependents:
+            schema[keyword] = {**dependents, **schema.get(keyword, {})}
 
 
 def _with_reference(schema: JsonSchema) -> JsonSchema:

@@ -79,7 +79,7 @@ class ServiceReader:
         links = self._root if is_second(self._root) else info
         components = self._root.get("components")
         named = [] if components is None else components.members("schemas")
-        found = (server.spec for server in self._servers.values())
+        specs = (server.spec for server in self._servers.values())
         return ServiceInfo(
             title=info.text("title"),
             version=info.text("version"),
@@ -90,7 +90,7 @@ class ServiceReader:
             contact=_object(info, "contact"),
             license=_object(info, "license"),
             external_docs=_object(links, "externalDocs"),
-            servers=tuple(spec for spec in found if spec is not None),
+            servers=tuple(spec for spec in specs if spec is not None),
             audience=combined(self._root.audience, info.audience),
             types=self._schemas.components(_json_schemas(named)),
         )
@@ -101,12 +101,12 @@ class ServiceReader:
         """The servers that have a channel; all of them where it lists none."""
         if channel.get("servers") is None:
             return list(self._servers.values())
-        found: list[BrokerServer] = []
+        servers: list[BrokerServer] = []
         for item in channel.items("servers"):
             server = self._mentioned(item)
             if server is not None:
-                found.append(server)
-        return found
+                servers.append(server)
+        return servers
 
     def _mentioned(self, item: Element) -> BrokerServer | None:
         if isinstance(item.value, str):
@@ -148,8 +148,8 @@ class ServiceReader:
             return None
         if is_second(self._root):
             return self._requirements.requirement(owner_of(owner))
-        schemes = (self._scheme(each) for each in owner.items("security"))
-        return any_of(each for each in schemes if each is not None)
+        schemes = (self._scheme(item) for item in owner.items("security"))
+        return any_of(scheme for scheme in schemes if scheme is not None)
 
     def required(self, owner: Element, name: str) -> SecurityRequirement | None:
         """What a member requires, in the form that OpenAPI has for it; None where there is none."""
@@ -164,7 +164,7 @@ class ServiceReader:
         scheme = defined_scheme(name, element, NEEDED)
         if scheme is None:
             return None
-        scopes = tuple(str(each.value) for each in element.items("scopes"))
+        scopes = tuple(str(item.value) for item in element.items("scopes"))
         return Security(scheme=scheme, scopes=scopes)
 
 
@@ -186,13 +186,13 @@ def _json_schemas(named: Iterable[Element]) -> Iterator[Element]:
 
 
 def _resolved_members(owner: Element, name: str) -> dict[str, Any]:
-    found = ((item.last, item.resolved()) for item in owner.members(name))
-    return {key: element.value for key, element in found if element is not None}
+    members = ((item.last, item.resolved()) for item in owner.members(name))
+    return {key: element.value for key, element in members if element is not None}
 
 
 def _object(owner: Element, name: str) -> dict[str, Any] | None:
-    found = owner.get(name)
-    element = None if found is None else found.resolved()
+    member = owner.get(name)
+    element = None if member is None else member.resolved()
     return None if element is None else dict(element.value)
 
 

@@ -68,7 +68,7 @@ def _second(root: Element) -> Iterator[ChannelElement]:
         channel = item.resolved()
         if channel is None or item.last.startswith("x-"):
             continue
-        found = ChannelElement(key=item.last, address=item.last, channel=channel)
+        described = ChannelElement(key=item.last, address=item.last, channel=channel)
         ways: tuple[tuple[str, Direction], ...] = (
             ("publish", "client_to_server"),
             ("subscribe", "server_to_client"),
@@ -76,8 +76,8 @@ def _second(root: Element) -> Iterator[ChannelElement]:
         for key, direction in ways:
             element = channel.get(key)
             if element is not None and element.is_object():
-                found.operations.append(_operation(element, direction))
-        yield found
+                described.operations.append(_operation(element, direction))
+        yield described
 
 
 def _operation(element: Element, direction: Direction) -> OperationElement:
@@ -135,8 +135,8 @@ class _Third:
     def _add(self, key: str, element: Element) -> ChannelElement:
         if element.place not in self._channels:
             address = element.text("address") or ""
-            found = ChannelElement(key=key, address=address, channel=element)
-            self._channels[element.place] = found
+            channel = ChannelElement(key=key, address=address, channel=element)
+            self._channels[element.place] = channel
         return self._channels[element.place]
 
     def _add_operation(self, name: str, element: Element) -> None:
@@ -202,7 +202,7 @@ def _third_message(name: str, item: Element) -> Iterator[MessageElement]:
 
 
 def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
-    used = {each.place for each in messages_in(channel)}
+    used = {message.place for message in messages_in(channel)}
     for message in _channel_messages(channel.channel):
         if message.message.element.place not in used:
             yield message
@@ -212,8 +212,8 @@ def messages_in(channel: ChannelElement) -> Iterator[Element]:
     """The messages of a channel and its operations, those of replies among them."""
     for operation in channel.operations:
         replies = messages_of_reply(operation.reply)
-        yield from (each.message.element for each in (*operation.messages, *replies))
-    yield from (each.message.element for each in channel.unused)
+        yield from (message.message.element for message in (*operation.messages, *replies))
+    yield from (message.message.element for message in channel.unused)
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:

@@ -21,13 +21,13 @@ class Traited:
 
     def get(self, name: str) -> Element | None:
         """A member, of the first part that has it."""
-        return next((found for part in self.parts if (found := part.get(name)) is not None), None)
+        return next((member for part in self.parts if (member := part.get(name)) is not None), None)
 
     def every(self, name: str) -> Iterator[Element]:
         """A member of every part that has it, the one that counts first."""
         for part in self.parts:
-            if (found := part.get(name)) is not None:
-                yield found
+            if (member := part.get(name)) is not None:
+                yield member
 
     def text(self, name: str) -> str | None:
         """A text, of the first part that has it."""
@@ -41,8 +41,8 @@ class Traited:
     def mapping(self, name: str) -> dict[str, Any]:
         """An object of all parts together, such as the bindings, each protocol's."""
         merged: dict[str, Any] = {}
-        for found in self.every(name):
-            element = found.resolved()
+        for member in self.every(name):
+            element = member.resolved()
             if element is not None:
                 merged = {**element.marked(), **merged}
         return merged
@@ -63,7 +63,7 @@ def audience_of_parts(*owners: Traited | None) -> Audiences:
 
 def traited(element: Element) -> Traited:
     """An object with its traits; those of AsyncAPI 2 replace what the object says itself."""
-    traits = [found for item in element.items("traits") if (found := item.resolved()) is not None]
+    traits = [trait for item in element.items("traits") if (trait := item.resolved()) is not None]
     root = element.reading.file(element.reading.root).value
     if str(root.get("asyncapi")).startswith("2."):
         return Traited(element, (*reversed(traits), element))

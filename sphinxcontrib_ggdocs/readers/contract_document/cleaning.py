@@ -48,8 +48,8 @@ class _Cleaning:
         self._schemes = self._keys("securitySchemes")
 
     def _keys(self, name: str) -> frozenset[str]:
-        found = self._root.value.get(name)
-        return frozenset(found) if isinstance(found, dict) else frozenset()
+        member = self._root.value.get(name)
+        return frozenset(member) if isinstance(member, dict) else frozenset()
 
     def document(self) -> dict[str, Any]:
         """The whole of it."""
@@ -80,7 +80,7 @@ class _Cleaning:
         if key in _ERROR_KEYS and isinstance(value, list):
             return [error for error in value if self._is_error(element, error)]
         if key == "security" and isinstance(value, list):
-            return [each for each in value if self._is_defined(element, each)]
+            return [name for name in value if self._is_defined(element, name)]
         return value if key in _DATA else self._part(element)
 
     def _schema(self, element: Element) -> JsonSchema:
@@ -95,13 +95,13 @@ class _Cleaning:
         return text.startswith(REFERENCE_PREFIX) and text[len(REFERENCE_PREFIX) :] in self._names
 
     def _with_known(self, schema: JsonSchema, element: Element) -> JsonSchema:
-        found = map_schema(schema, partial(self._with_known, element=element))
-        if "$ref" in found and not self._is_known(found["$ref"]):
+        checked = map_schema(schema, partial(self._with_known, element=element))
+        if "$ref" in checked and not self._is_known(checked["$ref"]):
             element.fault(
-                f"the reference {excerpt(found.pop('$ref'))} leads to none of the schemas",
+                f"the reference {excerpt(checked.pop('$ref'))} leads to none of the schemas",
                 "name one of the document",
             )
-        return found
+        return checked
 
     def _is_error(self, element: Element, key: object) -> bool:
         if isinstance(key, str) and key in self._errors:

@@ -131,7 +131,9 @@ class ContractReader:
         if isinstance(part, doc.HttpContract):
             pairs = zip(part.methods, methods, strict=True)
             return HttpContract(
-                methods=tuple(self._method(each, inner, asked) for each, inner in pairs),
+                methods=tuple(
+                    self._method(part_method, inner, asked) for part_method, inner in pairs
+                ),
                 outgoing=part.outgoing is True,
                 **common,
             )
@@ -276,13 +278,15 @@ def _named_types(document: ApiDocsDocument) -> dict[str, GivenSchema]:
 
 def _references(schema: JsonSchema, types: Mapping[str, GivenSchema]) -> dict[str, GivenSchema]:
     """The types that a schema refers to, those that a discriminator names among them."""
-    found: dict[str, GivenSchema] = {}
+    references: dict[str, GivenSchema] = {}
     for inner in every_schema(schema):
         discriminator = inner.get("discriminator")
         mapping = discriminator.get("mapping") if isinstance(discriminator, dict) else None
         texts = [inner.get("$ref"), *(mapping.values() if isinstance(mapping, dict) else ())]
-        found |= {text: types[text] for text in texts if isinstance(text, str) and text in types}
-    return found
+        references |= {
+            text: types[text] for text in texts if isinstance(text, str) and text in types
+        }
+    return references
 
 
 def _sized(schema: JsonSchema | None, files: Mapping[str, doc.FilePart]) -> JsonSchema | None:
@@ -339,7 +343,9 @@ def _with_callbacks(group: doc.Group, contracts: Mapping[str, Contract]) -> Iter
             continue
         if isinstance(part, doc.HttpContract) and isinstance(contract, HttpContract):
             pairs = zip(part.methods, contract.methods, strict=True)
-            methods = (_with_own_callbacks(each, method, contracts) for each, method in pairs)
+            methods = (
+                _with_own_callbacks(part_method, method, contracts) for part_method, method in pairs
+            )
             contract = replace(contract, methods=tuple(methods))
         yield contract
 
@@ -347,22 +353,24 @@ def _with_callbacks(group: doc.Group, contracts: Mapping[str, Contract]) -> Iter
 def _with_own_callbacks(
     part: doc.HttpMethod, method: HttpMethod, contracts: Mapping[str, Contract]
 ) -> HttpMethod:
-    found = (contracts.get(name) for name in part.callbacks or ())
-    own = tuple(each for each in found if isinstance(each, HttpContract) and each.outgoing)
+    named = (contracts.get(name) for name in part.callbacks or ())
+    own = tuple(
+        contract for contract in named if isinstance(contract, HttpContract) and contract.outgoing
+    )
     return replace(method, callbacks=own) if own else method
 
 
 def _operation_members(part: doc.HttpMethod) -> dict[str, Any] | None:
     """What the contract model has no fields for, as OpenAPI writes it."""
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     if part.code_samples:
-        found["x-codeSamples"] = [
-            without_nothing(lang=each.language, label=each.label, source=each.code)
-            for each in part.code_samples
+        members["x-codeSamples"] = [
+            without_nothing(lang=sample.language, label=sample.label, source=sample.code)
+            for sample in part.code_samples
         ]
     if part.servers:
-        found["servers"] = list(map(server_object, part.servers))
-    return found or None
+        members["servers"] = list(map(server_object, part.servers))
+    return members or None
 
 
 def _serialization(param: doc.Param) -> Serialization | None:

@@ -177,8 +177,8 @@ def _link(docs: ExternalDocs | None) -> dict[str, str] | None:
 
 def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
     service = document.service
-    found = root.get("service")
-    servers = () if found is None else found.items("servers")
+    member = root.get("service")
+    servers = () if member is None else member.items("servers")
     return ServiceInfo(
         title=service.name,
         version=service.version,

@@ -61,25 +61,27 @@ class ContentReader:
 
     def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
         """The parameters of an operation, after those that its path has for all operations."""
-        found: dict[tuple[str, str], Parameter] = {}
+        by_place: dict[tuple[str, str], Parameter] = {}
         for element in _parameter_objects(owners):
             if element.text("in") == _QUERY_STRING:
                 parameters = self._fields_of_query(element)
             else:
                 parameters = filter(None, [self._parameter(element)])
-            found |= {(each.location, each.name): each for each in parameters}
-        return tuple(found.values())
+            by_place |= {
+                (parameter.location, parameter.name): parameter for parameter in parameters
+            }
+        return tuple(by_place.values())
 
     def query_strings(self, *owners: Element) -> list[dict[str, Any]]:
         """Parameters for a whole query string (OpenAPI 3.2, 4.12.1) that has no fields which
         readers could be shown; a document writes them again.
         """
-        found: list[dict[str, Any]] = []
+        written: list[dict[str, Any]] = []
         for element in _parameter_objects(owners):
             if element.text("in") == _QUERY_STRING and _form_of_query(element) is None:
                 element.not_shown("query strings that are no forms")
-                found.append(dict(element.value))
-        return found
+                written.append(dict(element.value))
+        return written
 
     def _fields_of_query(self, element: Element) -> Iterator[Parameter]:
         """The fields of a query string that is a form; each is a parameter."""
@@ -103,14 +105,14 @@ class ContentReader:
                 f"give it a name, and one of {', '.join(_LOCATIONS)}",
             )
             return None
-        found = self._valued(element, name, location)
-        if location == "path" and not found.required:
+        parameter = self._valued(element, name, location)
+        if location == "path" and not parameter.required:
             element.fault(
                 f"the path parameter {name!r} is not required",
                 "write required: true there",
                 "it is documented as required",
             )
-        return found
+        return parameter
 
     def _valued(self, element: Element, name: str, location: Location) -> Parameter:
         """A parameter or a header."""
@@ -196,8 +198,12 @@ class ContentReader:
         """The successes and the errors of an operation."""
         successes: list[Success] = []
         errors: list[ErrorClass] = []
-        responses = [each for each in owner.members("responses") if not each.last.startswith("x-")]
-        known = [(_status_key(each.last), each) for each in responses]
+        responses = [
+            response
+            for response in owner.members("responses")
+            if not response.last.startswith("x-")
+        ]
+        known = [(_status_key(response.last), response) for response in responses]
         has_success = any(key.startswith(("1", "2", "3")) for key, _ in known)
         for key, item in known:
             if not (_RANGE.fullmatch(key) or re.fullmatch(r"[1-5]\d\d", key)):
@@ -266,7 +272,7 @@ class ContentReader:
         status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
         words = reason_phrase(status) if key.isdigit() else WORDS_OF_RANGE[key]
         contents = tuple(self._contents(element))
-        bodies = (each.type for each in contents if "json" in each.media_type)
+        bodies = (content.type for content in contents if "json" in content.media_type)
         description = _text_of(element) or words
         error = defined_error(
             None, status, next(bodies, MISSING), description, words=words, links=self._links
@@ -318,8 +324,8 @@ def _encodings(media: Element) -> dict[str, Any]:
         if not item.is_object():
             continue
         headers = ((header.last, header.resolved()) for header in item.members("headers"))
-        found = {name: header.marked() for name, header in headers if header is not None}
-        encodings[item.last] = {**item.value, **({"headers": found} if found else {})}
+        described = {name: header.marked() for name, header in headers if header is not None}
+        encodings[item.last] = {**item.value, **({"headers": described} if described else {})}
     return {"encoding": encodings} if encodings else {}
 
 

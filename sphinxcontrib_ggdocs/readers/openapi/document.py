@@ -155,8 +155,8 @@ class _DocumentReader:
 
     def _title(self, name: str) -> str:
         tag = self._tags.get(name)
-        found = (tag.text("x-displayName") or tag.text("summary")) if tag is not None else None
-        return found or name
+        title = (tag.text("x-displayName") or tag.text("summary")) if tag is not None else None
+        return title or name
 
     def _in_chapters(self, groups: Sequence[ResolvedGroup]) -> list[ResolvedGroup]:
         """The groups, those that ``x-tagGroups`` or a ``parent`` puts together as one."""

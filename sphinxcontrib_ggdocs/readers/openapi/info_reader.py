@@ -81,5 +81,5 @@ def _above(name: str, parents: Mapping[str, str]) -> Iterator[str]:
 
 
 def _object(owner: Element, name: str) -> dict[str, Any] | None:
-    found = owner.get(name)
-    return dict(found.value) if found is not None and found.is_object() else None
+    member = owner.get(name)
+    return dict(member.value) if member is not None and member.is_object() else None

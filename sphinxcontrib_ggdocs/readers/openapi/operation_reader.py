@@ -132,15 +132,15 @@ class OperationReader:
         wanted = element.text("operationId")
         if not wanted:
             return None
-        found = unused_name(wanted, self.identifiers)
-        if found != wanted:
+        identifier = unused_name(wanted, self.identifiers)
+        if identifier != wanted:
             element.fault(
                 f"the operationId {wanted!r} is that of another operation",
                 "give each operation its own",
-                f"it is documented as {found!r}",
+                f"it is documented as {identifier!r}",
             )
-        self.identifiers.add(found)
-        return found
+        self.identifiers.add(identifier)
+        return identifier
 
 
 def _check_samples(element: Element) -> None:

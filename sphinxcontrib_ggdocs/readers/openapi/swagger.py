@@ -39,7 +39,7 @@ class _Conversion:
 
     def document(self) -> dict[str, Any]:
         """The whole of it."""
-        found = {**self._value, "openapi": "3.0.3"}
+        document = {**self._value, "openapi": "3.0.3"}
         produces = self._media_types(self._value, "produces")
         changes = {
             "definitions": schema,
@@ -49,54 +49,60 @@ class _Conversion:
             "paths": self._path_item,
         }
         for name, change in changes.items():
-            if isinstance(found.get(name), dict):
-                found[name] = {key: change(item) for key, item in found[name].items()}
+            if isinstance(document.get(name), dict):
+                document[name] = {key: change(item) for key, item in document[name].items()}
         if servers := list(_servers(self._value)):
-            found["servers"] = servers
-        return found
+            document["servers"] = servers
+        return document
 
     def _media_types(self, owner: Mapping[str, Any], name: str) -> list[str]:
         """Those of an operation, else those of the document; JSON where nothing says."""
         given = owner.get(name, self._value.get(name))
-        types = [each for each in _list(given) if isinstance(each, str)]
+        types = [media_type for media_type in _list(given) if isinstance(media_type, str)]
         return types or [_JSON]
 
     def _path_item(self, item: Any) -> Any:
         if not isinstance(item, dict):
             return item
         common = _list(item.get("parameters"))
-        found = {key: value for key, value in item.items() if key != "parameters"}
+        path_item = {key: value for key, value in item.items() if key != "parameters"}
         for verb in _VERBS:
             if isinstance(item.get(verb), dict):
-                found[verb] = self._operation(item[verb], common)
+                path_item[verb] = self._operation(item[verb], common)
         if "parameters" in item:
-            found["parameters"] = self._parameters(item["parameters"])
-        return found
+            path_item["parameters"] = self._parameters(item["parameters"])
+        return path_item
 
     def _parameters(self, given: Any) -> Any:
         """Parameters but those of bodies."""
         if not isinstance(given, list):
             return given
-        kept = [each for each in given if not self._is_of_body(each)]
-        return [_parameter(each) for each in kept]
+        kept = [parameter for parameter in given if not self._is_of_body(parameter)]
+        return [_parameter(parameter) for parameter in kept]
 
     def _operation(self, operation: dict[str, Any], common: list[Any]) -> dict[str, Any]:
-        found = dict(operation)
+        operation_object = dict(operation)
         own = operation.get("parameters")
         written = [*common, *_list(own)]
         if "parameters" in operation:
-            found["parameters"] = self._parameters(own)
-        of_body = [self._followed(each) for each in written if self._is_of_body(each)]
+            operation_object["parameters"] = self._parameters(own)
+        of_body = [
+            self._followed(parameter) for parameter in written if self._is_of_body(parameter)
+        ]
         body = self._body(of_body, self._media_types(operation, "consumes"))
         if body is not None:
-            found["requestBody"] = body
+            operation_object["requestBody"] = body
         produces = self._media_types(operation, "produces")
         if isinstance(operation.get("responses"), dict):
-            found["responses"] = {
+            operation_object["responses"] = {
                 status: self._answer(response, produces, operation)
                 for status, response in operation["responses"].items()
             }
-        return {key: item for key, item in found.items() if key not in ("consumes", "produces")}
+        return {
+            key: item
+            for key, item in operation_object.items()
+            if key not in ("consumes", "produces")
+        }
 
     def _answer(self, response: Any, produces: list[str], operation: Mapping[str, Any]) -> Any:
         """A response; one that is referred to has the media types of the operation, if any."""
@@ -105,8 +111,8 @@ class _Conversion:
         )
 
     def _is_of_body(self, parameter: Any) -> bool:
-        found = self._followed(parameter)
-        return isinstance(found, dict) and found.get("in") in ("body", "formData")
+        followed = self._followed(parameter)
+        return isinstance(followed, dict) and followed.get("in") in ("body", "formData")
 
     def _followed(self, value: Any) -> Any:
         """What a reference to ``parameters`` or ``responses`` of the document leads to."""
@@ -118,8 +124,8 @@ class _Conversion:
         return named.get(steps[2], value) if isinstance(named, dict) else value
 
     def _body(self, parameters: list[dict[str, Any]], consumes: list[str]) -> Any:
-        fields = [each for each in parameters if each["in"] == "formData"]
-        bodies = [each for each in parameters if each["in"] == "body"]
+        fields = [parameter for parameter in parameters if parameter["in"] == "formData"]
+        bodies = [parameter for parameter in parameters if parameter["in"] == "body"]
         if bodies:
             body = bodies[-1]
             media = {"schema": schema(body["schema"])} if "schema" in body else {}
@@ -127,11 +133,11 @@ class _Conversion:
             return {**kept, "content": dict.fromkeys(consumes, media)}
         if not fields:
             return None
-        has_file = any(each.get("type") == "file" for each in fields)
-        forms = [each for each in consumes if each in (_MULTIPART, _FORM)]
+        has_file = any(field.get("type") == "file" for field in fields)
+        forms = [form for form in consumes if form in (_MULTIPART, _FORM)]
         usual = [_MULTIPART if has_file else _FORM]
         media = {"schema": _form(fields)}
-        required = any(each.get("required") is True for each in fields)
+        required = any(field.get("required") is True for field in fields)
         return {"content": dict.fromkeys(forms or usual, media), "required": required}
 
 
@@ -143,27 +149,27 @@ def schema(given: Any) -> Any:
     """A schema; of OpenAPI 3.0 are files, discriminators and null."""
     if not isinstance(given, dict):
         return given
-    found = map_schema(given, schema)
-    if found.get("type") == "file":
-        found |= {"type": "string", "format": "binary"}
-    if isinstance(found.get("discriminator"), str):
-        found["discriminator"] = {"propertyName": found["discriminator"]}
-    if isinstance(found.get("x-nullable"), bool):
-        found["nullable"] = found.pop("x-nullable")
-    return found
+    changed = map_schema(given, schema)
+    if changed.get("type") == "file":
+        changed |= {"type": "string", "format": "binary"}
+    if isinstance(changed.get("discriminator"), str):
+        changed["discriminator"] = {"propertyName": changed["discriminator"]}
+    if isinstance(changed.get("x-nullable"), bool):
+        changed["nullable"] = changed.pop("x-nullable")
+    return changed
 
 
 def _inline_schema(owner: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of a parameter, a field of a form or a header, whose members are keywords."""
-    found = {
+    written = {
         key: value
         for key, value in owner.items()
         if key not in _OF_PARAMETERS and not key.startswith("x-")
     }
     for extension, keyword in (("x-example", "example"), ("x-nullable", "x-nullable")):
         if extension in owner:
-            found[keyword] = owner[extension]
-    converted_schema: dict[str, Any] = schema(found)
+            written[keyword] = owner[extension]
+    converted_schema: dict[str, Any] = schema(written)
     return converted_schema
 
 
@@ -196,22 +202,22 @@ def _form(fields: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """The schema of a form."""
     properties: dict[str, Any] = {}
     required: list[str] = []
-    for each in fields:
-        name = each.get("name")
+    for field in fields:
+        name = field.get("name")
         if not isinstance(name, str):
             continue
-        described = {"description": each["description"]} if "description" in each else {}
-        properties[name] = _inline_schema(each) | described
-        if each.get("required") is True:
+        described = {"description": field["description"]} if "description" in field else {}
+        properties[name] = _inline_schema(field) | described
+        if field.get("required") is True:
             required.append(name)
-    found: dict[str, Any] = {"type": "object", "properties": properties}
-    return found | ({"required": required} if required else {})
+    form: dict[str, Any] = {"type": "object", "properties": properties}
+    return form | ({"required": required} if required else {})
 
 
 def _response(given: Any, produces: list[str]) -> Any:
     if not isinstance(given, dict) or "$ref" in given:
         return given
-    found = {key: value for key, value in given.items() if key not in ("schema", "examples")}
+    response = {key: value for key, value in given.items() if key not in ("schema", "examples")}
     examples = given.get("examples")
     content: dict[str, Any] = {}
     if "schema" in given:
@@ -220,10 +226,10 @@ def _response(given: Any, produces: list[str]) -> Any:
     for media_type, example in examples.items() if isinstance(examples, dict) else ():
         content.setdefault(media_type, {})["example"] = example
     if content:
-        found["content"] = content
+        response["content"] = content
     if isinstance(given.get("headers"), dict):
-        found["headers"] = {name: _header(header) for name, header in given["headers"].items()}
-    return found
+        response["headers"] = {name: _header(header) for name, header in given["headers"].items()}
+    return response
 
 
 def _header(given: Any) -> Any:
