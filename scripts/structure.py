@@ -22,6 +22,7 @@ SPHINX_SIDE = ("ext", "directives")
 MAX_COMPLEXITY = 12
 MAX_LINE = 100
 SMALL_MODULE = 40
+VAGUE_NAMES = frozenset({"each", "found"})
 HOST_PACKAGES = ("sphinx", "docutils", "myst_parser")
 
 BRANCHES = (
@@ -174,6 +175,23 @@ def long_lines(module: Module) -> Iterator[str]:
             yield f"{module.name}:{number}"
 
 
+def vague_names(module: Module) -> Iterator[str]:
+    """Local variables and parameters whose name could be that of any other."""
+    fields = [node.body for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]
+    of_classes = {
+        statement.target
+        for body in fields
+        for statement in body
+        if isinstance(statement, ast.AnnAssign)
+    }
+    for node in ast.walk(module.tree):
+        match node:
+            case ast.Name() if node in of_classes:
+                pass
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) if name in VAGUE_NAMES:
+                yield f"{module.name}:{node.lineno} {name}"
+
+
 def small_modules(module: Module) -> Iterator[str]:
     """Modules under `SMALL_MODULE` lines that are no ``__init__``."""
     if module.lines < SMALL_MODULE and not module.path.name.startswith("__"):
@@ -265,6 +283,7 @@ CHECKS: dict[str, Check] = {
     "nested conditional expressions": nested_conditionals,
     "statements with several comprehensions": crowded_statements,
     f"lines of more than {MAX_LINE} columns": long_lines,
+    f"variables called {' or '.join(sorted(VAGUE_NAMES))}": vague_names,
     f"modules under {SMALL_MODULE} lines": small_modules,
     "functions connected to events of Sphinx": connected,
     "private names of Sphinx, docutils and MyST": private_attributes,

@@ -156,7 +156,7 @@ def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
             continue
         inner = field_form(written.get(name, info.annotation), info)
         names = (name, info.alias, info.validation_alias, info.serialization_alias)
-        yield from ((each, inner) for each in names if isinstance(each, str))
+        yield from ((written_as, inner) for written_as in names if isinstance(written_as, str))
     decorators = getattr(cls, "__pydantic_decorators__", None)
     for name, computed in decorators.computed_fields.items() if decorators else ():
         yield computed.info.alias or name, computed.info.return_type
@@ -164,10 +164,10 @@ def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
 
 def _annotations(cls: type) -> dict[str, TypeForm]:
     """The annotations of a class and its bases."""
-    found: dict[str, TypeForm] = {}
+    annotations: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
-        found |= class_annotations(base)
-    return found
+        annotations |= class_annotations(base)
+    return annotations
 
 
 def _words(names: Iterable[str]) -> frozenset[str]:

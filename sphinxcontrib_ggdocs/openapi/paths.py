@@ -27,7 +27,7 @@ class OperationPlace:
 class PathTable:
     """The paths of one document."""
 
-    found: list[ContractError]
+    errors: list[ContractError]
     apart: frozenset[str] = frozenset()
     """Templates, placeholders without names, whose paths stay as they are written."""
     _templates: dict[str, str] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class PathTable:
         first = self._taken.setdefault((place.path, verb), operation)
         if first is operation:
             return True
-        self.found.append(
+        self.errors.append(
             DuplicateMethod(
                 f"{verb} {place.path} is {first.contract.name}.{first.method.name} already",
                 where=operation.where,

@@ -1,4 +1,6 @@
-"""No function branches too much and no statement is a puzzle: "Density" in `CONTRIBUTING.md`."""
+"""No function branches too much, no statement is a puzzle, and variables are called what they hold:
+"Density" in `CONTRIBUTING.md`.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -11,6 +13,7 @@ from scripts.structure import (
     nested_conditionals,
     read_modules,
     too_complex,
+    vague_names,
 )
 
 CHECKS = [
@@ -19,6 +22,7 @@ CHECKS = [
     pytest.param(too_complex, id="complexity"),
     pytest.param(nested_conditionals, id="nested conditional expressions"),
     pytest.param(crowded_statements, id="several comprehensions"),
+    pytest.param(vague_names, id="variables called each or found"),
 ]
 
 
