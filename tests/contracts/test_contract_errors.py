@@ -92,11 +92,6 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("Api.it", "status=404"),
     ),
-    "a path with and without a slash at its end": (
-        API + method("http.get('/x')", name="one") + method("http.get('/x/')", name="two"),
-        "duplicate-method",
-        ("Api.two", "one"),
-    ),
     "two methods on one verb and path": (
         API + method("http.get('/x')", name="one") + method("http.get('/x')", name="two"),
         "duplicate-method",

@@ -2,19 +2,23 @@
 OpenAPI.
 """
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, Protocol
 from warnings import catch_warnings, simplefilter
 
 import pytest
 from pydantic import WithJsonSchema
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     Content,
     ErrorAnswer,
     HttpContract,
     HttpMethod,
+    Lifecycle,
     Parameter,
     RequestBody,
     Success,
@@ -78,6 +82,41 @@ def test_errors_that_differ_in_their_description_alone() -> None:
     ]
     assert [each["description"] for each in described] == ["It moved.", "It moved elsewhere."]
     assert "discriminator" not in schema
+
+
+def test_versions_of_an_error_are_those_of_its_response() -> None:
+    old = ERROR.define("OLD", 404)
+    old.lifecycle, old.deprecated = Lifecycle(since="2"), True
+    alone = document(replace(READ, errors=(old,)))["paths"]["/a"]["get"]["responses"]["404"]
+    both = document(replace(READ, errors=(old, MOVED)))["paths"]["/a"]["get"]["responses"]["404"]
+    found = [
+        {key: value for key, value in response.items() if key.startswith("x-")}
+        for response in (alone, both)
+    ]
+    assert found == [{"x-deprecated": True, "x-since": "2"}, {}]
+
+
+def test_paths_of_a_file_that_differ_in_names_alone_are_written_as_they_are(
+    tmp_path: Path,
+) -> None:
+    paths = {
+        f"/a/{{{name}}}": {
+            "get": {
+                "operationId": name,
+                "parameters": [{"name": name, "in": "path", "required": True, "schema": {}}],
+                "responses": {"204": {"description": "No Content"}},
+            }
+        }
+        for name in ("id", "name")
+    }
+    file = tmp_path / "a.json"
+    info = {"title": "T", "version": "1"}
+    file.write_text(
+        json.dumps({"openapi": "3.1.0", "info": info, "paths": paths}), encoding="utf-8"
+    )
+    with pytest.warns(ApplicationWarning, match="under another name of its placeholders"):
+        found = openapi_document(ApiDocSpec(slug="a", openapi=str(file)))["paths"]
+    assert {path: list(item) for path, item in found.items()} == {path: ["get"] for path in paths}
 
 
 def test_plain_errors_of_one_status_have_no_discriminator() -> None:

@@ -12,6 +12,7 @@ from pydantic import (
     WithJsonSchema,
     create_model,
 )
+from pydantic_core import core_schema
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet
@@ -83,6 +84,22 @@ def test_what_json_cannot_carry_is_refused(form: Any) -> None:
     with pytest.raises(ContractError, match=r"(?s)no JSON Schema for .*hint: ") as caught:
         ours(form, "input")
     assert caught.value.code == "no-schema"
+
+
+class Chain:
+    """It has items of its own kind, under a name of pydantic's alone."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> core_schema.CoreSchema:
+        itself = core_schema.definition_reference_schema("chain")
+        items = core_schema.list_schema(itself, ref="chain")
+        return core_schema.definitions_schema(itself, [items])
+
+
+@pytest.mark.parametrize("form", [Chain, list[Chain]])
+def test_what_recurs_without_a_name_is_refused(form: Any) -> None:
+    with pytest.raises(ContractError, match=r"(?s)chain recurs without .* own.*hint: give the"):
+        ours(form, "input")
 
 
 class Closed(BaseModel, extra="forbid"):

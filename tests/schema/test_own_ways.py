@@ -15,6 +15,7 @@ from pydantic import (
     PlainSerializer,
     TypeAdapter,
     create_model,
+    field_serializer,
     field_validator,
 )
 from pydantic_core import PydanticUndefined, core_schema
@@ -328,13 +329,34 @@ def test_a_deprecated_class_says_so() -> None:
     assert "Use New." in found["description"]
 
 
-def test_text_after_a_form_feed_is_for_readers_of_the_code() -> None:
-    plain = create_model("Plain", __doc__="Shown.\n\f\nNot shown.", size=(int, ...))
-    told = create_model(
-        "Told", __doc__="Shown.\fNot shown.", __config__={"str_max_length": 4}, size=(str, ...)
-    )
-    assert ours(plain, "input")["$defs"]["Plain"]["description"] == "Shown."
-    assert ours(told, "output")["$defs"]["Told"]["description"] == "Shown."
+class SentOtherwise(BaseModel):
+    __doc__ = "Shown.\fNot shown."
+
+    size: int
+
+    @field_serializer("size")
+    def _size(self, size: int) -> str:
+        return str(size)
+
+
+PRIVATE_TEXTS = [
+    create_model("Plain", __doc__="Shown.\n\f\nNot shown.", size=(int, ...)),
+    create_model(
+        "Configured",
+        __doc__="Shown.\fNot shown.",
+        __config__={"str_max_length": 4},
+        size=(str, ...),
+    ),
+    SentOtherwise,
+]
+
+
+@pytest.mark.parametrize("facet", ["input", "output"])
+@pytest.mark.parametrize("model", PRIVATE_TEXTS)
+def test_text_after_a_form_feed_is_for_readers_of_the_code(
+    model: type[BaseModel], facet: Facet
+) -> None:
+    assert ours(model, facet)["$defs"][model.__name__]["description"] == "Shown."
 
 
 def test_models_that_defer_their_validators_are_described_without_them() -> None:
