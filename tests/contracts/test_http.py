@@ -4,7 +4,7 @@ it, where it is.
 
 import copy
 import dataclasses
-from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol, TypeVar, cast
 
 import pytest
 from pydantic import BaseModel, Field
@@ -461,15 +461,17 @@ def test_a_builtin_error_can_be_replaced_by_ones_own() -> None:
     assert own.type == SERVER_ERROR.type
 
 
-def test_one_error_alone_is_taken_for_a_list_of_one() -> None:
-    errors: Any = GONE
-
-    @http.api("/one")
+@pytest.mark.parametrize(
+    ("given", "errors"), [(GONE, (GONE,)), ([GONE], (GONE,)), ((), ()), (None, ())]
+)
+def test_one_error_alone_is_taken_for_a_list_of_one(given: Any, errors: tuple[Any, ...]) -> None:
+    @http.api("/one", requires=cast("Any", None))
     class Api(Protocol):
-        @http.get(errors=errors)
+        @http.get(errors=given)
         def get(self) -> int: ...
 
-    assert method("get", Api).errors == (GONE,)
+    assert method("get", Api).errors == errors
+    assert http_contract(Api).requires == ()
 
 
 def test_a_mistake_of_type_is_told_each_time() -> None:

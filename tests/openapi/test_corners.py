@@ -99,7 +99,7 @@ def test_versions_of_an_error_are_those_of_its_response() -> None:
 def test_paths_of_a_file_that_differ_in_names_alone_are_written_as_they_are(
     tmp_path: Path,
 ) -> None:
-    paths = {
+    paths: dict[str, Any] = {
         f"/a/{{{name}}}": {
             "get": {
                 "operationId": name,
