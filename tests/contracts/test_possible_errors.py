@@ -97,7 +97,10 @@ class HttpCases(Protocol):
     ) -> int: ...
     @http.get("/aliases")
     def aliases_with_more(
-        self, word: Text = "", words: Annotated[Texts | None, http.Query()] = None
+        self,
+        word: Text = "",
+        data: bytes = b"",
+        words: Annotated[Texts | None, http.Query()] = None,
     ) -> int: ...
     @http.get("/anything")
     def anything(self, words: Annotated[Any, http.Query()] = None) -> int: ...

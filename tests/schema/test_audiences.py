@@ -89,6 +89,13 @@ GIVEN = {
         {"properties": {"b": OTHERS}, "examples": [{"a": 1, "b": 2}]},
         {"properties": {}, "examples": [{"a": 1}]},
     ),
+    **{
+        f"{keyword} that nothing shown needs": (
+            {keyword: {"a": {"$dynamicAnchor": "a"}, "b": {}, "c": OTHERS}},
+            {keyword: {"a": {"$dynamicAnchor": "a"}}},
+        )
+        for keyword in ("$defs", "definitions")
+    },
     "the extension itself": ({"type": "string", "x-audience": "partner"}, {"type": "string"}),
 }
 

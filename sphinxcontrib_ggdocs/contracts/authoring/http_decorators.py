@@ -364,7 +364,7 @@ def _check_arguments(
     if len(set(names)) != len(names):
         message, hint = "a placeholder occurs twice in the path", "rename one of them"
         problems.add(PathError(message, where=signature.where, hint=hint))
-    covered = set()
+    covered: set[str | None] = set()
     for argument in signature.arguments:
         covered.add(argument.name)
         where, written = signature.where / argument.name, argument.written
@@ -378,7 +378,7 @@ def _check_arguments(
             check_body(verbs, where, problems)
         elif marker is not None and marker.location == "path":
             check_path(marker, argument.name, names, where, problems)
-            covered.add(marker.name or argument.name)
+            covered.add(marker.name)
     for name in names:
         if name not in covered:
             message = f"the path has {{{name}}} but the method has no argument {name!r}"
