@@ -111,12 +111,6 @@ def build_with_origins(
 
     Readers of the document do not need the latter.
     """
-    return _build(source, branding)
-
-
-def _build(
-    source: DocumentSource, branding: Branding | None
-) -> tuple[ApiDocsDocument, dict[str, str]]:
     if isinstance(source.document, ApiDocsDocument):
         return _with_head(source.document, source, branding), {}
     collector = Collector(
