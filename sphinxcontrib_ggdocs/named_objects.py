@@ -12,6 +12,8 @@ NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
 CANDIDATES = 6
 """How many are named of those that one name may mean."""
+SERVICES = 12
+"""How many of the other services are named that use a type: an id may be in all of a portal."""
 
 
 class ObjectEntry(NamedTuple):
@@ -48,6 +50,17 @@ class DescribedObject(NamedTuple):
     def slug(self) -> str:
         """The document that the object belongs to."""
         return self.entry.name.partition(".")[0]
+
+
+class OtherUse(NamedTuple):
+    """Another document of the site that uses a type."""
+
+    slug: str
+    title: str
+    name: str
+    """Of the type there."""
+    methods: int
+    """How many methods mention it there."""
 
 
 class Lookup:
@@ -96,6 +109,15 @@ class Lookup:
             within = within.rpartition(".")[0]
         here = [match for match in matches if match.slug in self._slugs.get(docname, ())]
         return here or matches
+
+    def exact(self, objtype: str, full: str) -> DescribedObject | None:
+        """The object with a full name.
+
+        Args:
+            objtype: The kind of object.
+            full: The name.
+        """
+        return self._names.get((objtype, full), {}).get(full)
 
     def near(self, objtype: str, target: str) -> list[tuple[str, str]]:
         """Kinds and full names that somebody may have meant, the nearest first.

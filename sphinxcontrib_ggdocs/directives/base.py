@@ -64,6 +64,7 @@ class ReferenceDirective(SphinxDirective):
         place = self.place()
         entries = (entry._replace(place=place) for entry in context.entries)
         gg_domain(self.env).note_objects(self.env.docname, entries)
+        gg_domain(self.env).note_types(self.env.docname, context.types)
         return rendered
 
     def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:

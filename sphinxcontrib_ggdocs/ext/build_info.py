@@ -24,6 +24,7 @@ from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
 from .freshness import BuildState, build_state, chosen, snapshots_of
 from .loader import surfaces
+from .shared_uses import shown_uses
 from .store import CATALOG, PAGE, digest_of
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
             released = [bool(snapshots_of(env, slug)) for slug in sorted(slugs)]
             places = _catalog_places(domain, docname)
             what += [common, read, neighbours, titles, problems, objects, changelogs, released]
-            what += places
+            what += [*places, *shown_uses(env, docname)]
         yield docname, digest_of(repr(what))
 
 

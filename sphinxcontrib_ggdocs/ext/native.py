@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
+    from ..native.markdown import OtherUses
     from ..native.view import DocumentView
     from ..serving import Resource
 
@@ -166,13 +167,14 @@ class _ShownDocument:
         """The contract document."""
         return self._text.encode()
 
-    def markdown(self) -> bytes:
+    def markdown(self, others: "OtherUses") -> bytes:
         """The whole reference as Markdown."""
         from ..native.markdown import markdown_of_view
 
-        if not self._is_translated:
+        is_used = any(name.startswith(f"{self._record.slug}.") for name in others)
+        if not (self._is_translated or is_used):
             return self._store.content(self._record, MARKDOWN_DOCUMENT)
-        return markdown_of_view(self._view).encode()
+        return markdown_of_view(self._view, others).encode()
 
     def method_pages(self) -> "tuple[MethodPage, ...]":
         """The Markdown of each method."""

@@ -6,7 +6,7 @@ files named after their digests.
 """
 
 import pickle
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -122,6 +122,8 @@ class Store:
         """By digest of the contract document."""
         self._pages: dict[tuple[str, Split], dict[str, PageView]] = {}
         """By digest of the contract document and what has a page of its own."""
+        self._derived: set[str] = set()
+        """Names of files."""
 
     def read(self, key: str) -> Record | None:
         """The record of a key, as a process of this build or a former build has left it."""
@@ -193,6 +195,23 @@ class Store:
         digest = record.files.get(CONTENTS)
         return _contents(self._folder / digest) if digest is not None else Contents()
 
+    def derived(self, name: str, make: Callable[[], str]) -> str:
+        """A text that is made of documents, kept for the builds that need it again.
+
+        Args:
+            name: Differs when the text does.
+            make: Makes the text.
+        """
+        self.keep_derived([name])
+        file = self._folder / digest_of("derived", name)
+        if not file.is_file():
+            write_file(file, make().encode())
+        return file.read_text(encoding="utf-8")
+
+    def keep_derived(self, names: Iterable[str]) -> None:
+        """Keep such texts, if there are any, for later builds."""
+        self._derived |= {digest_of("derived", name) for name in names}
+
     def find(self, records: Mapping[str, Record], objtype: str, target: str) -> LookupResult:
         """Look a name up in the documents of some records, which are given by key."""
         contents = {key: self.contents(record) for key, record in records.items()}
@@ -202,7 +221,7 @@ class Store:
 
     def clean(self, wanted: Iterable[str]) -> None:
         """Remove the records that are not wanted any more, and the texts that no record has."""
-        kept: set[str] = set()
+        kept: set[str] = set(self._derived)
         for key in wanted:
             record = self.records.get(key) or self.read(key)
             kept |= {self._file(key).name, *(record.files.values() if record is not None else ())}

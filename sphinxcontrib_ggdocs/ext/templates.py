@@ -7,6 +7,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from docutils import nodes
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
@@ -16,8 +17,20 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..native.lines.blocks import AnchorLink, Code, Label, ObjectLink, Piece, SlotRef, UrlLink
-from .embed import has_own_files
+from ..named_objects import SERVICES, OtherUse
+from ..native.lines.blocks import (
+    AnchorLink,
+    Code,
+    Label,
+    Line,
+    ObjectLink,
+    Piece,
+    SlotRef,
+    UrlLink,
+    label,
+)
+from . import _
+from .embed import has_own_files, site_prefix
 from .freshness import build_state, builder_of
 from .render.body import (
     block_nodes,
@@ -28,6 +41,7 @@ from .render.body import (
     slot_content,
     slots_of,
 )
+from .shared_uses import other_uses, place_of_use
 
 if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
@@ -46,6 +60,8 @@ class WriteBodies(SphinxPostTransform):
         builder = builder_of(self.env)
         if builder.name == "gettext":
             return
+        for body in self.document.findall(gg_body):
+            self._name_other_services(body)
         if has_templates(builder):
             for body in self.document.findall(gg_body):
                 body += [gg_link("", "", object_xref(link), link=link) for link in body["links"]]
@@ -56,6 +72,30 @@ class WriteBodies(SphinxPostTransform):
             blocks = chain.from_iterable(node["parts"].values())
             text = block_nodes(blocks, slots_of(node), line=line)
             node.replace_self(addnodes.desc_content("", *text, *nodes_after(node)))
+
+    def _name_other_services(self, body: gg_body) -> None:
+        """Add a line with the other services that use a type."""
+        pieces: list[Piece] = []
+        uses = other_uses(self.env).get(body["type"], ())
+        for use in uses[:SERVICES]:
+            count = _("%d methods") % use.methods if use.methods != 1 else _("one method")
+            pieces += [", " if pieces else "", self._link(body["objtype"], use), f" ({count})"]
+        if pieces:
+            more = len(uses[SERVICES:])
+            pieces += [_(" and %s more") % more] if more else []
+            line = Line((*label(_("Other services")), *pieces), "gg-uses gg-elsewhere")
+            links = [piece for piece in pieces if isinstance(piece, ObjectLink)]
+            body["parts"] = {**body["parts"], "used_elsewhere": (line,)}
+            body["links"] = (*body["links"], *links)
+
+    def _link(self, objtype: str, use: OtherUse) -> Piece:
+        """To the type of another service, on the full page if no other has it."""
+        if place_of_use(self.env, objtype, use) is not None:
+            return ObjectLink(objtype, f"{use.slug}.{use.name}", use.title)
+        if not has_own_files(builder_of(self.env)):
+            return use.title
+        path = quote(f"{use.slug}/~{objtype}/{use.name}", safe="/~")
+        return UrlLink(f"{site_prefix(self.env)}index.html#/{path}", use.title, internal=True)
 
 
 def has_templates(builder: Builder) -> bool:
@@ -143,7 +183,8 @@ class BodyWriter:
                     html.append(self._written(self._links[piece]))
                 case SlotRef():
                     html.append(self.slot(piece))
-                case UrlLink(url, text):
-                    link = f'<a class="reference external" href="{escape(url)}">{escape(text)}</a>'
+                case UrlLink(url, text, internal):
+                    css = "internal" if internal else "external"
+                    link = f'<a class="reference {css}" href="{escape(url)}">{escape(text)}</a>'
                     html.append(link)
         return Markup("".join(html))  # noqa: S704  # all of it is escaped

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
-from .markdown import markdown_of_view
+from .markdown import OtherUses, markdown_of_view
 from .page import index_page
 from .view import DocumentView, view_of
 
@@ -41,8 +41,9 @@ class SiteDocument:
     """Where its files are; the slug unless given, empty for the root."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files in its folder, each with what it is called: ``("OpenAPI", "openapi.json")``."""
-    markdown: Callable[[], bytes] | None = None
-    """Makes the reference as Markdown; without it the site has no such file."""
+    markdown: "Callable[[OtherUses], bytes] | None" = None
+    """Makes the reference as Markdown, from the uses of types in other documents of the site;
+    without it the site has no such file."""
     methods: Callable[[], Sequence[MethodPage]] | None = None
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
@@ -93,7 +94,7 @@ class SiteDocument:
             build=lambda: document.content,
             folder=folder,
             files=(("Markdown", MARKDOWN_FILE),),
-            markdown=lambda: markdown_of_view(view()).encode(),
+            markdown=lambda others: markdown_of_view(view(), others).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
             read_facts=cache(lambda: _facts_of(document.content)),
@@ -155,6 +156,7 @@ def native_site(
     if logo is not None:
         resources[logo.path] = logo.resource
     links = [document.link for document in documents]
+    known = _SiteFacts(documents, links)
     markdown: dict[str, Resource] = {}
     pages: dict[str, Sequence[MethodPage]] = {}
     for document, link in zip(documents, links, strict=True):
@@ -162,7 +164,8 @@ def native_site(
         written = resources[link.json] = Resource(JSON, document.build)
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
         if document.markdown is not None:
-            markdown[link.markdown] = Resource(MARKDOWN, document.markdown)
+            write: Callable[[OtherUses], bytes] = document.markdown
+            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, known))
         if document.methods is not None:
             pages[link.methods] = document.methods()
             resources |= {
@@ -177,10 +180,6 @@ def native_site(
 
         resources |= asset_resources()
 
-    @cache
-    def facts() -> "list[DocumentFacts | None]":
-        return [document.facts() for document in documents] if len(documents) > 1 else []
-
     def page() -> bytes:
         return index_page(
             links,
@@ -188,16 +187,44 @@ def native_site(
             branding,
             logo=logo.path if logo else None,
             language=language,
-            facts=facts(),
+            facts=known.facts,
             title=title,
         )
 
     if is_embedded and len(documents) > 1:
         from .document_facts import SHARED_FILE, shared_script
 
-        resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, facts()))
+        resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, known.facts))
     resources["index.html"] = Resource(HTML, page)
     return Site(resources)
+
+
+class _SiteFacts:
+    """What a site of several documents knows of them, read when it is first asked for; one document
+    alone is not read.
+    """
+
+    def __init__(self, documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> None:
+        self._documents = documents if len(documents) > 1 else ()
+        self._links = links
+
+    @cached_property
+    def facts(self) -> "list[DocumentFacts | None]":
+        """The facts of each document."""
+        return [document.facts() for document in self._documents]
+
+    @cached_property
+    def others(self) -> OtherUses:
+        """By full name of a type: the other documents that use it."""
+        if not self._documents:
+            return {}
+        from .document_facts import other_uses_of
+
+        return other_uses_of(self._links, self.facts)
+
+
+def _markdown(write: Callable[[OtherUses], bytes], known: _SiteFacts) -> bytes:
+    return write(known.others)
 
 
 def _facts_of(document: bytes) -> "DocumentFacts":

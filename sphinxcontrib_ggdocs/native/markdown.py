@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Literal
+from typing import Literal, TypeAlias
 
+from ..named_objects import SERVICES, OtherUse
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
-from .markdown_text import below, fenced, sentences, table
+from .markdown_text import below, fenced, plural, sentences, table
 from .view import (
     Alternatives,
     BodyView,
@@ -31,6 +32,9 @@ from .view import (
     view_of,
 )
 
+OtherUses: TypeAlias = Mapping[str, Sequence[OtherUse]]
+"""By full name of a type, the other documents of the site that use it."""
+
 NO_WORDS: Mapping[str, str] = {}
 """Facts are in English."""
 
@@ -44,9 +48,14 @@ def markdown_of(document: ApiDocsDocument) -> str:
     return markdown_of_view(view_of(document))
 
 
-def markdown_of_view(view: DocumentView) -> str:
-    """The whole document."""
-    return joined(MarkdownWriter(view.markup).document(view))
+def markdown_of_view(view: DocumentView, others: OtherUses | None = None) -> str:
+    """The whole document.
+
+    Args:
+        view: The document.
+        others: By full name of a type, the other documents of the site that use it.
+    """
+    return joined(MarkdownWriter(view.markup, others).document(view))
 
 
 def markdown_of_objects(
@@ -68,10 +77,14 @@ class MarkdownWriter:
 
     Args:
         markup: Of the descriptions; those in reStructuredText stay as they are.
+        others: By full name of a type, the other documents of the site that use it.
     """
 
-    def __init__(self, markup: Literal["markdown", "rst"] | None) -> None:
+    def __init__(
+        self, markup: Literal["markdown", "rst"] | None, others: OtherUses | None = None
+    ) -> None:
         self._markup = markup
+        self._others = others or {}
 
     def document(self, view: DocumentView) -> Iterator[str]:
         """Everything."""
@@ -246,6 +259,7 @@ class MarkdownWriter:
             yield self._fields("Field", schema.fields)
             yield "No other fields are accepted." if schema.closed else ""
             yield _rules(schema)
+            yield _list(self._used_elsewhere(schema))
             return
         if schema.definition is not None:
             kind = "Brand: " if schema.is_brand else ""
@@ -255,7 +269,18 @@ class MarkdownWriter:
             rows = ((f"`{value}`", _type(tokens)) for value, tokens in schema.variants)
             yield table((f"`{schema.discriminator}`", "Type"), rows)
         yield _rules(schema)
-        yield _list(_exchange_of(schema))
+        yield _list((*_exchange_of(schema), *self._used_elsewhere(schema)))
+
+    def _used_elsewhere(self, schema: SchemaView) -> Iterator[str]:
+        """The other services that use a type."""
+        uses = self._others.get(schema.alias or schema.name, ())
+        services = [
+            f"{use.title} ({plural('{0} method|{0} methods', use.methods)})"
+            for use in uses[:SERVICES]
+        ]
+        more = f" and {len(uses) - SERVICES} more" if len(uses) > SERVICES else ""
+        if services:
+            yield f"Other services: {', '.join(services)}{more}"
 
 
 def _rules(schema: SchemaView) -> str:

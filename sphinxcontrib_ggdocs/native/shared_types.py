@@ -5,11 +5,12 @@ in another language, says the same with the same schema.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from hashlib import sha256
 from typing import Any
 
+from ..named_objects import OtherUse
 from ..schema.traversal import map_schema
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
@@ -38,6 +39,19 @@ def type_facts(document: ApiDocsDocument) -> dict[str, TypeFacts]:
     for name, schema in document.schemas.items():
         facets.setdefault(str(schema.get("x-type") or name), []).append(name)
     return {name: _facts(document, name, members) for name, members in facets.items()}
+
+
+def types_to_json(types: Mapping[str, TypeFacts]) -> str:
+    """Facts as JSON, which `types_of_json` reads."""
+    return json.dumps({name: astuple(facts) for name, facts in types.items()})
+
+
+def types_of_json(text: str) -> dict[str, TypeFacts]:
+    """Facts that `types_to_json` has written."""
+    return {
+        name: TypeFacts(label, digest, tuple(references), methods)
+        for name, (label, digest, references, methods) in json.loads(text).items()
+    }
 
 
 def _facts(document: ApiDocsDocument, name: str, facets: list[str]) -> TypeFacts:
@@ -102,6 +116,23 @@ def shared_types(documents: Mapping[str, Mapping[str, TypeFacts]]) -> list[Share
         if methods := documents[slug][name].methods:
             groups.setdefault(digest, {}).setdefault(slug, (name, methods))
     return [group for group in groups.values() if len(group) > 1]
+
+
+def other_uses(
+    shared: Iterable[Mapping[str, Sequence[Any]]], titles: Mapping[str, str]
+) -> dict[str, tuple[OtherUse, ...]]:
+    """By full name of a type that several documents have: the others that use it.
+
+    Args:
+        shared: What `shared_types` returns, or the same read from JSON.
+        titles: Of the documents by slug.
+    """
+    found: dict[str, tuple[OtherUse, ...]] = {}
+    for uses in shared:
+        each = [OtherUse(slug, titles[slug], *use) for slug, use in uses.items()]
+        for own in each:
+            found[f"{own.slug}.{own.name}"] = tuple(other for other in each if other is not own)
+    return found
 
 
 def _refined(

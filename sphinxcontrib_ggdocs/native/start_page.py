@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
 from .element import DocumentLink
-from .markdown_text import summary_of
+from .markdown_text import plural, summary_of
 from .service_summary import LastChange, ServiceSummary
 
 Translate = Callable[[str], str]
@@ -154,9 +154,3 @@ def _files(link: DocumentLink, prefix: str, t: Translate) -> str:
     return ", ".join(
         f'<a href="{escape(prefix + path)}">{escape(called)}</a>' for called, path in files
     )
-
-
-def plural(words: str, count: int) -> str:
-    """The form of ``one|several`` for a count, with it in the place of ``{0}``."""
-    one, _, several = words.partition("|")
-    return (one if count == 1 else several or one).replace("{0}", str(count))

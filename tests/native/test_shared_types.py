@@ -6,9 +6,17 @@ from typing import Annotated, Any, NewType, Protocol
 import pytest
 from pydantic import BaseModel, Field, create_model
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Brand, http
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.shared_types import TypeFacts, shared_types, type_facts
+from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
+from sphinxcontrib_ggdocs.native.shared_types import (
+    TypeFacts,
+    shared_types,
+    type_facts,
+    types_of_json,
+    types_to_json,
+)
 
 OrderId = NewType("OrderId", str)
 OtherOrderId = NewType("OrderId", str)  # type: ignore[misc]  # of another repository
@@ -19,6 +27,12 @@ class Money(BaseModel):
     """An amount."""
 
     cents: int
+
+
+@http.api("/money")
+class MoneyApi(Protocol):
+    @http.get("")
+    def get_money(self) -> Money: ...
 
 
 class Tree(BaseModel):
@@ -97,3 +111,19 @@ def test_methods_are_counted_by_document_and_documents_without_any_are_left_out(
         {"a": ("OrderId", 1), "b": ("OrderId", 2)}
     ]
     assert shared_types({"a": one}) == []
+
+
+def test_the_markdown_of_a_site_names_the_others_and_that_of_one_document_nobody() -> None:
+    def document(slug: str) -> SiteDocument:
+        return SiteDocument.of(ApiDocSpec(slug=slug, title=slug.title(), http=[MoneyApi]))
+
+    several = native_site([document("one"), document("two")])
+    text = several["one/api-docs.md"].content.decode()
+    assert "\n- Other services: Two (1 method)\n" in text
+    alone = native_site([document("one")])
+    assert "Other services" not in alone["one/api-docs.md"].content.decode()
+
+
+def test_facts_are_the_same_when_they_are_read_again() -> None:
+    types = facts(Tree, OrderId)
+    assert types_of_json(types_to_json(types)) == types

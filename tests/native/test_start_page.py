@@ -11,8 +11,9 @@ import pytest
 
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocsWsgi, build_api_docs
+from sphinxcontrib_ggdocs.native.markdown_text import plural
 from sphinxcontrib_ggdocs.native.service_summary import summary_of_service
-from sphinxcontrib_ggdocs.native.start_page import change_words, plural
+from sphinxcontrib_ggdocs.native.start_page import change_words
 
 from ..history.documents import of_methods
 

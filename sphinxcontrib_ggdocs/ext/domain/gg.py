@@ -29,7 +29,7 @@ from .refs import (
     references_of,
 )
 
-DATA_VERSION = 24
+DATA_VERSION = 25
 """Add one when the shape of the data changes, here or in `store`."""
 
 
@@ -51,6 +51,7 @@ class GgDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {
         "shown": {},
         "objects": {},
+        "types": {},
         "referrers": {},
         "changelogs": {},
     }
@@ -63,6 +64,8 @@ class GgDomain(Domain):
         """By page: its directives."""
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         """By page: what it describes."""
+        self.types: dict[str, list[tuple[str, str]]] = self.data["types"]
+        """By page: kind and full name of the types that it describes, listed anywhere or not."""
         self.referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
         """By page: what it refers to."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
@@ -123,6 +126,10 @@ class GgDomain(Domain):
         self.objects.setdefault(docname, []).extend(entries)
         self._lookup = None
 
+    def note_types(self, docname: str, types: Iterable[tuple[str, str]]) -> None:
+        """Types described on a page."""
+        self.types.setdefault(docname, []).extend(types)
+
     def note_changes(
         self, docname: str, slug: str, entries: Mapping[tuple[str, str, str], str]
     ) -> None:
@@ -170,12 +177,12 @@ class GgDomain(Domain):
                 standard.labels[label] = docname, anchor, title
 
     def clear_doc(self, docname: str) -> None:
-        for pages in (self.shown, self.objects, self.referrers, self.changelogs):
+        for pages in (self.shown, self.objects, self.types, self.referrers, self.changelogs):
             pages.pop(docname, None)
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        for name in ("shown", "objects", "referrers", "changelogs"):
+        for name in ("shown", "objects", "types", "referrers", "changelogs"):
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
         # What another process has loaded is in files, and comes with no environment.

@@ -29,7 +29,8 @@ from ..domain.refs import optional_xref
 
 class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
     """The content of an object description; ``objtype`` and ``name`` are those of the object,
-    ``parts`` the text, ``links`` the links to other pages in it.
+    ``type`` the full name of a type without its facet, ``parts`` the text, ``links`` the links to
+    other pages in it.
 
     Its children are the words of the text, for searches, its slots, and what comes after the text,
     such as the methods of a contract.
@@ -120,8 +121,8 @@ def _inline(content: Iterable[Piece], slots: Sequence[gg_slot]) -> Iterator[node
             case AnchorLink(anchor, text, is_type):
                 css = ["gg-type"] if is_type else []
                 yield nodes.reference("", text, refid=anchor, internal=True, classes=css)
-            case UrlLink(url, text):
-                yield nodes.reference("", text, refuri=url, internal=False)
+            case UrlLink(url, text, internal):
+                yield nodes.reference("", text, refuri=url, internal=internal)
             case Code(parts):
                 yield nodes.inline("", "", *_inline(parts, slots), classes=["gg-type"])
             case Label(text):

@@ -83,12 +83,17 @@ class NodeWriter(LineWriter):
 
     def body(self, parts: Parts) -> gg_body:
         """The node of a text and its slots."""
+        type_name = ""
+        if isinstance(self._view, SchemaView):
+            type_name = self._view.alias or self._view.name
+            self._context.types.append((self._view.kind, type_name))
         return gg_body(
             "",
             nodes.Text(words_of(parts)),
             *self._slots,
             objtype=self._view.kind,
             name=self._view.name,
+            type=type_name,
             parts={name: blocks for name, blocks in parts.items() if blocks},
             links=tuple(self._links),
         )

@@ -40,6 +40,8 @@ class UrlLink(NamedTuple):
 
     url: str
     text: str
+    internal: bool = False
+    """Whether it is one of this site."""
 
 
 class Code(NamedTuple):
