@@ -30,6 +30,7 @@ from .spec_errors import (
     SpecErrorGroup,
     UnknownField,
     UnreadableRoute,
+    UnusedComponents,
     WrongKind,
 )
 from .specs import ApiDocSpec, check_specs, read_specs
@@ -66,6 +67,7 @@ __all__ = [
     "SpecErrorGroup",
     "UnknownField",
     "UnreadableRoute",
+    "UnusedComponents",
     "WrongKind",
     "check_specs",
     "installed_adapters",

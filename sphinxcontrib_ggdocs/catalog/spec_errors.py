@@ -18,7 +18,8 @@
         ├── BadAdapter                code ``adapter``
         ├── UnreadableRoute           code ``route``
         ├── BadDocument               code ``document``
-        │   └── NotShown                  code ``not-shown``
+        │   ├── NotShown                  code ``not-shown``
+        │   └── UnusedComponents          code ``unused-components``
         ├── BadHistory                code ``history``
         └── SpecErrorGroup            code ``several``
 
@@ -142,6 +143,12 @@ class NotShown(BadDocument):
     """A document says something that the reference does not show."""
 
     code = "not-shown"
+
+
+class UnusedComponents(BadDocument):
+    """A document defines something that nothing in it refers to."""
+
+    code = "unused-components"
 
 
 class SpecErrorGroup(ContractErrorGroup, SpecError):

@@ -36,6 +36,8 @@ class Reading:
     files: dict[Path, DocumentFile] = field(default_factory=dict)
     not_shown: set[str] = field(default_factory=set)
     """What there has been a warning of that it is not shown."""
+    targets: set[tuple[Path, Pointer]] = field(default_factory=set)
+    """Where references lead that have been followed."""
     _known: set[tuple[str, str]] = field(default_factory=set)
 
     def file(self, path: Path) -> DocumentFile:
@@ -246,6 +248,8 @@ class Element:
         if target is None:
             message = f"the reference {excerpt(reference)} leads nowhere"
             self.fault(message, "define it there, or mend the reference")
+        else:
+            self.reading.targets.add(target.place)
         return target
 
     def _from_here(self, address: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...adapters.shared.groups import GroupBuilder, GroupRegistry
 from ...adapters.shared.naming import unused_name, unused_slug
 from ...audience_rules import Audiences
-from ...catalog import BadDocument, ResolvedGroup, slugify
+from ...catalog import BadDocument, ResolvedGroup, UnusedComponents, slugify
 from ...catalog.readers import ReadDocument
 from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
@@ -21,10 +21,30 @@ from ..security_reader import SecurityReader
 from .content_reader import ContentReader
 from .info_reader import named_tags, service_of, tags_below
 from .operation_reader import OperationReader, external_docs
-from .swagger import converted
+from .swagger import converted, pointers
 
 UNTAGGED = "API"
 WEBHOOKS = "Webhooks"
+
+REFERABLE = (
+    "parameters",
+    "responses",
+    "requestBodies",
+    "headers",
+    "examples",
+    "links",
+    "callbacks",
+    "pathItems",
+    "mediaTypes",
+)
+"""What components hold for references (OpenAPI 3.2, 4.7), but for schemas."""
+
+MOST_NAMES = 8
+"""Of components that nothing refers to, in one warning."""
+
+_UNUSED = (
+    "refer to them, or remove them; suppress_warnings = ['ggdocs.unused-components'] silences this"
+)
 
 
 class OpenApiReader:
@@ -39,11 +59,13 @@ class OpenApiReader:
         reading = Reading(path)
         root = reading.element(path)
         if _is_swagger(root):
+            reading.targets |= {(root.file.path, pointer) for pointer in pointers(root.value)}
             root.file.value = converted(root.value)  # references in it lead there, too
             root = reading.element(path)
         _check_version(root)
         document = _DocumentReader(root)
         groups = document.groups()
+        document.report_unused()
         service = service_of(root, document.schemas)
         return ReadDocument(
             groups=tuple(groups), service=service, files=tuple(sorted(reading.files))
@@ -106,6 +128,22 @@ class _DocumentReader:
             for group in self._groups.resolved()
         ]
         return self._in_chapters(groups)
+
+    def report_unused(self) -> None:
+        """Warn once of what is defined and not referred to: it is in no operation, so that neither
+        the reference nor an export has a place for it.
+        """
+        reading, defined = self._root.reading, list(_components(self._root))
+        used = {(file, pointer[:length]) for file, pointer in reading.targets for length in (2, 3)}
+        unused = [item for item in defined if item.place not in used]
+        unused += self._security.unused
+        if not unused or reading.is_full:
+            return
+        names = ", ".join("/".join(item.pointer[-2:]) for item in unused[:MOST_NAMES])
+        more = f" and {len(unused) - MOST_NAMES} more" if len(unused) > MOST_NAMES else ""
+        message = f"nothing refers to {names}{more}"
+        where = replace(unused[0].where, owner=None)
+        reading.warn(UnusedComponents(message, where=where, hint=_UNUSED), "left out")
 
     def _audience(self, group: ResolvedGroup) -> Audiences:
         """For whom the tag of a group is, and those above it."""
@@ -214,6 +252,17 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
         contracts=tuple(contracts.values()),
         audience=chapter.audience,
     )
+
+
+def _components(root: Element) -> Iterator[Element]:
+    """What a document defines for references, but for schemas, which are documented whether
+    anything refers to them or not, and for security schemes, which have no references.
+    """
+    owner = root if _is_swagger(root) else root.get("components")
+    kinds = ("parameters", "responses") if owner is root else REFERABLE
+    for kind in kinds:
+        named = None if owner is None else owner.get(kind)
+        yield from named.fields() if named is not None and isinstance(named.value, dict) else ()
 
 
 def _link(tag: Element) -> ExternalDocs | None:
