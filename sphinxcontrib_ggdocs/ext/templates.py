@@ -27,7 +27,6 @@ from ..native.lines.blocks import (
     Piece,
     SlotRef,
     UrlLink,
-    label,
 )
 from . import _
 from .embed import has_own_files, site_prefix
@@ -83,7 +82,7 @@ class WriteBodies(SphinxPostTransform):
         if pieces:
             more = len(uses[SERVICES:])
             pieces += [_(" and %s more") % more] if more else []
-            line = Line((*label(_("Other services")), *pieces), "gg-uses gg-elsewhere")
+            line = Line((_("Other services: "), *pieces), "gg-uses gg-elsewhere")
             links = [piece for piece in pieces if isinstance(piece, ObjectLink)]
             body["parts"] = {**body["parts"], "used_elsewhere": (line,)}
             body["links"] = (*body["links"], *links)

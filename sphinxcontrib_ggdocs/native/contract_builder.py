@@ -1,7 +1,7 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TypedDict, Unpack
 
 from ..catalog import ApiDocSpec, Branding, ServerSpec
@@ -172,16 +172,8 @@ def _service(source: DocumentSource) -> doc.Service:
         owner=source.owner,
         lifecycle=source.lifecycle,
         servers=tuple(_server(server) for server in source.servers) or None,
-        external_docs=_external_docs(source.service.external_docs),
+        external_docs=doc.ExternalDocs.read(source.service.external_docs),
     )
-
-
-def _external_docs(given: Mapping[str, object] | None) -> doc.ExternalDocs | None:
-    """A link; applications and files may have anything there."""
-    url, text = (given or {}).get("url"), (given or {}).get("description")
-    if not isinstance(url, str):
-        return None
-    return doc.ExternalDocs(url=url, description=text if isinstance(text, str) else None)
 
 
 def _server(server: ServerSpec) -> doc.Server:

@@ -82,6 +82,16 @@ class ExternalDocs(Part):
     url: str
     description: str | None = None
 
+    @classmethod
+    def read(cls, given: object) -> "ExternalDocs | None":
+        """The link that a member ``externalDocs`` is; applications and files may have anything
+        there.
+        """
+        if not isinstance(given, Mapping) or not isinstance(url := given.get("url"), str):
+            return None
+        text = given.get("description")
+        return cls(url=url, description=text if isinstance(text, str) else None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service(Part):

@@ -259,7 +259,7 @@ class MarkdownWriter:
             yield self._fields("Field", schema.fields)
             yield "No other fields are accepted." if schema.closed else ""
             yield _rules(schema)
-            yield _list(self._used_elsewhere(schema))
+            yield _list((*_see_also(schema), *self._used_elsewhere(schema)))
             return
         if schema.definition is not None:
             kind = "Brand: " if schema.is_brand else ""
@@ -269,7 +269,8 @@ class MarkdownWriter:
             rows = ((f"`{value}`", _type(tokens)) for value, tokens in schema.variants)
             yield table((f"`{schema.discriminator}`", "Type"), rows)
         yield _rules(schema)
-        yield _list((*_exchange_of(schema), *self._used_elsewhere(schema)))
+        links = (*_see_also(schema), *_exchange_of(schema), *self._used_elsewhere(schema))
+        yield _list(links)
 
     def _used_elsewhere(self, schema: SchemaView) -> Iterator[str]:
         """The other services that use a type."""
@@ -316,7 +317,7 @@ def _type(tokens: Tokens) -> str:
 
 def _cells(row: Row) -> Cells:
     text = sentences(row.description, _facts(row.facts))
-    text = " ".join(filter(None, (text, *map(_example, row.examples))))
+    text = " ".join(filter(None, (text, *map(_example, row.examples), *_see_also(row))))
     text = f"**Deprecated.** {text}".rstrip() if row.deprecated else text
     return (f"`{row.name}`", _type(row.type), "yes" if row.required else "no", text)
 
@@ -481,6 +482,12 @@ def _framing(contract: ContractView) -> Iterator[str]:
         yield f"Framing: {name} – {description}" if description else f"Framing: {name}"
     for what, outline, keys in contract.failures:
         yield f"{what} is reported with `{outline}`: {_codes(keys)}"
+
+
+def _see_also(view: Row | SchemaView) -> Iterator[str]:
+    """A link to documentation elsewhere."""
+    if view.external_docs is not None:
+        yield _more(view.external_docs)
 
 
 def _more(link: doc.ExternalDocs) -> str:

@@ -16,7 +16,7 @@ from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .uses import REFERENCE_PREFIX
 
-TEXTS = frozenset({"title", "description", "examples", "deprecated", "$comment"})
+TEXTS = frozenset({"title", "description", "examples", "deprecated", "externalDocs", "$comment"})
 """Keywords that say the same of a type in other words."""
 
 

@@ -76,10 +76,10 @@ def test_the_page_of_a_type_names_other_services(services: Project) -> None:
     built = services.build()
     assert built.warnings == ""
     assert lines(built, "shop.html") == [
-        "Other services [Bill &amp; Co](bill.html#gg-brand-bill.OrderId) (2 methods)"
+        "Other services: [Bill &amp; Co](bill.html#gg-brand-bill.OrderId) (2 methods)"
     ]
     assert lines(built, "bill.html") == [
-        "Other services [Shop](shop.html#gg-brand-shop.OrderId) (one method)"
+        "Other services: [Shop](shop.html#gg-brand-shop.OrderId) (one method)"
     ]
     assert lines(built, "news.html") == []
     markdown = built.read("apidocs/bill/api-docs.md")
@@ -128,12 +128,12 @@ def test_after_a_change_in_another_service(
 EDITS: list[Any] = [
     pytest.param(
         {"bill": service("Bill", "OrderId")},
-        ["Other services [Bill](bill.html#gg-brand-bill.OrderId) (one method)"],
+        ["Other services: [Bill](bill.html#gg-brand-bill.OrderId) (one method)"],
         id="another title, and another count",
     ),
     pytest.param(
         {"bill": service("Bill", "Own", Own={"type": "object", "title": "Own"})},
-        ["Other services [Bill](bill.html#gg-schema-bill.Own) (one method)"],
+        ["Other services: [Bill](bill.html#gg-schema-bill.Own) (one method)"],
         id="another type",
     ),
     pytest.param(
@@ -150,7 +150,7 @@ EDITS: list[Any] = [
         {"news": service("News", "OrderId")},
         [
             (
-                "Other services [Bill &amp; Co](bill.html#gg-brand-bill.OrderId) (2 methods), "
+                "Other services: [Bill &amp; Co](bill.html#gg-brand-bill.OrderId) (2 methods), "
                 "[News](news.html#gg-brand-news.OrderId) (one method)"
             )
         ],
@@ -197,7 +197,7 @@ def test_a_reference_that_moves(services: Project) -> None:
     full_page = "(apidocs/index.html#/bill/~brand/OrderId)"
     assert full_page in lines(built, "shop.html")[0]
     text = services.build("text", again=True).read("shop.txt")
-    assert "**Other services** Bill & Co (2 methods)" in text
+    assert "Other services: Bill & Co (2 methods)" in text
 
 
 def test_single_types_on_a_page(services: Project) -> None:
@@ -205,7 +205,7 @@ def test_single_types_on_a_page(services: Project) -> None:
     built = services.build()
     assert built.warnings == ""
     assert lines(built, "bill.html") == [
-        "Other services [Shop](shop.html#gg-brand-shop.OrderId) (one method)"
+        "Other services: [Shop](shop.html#gg-brand-shop.OrderId) (one method)"
     ]
     edited(services, "shop", more=operation("get_more", "OrderId"))
     assert "(2 methods)" in lines(services.build(again=True), "bill.html")[0]
@@ -256,11 +256,17 @@ def test_other_audiences_write_the_pages_again(project: Project) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("de", "Andere Dienste Bill & Co (2 Methoden)"), ("fr", "Autres services Bill & Co")],
+    [("de", "Andere Dienste: Bill & Co (2 Methoden)"), ("fr", "Autres services : Bill & Co")],
 )
 def test_in_other_languages(services: Project, language: str, words: str) -> None:
     services.config["language"] = language
-    text = services.build("text").read("shop.txt").replace("*", "").replace("\u202f", " ")
+    text = (
+        services.build("text")
+        .read("shop.txt")
+        .replace("*", "")
+        .replace("\xa0", " ")
+        .replace("\u202f", " ")
+    )
     assert words in text
 
 

@@ -35,6 +35,7 @@ export interface JsonSchema {
   readonly "x-replaced-by"?: string;
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
+  readonly externalDocs?: ExternalDocs;
 
   readonly const?: JsonValue;
   readonly enum?: readonly JsonValue[];

@@ -187,7 +187,7 @@ class LineWriter(ABC):
         notes += [_("deprecated")] if row.deprecated else []
         text, blocks = self.continued(row.description, row.facts)
         written = "".join(f", {note}" for note in notes)
-        blocks = (*blocks, *self._examples(row.examples))
+        blocks = (*blocks, *self._examples(row.examples), *self.external(row.external_docs))
         return Item(row.name, self.type(row.type), written, text, blocks)
 
     def line(
@@ -259,6 +259,13 @@ class LineWriter(ABC):
             text, blocks = self.continued(example.description, Facts())
             items.append(Item(text=(*line, *text), blocks=blocks))
         return (Line(tuple(label(_("Examples")))), ItemList(tuple(items)))
+
+    def external(self, link: doc.ExternalDocs | None) -> tuple[Block, ...]:
+        """A link to documentation elsewhere, if there is one."""
+        if link is None:
+            return ()
+        _ = self.translate
+        return (Line((*label(_("See also")), UrlLink(link.url, link.description or link.url))),)
 
     def _encodings(self, content: ContentView) -> tuple[Block, ...]:
         """How parts of a form are sent, a line for each."""

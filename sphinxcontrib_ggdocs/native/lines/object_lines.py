@@ -25,7 +25,6 @@ from .blocks import (
     Line,
     Parts,
     Piece,
-    UrlLink,
     code,
     label,
 )
@@ -61,7 +60,7 @@ def _contract(writer: LineWriter, contract: ContractView) -> Parts:
         "errors": writer.link_line(_("Errors"), contract.errors),
         "error_format": _error_format(writer, contract.error_format),
         "framing": _framing(writer, contract),
-        "see_also": _external(writer, contract.external_docs),
+        "see_also": writer.external(contract.external_docs),
     }
 
 
@@ -134,7 +133,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
     # The frames of answers are described at the contract.
     sent = [outline for what, outline in method.frames if what == "As sent"]
     parts["frame"] = tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
-    parts["see_also"] = _external(writer, method.external_docs)
+    parts["see_also"] = writer.external(method.external_docs)
     return parts
 
 
@@ -222,6 +221,7 @@ def _schema(writer: LineWriter, schema: SchemaView) -> Parts:
         parts["rules"] = (Line(tuple(label(_("Further rules")))), ExampleText(schema.rules))
     if schema.example:
         parts["example"] = (ExampleText(schema.example),)
+    parts["see_also"] = writer.external(schema.external_docs)
     parts["returned_by"] = writer.methods(_("Returned by"), schema.returned_by)
     parts["accepted_by"] = writer.methods(_("Accepted by"), schema.accepted_by)
     parts["used_by"] = writer.uses(schema.used_by, schema.methods)
@@ -275,13 +275,6 @@ def _in_one_line(
             line = Line((*credential, " · ", *needed))
             return {"authentication": (line,), "permission": ()}
     return {}
-
-
-def _external(writer: LineWriter, link: doc.ExternalDocs | None) -> tuple[Block, ...]:
-    if link is None:
-        return ()
-    _ = writer.translate
-    return (Line((*label(_("See also")), UrlLink(link.url, link.description or link.url))),)
 
 
 def security_lines(

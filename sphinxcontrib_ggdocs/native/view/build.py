@@ -257,6 +257,7 @@ class _Builder:
             deprecated=bool(param.deprecated),
             facts=with_serialization(facts_of(param.schema), param),
             examples=param.examples or (),
+            external_docs=doc.ExternalDocs.read(param.schema.get("externalDocs")),
         )
 
     def _fields(
@@ -278,6 +279,7 @@ class _Builder:
             description=own.get("description"),
             deprecated=bool(own.get("deprecated")),
             facts=facts_of(schema, file),
+            external_docs=doc.ExternalDocs.read(own.get("externalDocs")),
         )
 
     def _body(self, body: doc.Body | None) -> BodyView | None:
@@ -402,6 +404,7 @@ class _Builder:
             facts=NO_FACTS if fields else facts_of(schema),
             rules=rules_of(schema),
             example=example(schema, self._document.schemas) if fields else "",
+            external_docs=doc.ExternalDocs.read(schema.get("externalDocs")),
             used_by=self._users.of_type(self._facets[type_name], without_methods=is_brand),
             returned_by=self._users.listed(users.returned_by(type_name) if is_brand else ()),
             accepted_by=self._users.listed(users.accepted_by(type_name) if is_brand else ()),

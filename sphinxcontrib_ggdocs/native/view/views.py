@@ -170,6 +170,7 @@ class Row:
     facts: Facts = NO_FACTS
     examples: tuple[doc.Example, ...] = ()
     """Texts of the examples among the facts."""
+    external_docs: doc.ExternalDocs | None = None
 
 
 class EncodingView(NamedTuple):
@@ -370,6 +371,7 @@ class SchemaView(ObjectView):
     """What a schema demands that nothing else here says, as indented JSON Schema."""
     example: str = ""
     """As indented JSON."""
+    external_docs: doc.ExternalDocs | None = None
     used_by: tuple[Link, ...] = ()
     """Who mentions it directly; of a brand without methods, which are in the lists below."""
     returned_by: MethodList = NO_METHODS

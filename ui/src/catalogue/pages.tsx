@@ -16,6 +16,7 @@ import { Code } from "../views/code";
 import { Problems } from "../views/boundary";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
+import { ExternalLink } from "../views/external";
 import { ErrorData, ErrorHead } from "../views/errors";
 import { Section } from "../views/heading";
 import { firstLine } from "../views/overview";
@@ -133,6 +134,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       )}
       <Problems part={schema} />
       <Prose text={schema.description} class="lead" />
+      {schema.externalDocs && <ExternalLink docs={schema.externalDocs} />}
       <Section at="definition" title={t("Definition")} aside={<CopyAs name={name} />}>
         <div class="schema">
           <div class="schema-head">

@@ -85,6 +85,8 @@ const CASES: readonly [string, (document: Loose) => unknown, readonly string[]][
   ["a logo is a number", (d) => (d.branding = { logoUrl: 7 }), ["branding.logoUrl number string"]],
   ["an unknown error", (d) => (method(d).errors = ["NOT_THERE"]), []],
   ["the name is a number", (d) => (d.service.name = 7), ["service.name number string"]],
+  ["the link of a type is a text", (d) => (d.schemas.Order.externalDocs = "x"), ["schemas.Order.externalDocs string object"]],
+  ["the link of a type has no address", (d) => (d.schemas.Order.externalDocs = {}), ["schemas.Order.externalDocs.url undefined string"]],
   ["a list of lists without end", (d) => (d.schemas.Order.properties.buyer = nested(10_000)), [`at most 500 levels`]],
 ];
 

@@ -149,6 +149,7 @@ const KEYWORDS: Checks = {
   required: list(text),
   enum: list(anything),
   examples: list(anything),
+  externalDocs: record({ url: [text, ""] }),
   discriminator: record({ propertyName: [text, ""] }, { mapping: map(text) }),
   "x-brand": list(text),
   "x-type": text,
