@@ -27,6 +27,7 @@ from ..native.lines.blocks import (
     Piece,
     SlotRef,
     UrlLink,
+    words_of,
 )
 from . import _
 from .embed import has_own_files, site_prefix
@@ -84,7 +85,9 @@ class WriteBodies(SphinxPostTransform):
             pieces += [_(" and %s more") % more] if more else []
             line = Line((_("Other services: "), *pieces), "gg-uses gg-elsewhere")
             links = [piece for piece in pieces if isinstance(piece, ObjectLink)]
-            body["parts"] = {**body["parts"], "used_elsewhere": (line,)}
+            added = {"used_elsewhere": (line,)}
+            body["parts"] = {**body["parts"], **added}
+            body += nodes.Text(f" {words_of(added)}")
             body["links"] = (*body["links"], *links)
 
     def _link(self, objtype: str, use: OtherUse) -> Piece:
