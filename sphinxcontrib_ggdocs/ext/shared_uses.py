@@ -40,12 +40,12 @@ def shown_uses(env: BuildEnvironment, docname: str) -> list[object]:
     """Differs when a page says something else of other services, or its links to them lead
     elsewhere.
     """
-    found, uses = list[object](), other_uses(env)
+    described, uses = list[object](), other_uses(env)
     for objtype, name in gg_domain(env).types.get(docname, ()):
         for use in uses.get(name, ()):
             place = place_of_use(env, objtype, use)
-            found.append((name, use, place and (place.docname, place.entry.anchor)))
-    return found
+            described.append((name, use, place and (place.docname, place.entry.anchor)))
+    return described
 
 
 def _other_uses(store: Store, records: Sequence[Record]) -> dict[str, tuple[OtherUse, ...]]:

@@ -127,12 +127,12 @@ def other_uses(
         shared: What `shared_types` returns, or the same read from JSON.
         titles: Of the documents by slug.
     """
-    found: dict[str, tuple[OtherUse, ...]] = {}
-    for uses in shared:
-        each = [OtherUse(slug, titles[slug], *use) for slug, use in uses.items()]
-        for own in each:
-            found[f"{own.slug}.{own.name}"] = tuple(other for other in each if other is not own)
-    return found
+    others: dict[str, tuple[OtherUse, ...]] = {}
+    for shared_type in shared:
+        uses = [OtherUse(slug, titles[slug], *use) for slug, use in shared_type.items()]
+        for own in uses:
+            others[f"{own.slug}.{own.name}"] = tuple(use for use in uses if use is not own)
+    return others
 
 
 def _refined(

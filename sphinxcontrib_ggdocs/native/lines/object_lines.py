@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TypeAlias
 
-from .. import document_parts as doc
 from ..view import (
     Alternatives,
     ContractView,
@@ -25,6 +24,7 @@ from .blocks import (
     Line,
     Parts,
     Piece,
+    UrlLink,
     code,
     label,
 )
