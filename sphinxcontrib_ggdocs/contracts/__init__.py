@@ -11,7 +11,6 @@ from .._module_names import deprecated_names
 from . import errors, http, security
 from .audiences import Audience
 from .authoring.drafts import contract_of
-from .brands import ApiKey, BearerToken, Brand
 from .contract_errors import ContractError
 from .errors import (
     ERROR,
@@ -24,6 +23,7 @@ from .errors import (
     ServiceError,
 )
 from .lifecycle import Deprecated, Lifecycle, Since
+from .markers import ApiKey, BearerToken, Brand
 from .model import (
     BodyField,
     Content,

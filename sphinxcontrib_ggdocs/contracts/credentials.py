@@ -9,7 +9,7 @@ from typing import Final, Literal
 from pydantic.fields import FieldInfo
 
 from .annotations import metadata_of, peel, without_none
-from .brands import BearerToken
+from .markers import BearerToken
 from .model import Contract, HttpMethod, Interaction, Parameter, TypeForm, WebSocketContract
 from .permissions import Permission, public
 from .requirements import Requirement

@@ -18,7 +18,7 @@ from .annotations import (
     model_annotations,
     peel,
 )
-from .brands import Brand
+from .markers import Brand
 from .message_model import GivenSchema, TypeForm
 from .type_audiences import audience_of, members
 

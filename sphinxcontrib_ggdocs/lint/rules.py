@@ -11,10 +11,10 @@ from pydantic import BaseModel
 from ..audience_rules import Audiences
 from ..contracts.annotations import field_form, get_origin, metadata_of, without_none
 from ..contracts.audiences import combined
-from ..contracts.brands import Brand
 from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass
 from ..contracts.lifecycle import Lifecycle
+from ..contracts.markers import Brand
 from ..contracts.model import HttpMethod, Parameter, TypeForm
 from ..contracts.type_audiences import audience_of
 from ..value_messages import did_you_mean

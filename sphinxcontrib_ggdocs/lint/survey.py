@@ -19,10 +19,10 @@ from ..collector import (
     TypedHttpContract,
     TypedParameter,
 )
-from ..contracts.brands import Brand
 from ..contracts.contract_errors import Where
 from ..contracts.credentials import own_parameters
 from ..contracts.errors import ErrorClass
+from ..contracts.markers import Brand
 from ..contracts.model import (
     MISSING,
     BodyField,

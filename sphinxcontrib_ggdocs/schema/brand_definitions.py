@@ -6,7 +6,7 @@ from typing import Any, NewType
 
 from ..contracts import annotations
 from ..contracts.annotations import ALIAS_TYPES, metadata_of
-from ..contracts.brands import Brand
+from ..contracts.markers import Brand
 from ..contracts.model import TypeForm
 from .nodes import Definition, Node, Ref, TypeDescriber
 

@@ -10,9 +10,8 @@ from annotated_types import BaseMetadata, GroupedMetadata
 from pydantic.fields import FieldInfo
 
 from ..contracts.audiences import Audience
-from ..contracts.brands import Brand
 from ..contracts.lifecycle import Deprecated, Since, extensions_of, lifecycle_of, with_deprecation
-from ..contracts.markers import Body, File, Form, ParameterMarker
+from ..contracts.markers import Body, Brand, File, Form, ParameterMarker
 from .keywords import extra_keywords, field_keywords
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")

@@ -17,8 +17,8 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from ..annotations import metadata_of
-from ..brands import Brand
 from ..lifecycle import Deprecated, with_deprecation
+from ..markers import Brand
 from ..message_model import TypeForm
 
 
