@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from ..catalog.document_source import DocumentSource, Servers, read_source
 from ..catalog.export import (
@@ -13,6 +13,7 @@ from ..catalog.export import (
     without_nothing,
 )
 from ..collector import Collector
+from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import WebSocketContract
 from ..schema.components import distinct_titles
 from .channels import ChannelWriter
@@ -87,11 +88,18 @@ def asyncapi_document(
         undescribed: Whether WebSockets of whose messages nothing is known are channels, too.
 
     Raises:
+        BadOption: There is no such perspective.
         ContractError: A contract cannot be imported or is none, or a type has no schema.
 
     Warns:
         ExportWarning: AsyncAPI cannot express a part of the contracts.
     """
+    if perspective not in get_args(Perspective):
+        raise BadOption(
+            f"{perspective!r} is no perspective",
+            where=Where(path="perspective"),
+            hint="write client or server",
+        )
     read = read_source(
         source,
         title=title,

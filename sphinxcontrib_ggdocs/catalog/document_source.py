@@ -131,9 +131,9 @@ def read_source(
 
 
 def _shown_parts(source: Iterable[object], asked: Audiences | None) -> ShownGroups:
-    """Contracts without a group, in one."""
-    contracts = tuple(map(contract_of, source))
-    group = ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=contracts)
+    """Contracts without a group, in one, each once."""
+    contracts = {id(contract): contract for contract in map(contract_of, source)}
+    group = ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=tuple(contracts.values()))
     if asked is None:
         return ShownGroups((group,), ServiceInfo(), ())
     shown = shown_document([group], ServiceInfo(), asked)

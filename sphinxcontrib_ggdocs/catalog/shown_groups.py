@@ -93,14 +93,16 @@ def _name_if_hidden(form: TypeForm, asked: Audiences) -> Iterator[str]:
 def _groups(
     groups: Iterable[ResolvedGroup], audience_filter: AudienceFilter
 ) -> Iterator[ResolvedGroup]:
+    known: dict[int, Contract] = {}
     for group in groups:
-        own = group.audience
-        marked = (with_mark(contract, own) for contract in group.contracts)
-        shown = tuple(
-            contract for contract in map(audience_filter.contract, marked) if contract is not None
-        )
+        own, shown = group.audience, []
+        for contract in group.contracts:
+            left = audience_filter.contract(with_mark(contract, own))
+            if left is not None:
+                # one object in all groups that list the contract: exported files have it once
+                shown.append(known.setdefault(id(contract), left))
         if shown or (not group.contracts and is_shown(own, audience_filter.asked)):
-            yield replace(group, contracts=shown, audience=())
+            yield replace(group, contracts=tuple(shown), audience=())
 
 
 def with_mark(contract: Contract, mark: Audiences) -> Contract:

@@ -34,8 +34,8 @@ def without_marks(text: str) -> str:
 
 
 def slugify(name: str) -> str:
-    """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty when nothing of
-    it is Latin.
+    """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty without a
+    Latin letter or a digit.
     """
     ascii_only = without_marks(name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")

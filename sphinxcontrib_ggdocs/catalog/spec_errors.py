@@ -38,7 +38,7 @@ class SpecError(ContractError):
 
 
 class UnknownField(SpecError):
-    """A field that no spec has."""
+    """A field that the spec does not have, or that is given in both spellings."""
 
     code = "unknown-field"
 
@@ -56,13 +56,13 @@ class DuplicateSlug(SpecError):
 
 
 class BadContents(SpecError):
-    """A document or a group with nothing in it, or with groups and contracts side by side."""
+    """A document or a group with nothing in it, or with fields that exclude each other."""
 
     code = "contents"
 
 
 class BadServer(SpecError):
-    """The URL of a server is invalid."""
+    """The URL of a server is invalid, or does not fit its variables."""
 
     code = "server"
 

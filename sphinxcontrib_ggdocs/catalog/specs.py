@@ -77,7 +77,7 @@ class ApiDocSpec(DocumentFields):
         is read from.
 
         Raises:
-            ContractError: There is no such file.
+            ContractError: The application or the file cannot be read.
         """
         return self.title or self.service().title or title_of(self.slug)
 

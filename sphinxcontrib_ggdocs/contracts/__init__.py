@@ -63,7 +63,7 @@ else:
         {
             "NOT_AUTHORIZED": (
                 lambda: errors.NOT_AUTHORIZED,
-                "use UNAUTHORIZED; its type on the wire is UNAUTHORIZED, too: inform clients",
+                "use UNAUTHORIZED, whose type on the wire is UNAUTHORIZED: inform clients",
             ),
             "Middleware": (lambda: Requirement, "use Requirement, and requires= for middlewares="),
         },

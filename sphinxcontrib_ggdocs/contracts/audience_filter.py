@@ -44,7 +44,7 @@ from .shown_security import shown_security
 from .type_audiences import COMPOSITION, audience_of, hidden_properties, without_replacement
 
 _EXPRESSION = re.compile(r"{([^{}]*)}")
-"""A runtime expression in the address of a callback (OpenAPI 3.1, 4.8.18.4)."""
+"""A runtime expression in the address of a callback (OpenAPI 3.1, 4.8.18.2)."""
 
 
 class _Marked(Protocol):

@@ -33,7 +33,11 @@ class Audience:
     what `protect` answers in live mode, to choose what a reader is shown.
 
     Args:
-        names: The audiences, such as ``internal``; shown to whoever is one of them.
+        names: The audiences, such as ``internal``; shown to whoever is one of them. Without names a
+            part is for everyone, and a reader is shown what has no mark.
+
+    Raises:
+        BadOption: A name is empty, or no text.
     """
 
     names: Audiences

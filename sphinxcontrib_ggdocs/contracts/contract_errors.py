@@ -123,7 +123,7 @@ class StructureError(ContractError):
 
 
 class PathError(StructureError):
-    """A placeholder without argument, an argument without placeholder, or a malformed path."""
+    """A placeholder without an argument, a marker for one that the path lacks, or a wrong path."""
 
     code = "path"
 
@@ -153,13 +153,15 @@ class VariadicArgument(StructureError):
 
 
 class BodyNotAllowed(StructureError):
-    """A body on a verb that has none (RFC 9110, 9.3.1, 9.3.2 and 9.3.8)."""
+    """A body on GET, HEAD or TRACE (RFC 9110, 9.3.1, 9.3.2 and 9.3.8), or on OPTIONS, for which
+    there is no use of one (9.3.7).
+    """
 
     code = "body-not-allowed"
 
 
 class BadOption(StructureError):
-    """An option of a decorator or a marker that makes no sense."""
+    """An argument of a decorator, a marker, `ERROR.define` or a function that has a wrong value."""
 
     code = "bad-option"
 

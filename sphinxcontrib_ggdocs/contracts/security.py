@@ -163,7 +163,7 @@ def with_permission(
 ) -> SecurityRequirement:
     """What has to be sent by callers who must have a permission.
 
-    Whoever may call is everybody: then calls without credentials are accepted, too. Any other
+    If everybody may call, calls without credentials are accepted, too. Any other
     permission cannot be checked without credentials, so the alternative without schemes goes, and
     the scopes of the permission are added to the schemes that have scopes.
     """

@@ -65,7 +65,8 @@ def openapi_document(
     terms_of_service: str | None = None,
     external_docs: Mapping[str, str] | None = None,
 ) -> OpenApi:
-    """An OpenAPI 3.1 document.
+    """An OpenAPI document: of version 3.1, or of 3.2 where a file of that version is read, or a
+    method has a verb that 3.1 does not have.
 
     Pure: the same contracts give an equal document, with its keys in the same order.
 

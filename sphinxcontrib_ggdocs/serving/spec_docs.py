@@ -162,6 +162,15 @@ class SpecDocs:
 
         Returns:
             The same application.
+
+        Raises:
+            SpecError: The contents or a path are wrong.
+            TypeError: As for the class; or the application is of another framework.
+            RuntimeError: The application has started.
+
+        Warns:
+            RegistrationWarning: The application checks requests in a way that does not include the
+                documentation.
         """
         documents = partial(_documents, cls.format, contracts, docs, title, version)
         page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)

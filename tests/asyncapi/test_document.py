@@ -19,6 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
     contract_of,
     ws,
 )
+from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
 from ..openapi.cases import UserApi
@@ -176,6 +177,12 @@ def test_actions(perspective: Perspective, actions: list[str]) -> None:
         for name in ("send_message", "leave", "ping", "message_posted", "still_there", "failed")
     ]
     assert [operation["action"] for operation in document["operations"].values()] == actions
+
+
+def test_a_perspective_that_there_is_not() -> None:
+    of_nobody: Any = "clients"
+    with pytest.raises(BadOption, match="'clients' is no perspective\n  hint: write client or"):
+        asyncapi_document([ChatApi], title="Chat", perspective=of_nobody)
 
 
 def test_nothing_but_the_actions_depends_on_the_perspective() -> None:

@@ -176,6 +176,21 @@ def test_two_contracts_of_one_name_are_refused() -> None:
 def test_a_contract_that_is_listed_twice_is_written_once() -> None:
     document = openapi.openapi_document([ItemApi, ItemApi], title="Shop")
     assert list(document["paths"]) == ["/items/{id}"]
+    (group,) = native.contract_document([ItemApi, ItemApi], title="Shop").groups
+    assert len(group.contracts) == 1
+
+
+@pytest.mark.parametrize("audience", [None, "partner"])
+def test_a_contract_of_two_groups_is_in_exported_files_once(audience: str | None) -> None:
+    contracts = {"http": [ItemApi], "ws": [LiveApi]}
+    groups = [{"name": name, **contracts} for name in ("Shop", "Stock")]
+    spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", "groups": groups})
+    document = openapi.openapi_document(spec, audience=audience)
+    assert document == openapi.openapi_document(spec)
+    assert list(document["paths"]) == ["/items/{id}"]
+    channels = asyncapi.asyncapi_document(spec, audience=audience)
+    assert channels == asyncapi.asyncapi_document(spec)
+    assert len(channels["channels"]) == 1
 
 
 @pytest.mark.parametrize(

@@ -243,7 +243,8 @@ def api(
     Raises:
         StructureError: When the class is created: a path and arguments that do not fit, two methods
             on one verb and path, an error that is none, an argument without type, a body on GET,
-            ``*args``.
+            HEAD, OPTIONS or TRACE, ``*args``.
+        ContractErrorGroup: Several of these.
     """
     needs_parentheses(path_prefix, "http.api")
     class_options = ClassOptions(

@@ -193,6 +193,7 @@ def api(
 
     Raises:
         StructureError: When the class is created, as for `http.api`.
+        ContractErrorGroup: Several of these.
     """
     needs_parentheses(path, "ws.api")
     class_options = ClassOptions(
