@@ -63,6 +63,47 @@ class OtherUse(NamedTuple):
     """How many methods mention it there."""
 
 
+class OtherUses(Mapping[str, tuple[OtherUse, ...]]):
+    """By full name of a type that several documents of a site have: the others that use it.
+
+    They are put together when somebody asks: of a type that all documents have there are as many as
+    the square of these.
+
+    Args:
+        types: By slug of each document that uses a type: its name there, and how many methods
+            mention it.
+        titles: Of the documents by slug.
+    """
+
+    def __init__(
+        self,
+        types: Iterable[Mapping[str, tuple[str, int]]] = (),
+        titles: Mapping[str, str] | None = None,
+    ) -> None:
+        self._titles = titles or {}
+        self._types = {
+            f"{slug}.{name}": shared for shared in types for slug, (name, _) in shared.items()
+        }
+
+    def __getitem__(self, full: str) -> tuple[OtherUse, ...]:
+        own = full.partition(".")[0]
+        return tuple(use for use in self.everywhere(full) if use.slug != own)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._types)
+
+    def __len__(self) -> int:
+        return len(self._types)
+
+    def everywhere(self, full: str) -> tuple[OtherUse, ...]:
+        """The same with the document of the type itself."""
+        shared = self._types[full]
+        return tuple(
+            OtherUse(slug, self._titles[slug], name, methods)
+            for slug, (name, methods) in shared.items()
+        )
+
+
 class Lookup:
     """All objects of a build by all of their names.
 

@@ -7,7 +7,7 @@ no page.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -19,7 +19,7 @@ from sphinx.environment import BuildEnvironment
 
 from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, Split
-from ..named_objects import OtherUse
+from ..named_objects import OtherUses
 from .config import GgConfig, reread
 from .domain.gg import gg_domain
 from .loader import Loader
@@ -72,8 +72,10 @@ class BuildState:
     """By page and key: why an inline document is not the one of its slug."""
     templates: "Environment | None" = None
     """The templates of static text."""
-    other_uses: Mapping[str, tuple[OtherUse, ...]] | None = None
+    other_uses: OtherUses | None = None
     """See `shared_uses`; None until they are asked for."""
+    use_digests: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    """Of the uses of a type in all services; by its kind, and slug and name of the first."""
     splits: dict[str, SplitDocument] = field(default_factory=dict)
     """By slug, see `page_sources`."""
 

@@ -36,9 +36,9 @@ from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
+    from ..named_objects import OtherUses
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
-    from ..native.markdown import OtherUses
     from ..native.view import DocumentView
     from ..serving import Resource
 

@@ -5,29 +5,29 @@ of a type in one service changes pages of others, and makes none of them be read
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import starmap
 from typing import TYPE_CHECKING
 
 from sphinx.environment import BuildEnvironment
 
 from .. import __version__
-from ..named_objects import DescribedObject, OtherUse
+from ..named_objects import DescribedObject, OtherUse, OtherUses
 from .domain.gg import gg_domain
 from .freshness import build_state, chosen
-from .store import CONTRACT_DOCUMENT, Record, Store, store_of
+from .store import CONTRACT_DOCUMENT, Record, Store, digest_of, store_of
 
 if TYPE_CHECKING:
     from ..native.shared_types import TypeFacts
 
 
-def other_uses(env: BuildEnvironment) -> Mapping[str, tuple[OtherUse, ...]]:
-    """By full name of a type: the other services of the site that use it."""
+def other_uses(env: BuildEnvironment) -> OtherUses:
+    """The types that several services of the site use."""
     state = build_state(env)
     if state.other_uses is None:
         records = [record for record in chosen(env) if CONTRACT_DOCUMENT in record.files]
-        state.other_uses = _other_uses(store_of(env), records) if len(records) > 1 else {}
+        store = store_of(env)
+        state.other_uses = _other_uses(store, records) if len(records) > 1 else OtherUses()
     return state.other_uses
 
 
@@ -36,37 +36,45 @@ def place_of_use(env: BuildEnvironment, objtype: str, use: OtherUse) -> Describe
     return gg_domain(env).lookup.exact(objtype, f"{use.slug}.{use.name}")
 
 
-def shown_uses(env: BuildEnvironment, docname: str) -> list[object]:
+def shown_uses(env: BuildEnvironment, docname: str) -> list[str]:
     """Differs when a page says something else of other services, or its links to them lead
     elsewhere.
     """
-    described, uses = list[object](), other_uses(env)
-    for objtype, name in gg_domain(env).types.get(docname, ()):
-        for use in uses.get(name, ()):
-            place = place_of_use(env, objtype, use)
-            described.append((name, use, place and (place.docname, place.entry.anchor)))
-    return described
+    uses = other_uses(env)
+    shown = gg_domain(env).types.get(docname, ())
+    return [_digest(env, objtype, uses.everywhere(name)) for objtype, name in shown if name in uses]
 
 
-def _other_uses(store: Store, records: Sequence[Record]) -> dict[str, tuple[OtherUse, ...]]:
+def _digest(env: BuildEnvironment, objtype: str, uses: tuple[OtherUse, ...]) -> str:
+    """Of the uses of a type in all services, and of where they describe it; each is computed once,
+    and not for each service.
+    """
+    digests, first = build_state(env).use_digests, (objtype, uses[0].slug, uses[0].name)
+    if first not in digests:
+        places = [place_of_use(env, objtype, use) for use in uses]
+        shown = [place and (place.docname, place.entry.anchor) for place in places]
+        digests[first] = digest_of(repr((uses, shown)))
+    return digests[first]
+
+
+def _other_uses(store: Store, records: Sequence[Record]) -> OtherUses:
     """Computed once for the same documents; a document that has changed is read alone."""
     types = [_name_of_types(record) for record in records]
     store.keep_derived(types)
-    named = [(record.slug, record.title) for record in records]
-    name = f"{__version__} shared {[*zip(named, types, strict=True)]}"
-    read = json.loads(store.derived(name, partial(_computed, store, records)))
-    return {name: tuple(starmap(OtherUse, uses)) for name, uses in read.items()}
+    slugs = [record.slug for record in records]
+    name = f"{__version__} shared {[*zip(slugs, types, strict=True)]}"
+    shared = json.loads(store.derived(name, partial(_computed, store, records)))
+    return OtherUses(shared, {record.slug: record.title for record in records})
 
 
 def _computed(store: Store, records: Sequence[Record]) -> str:
-    from ..native.shared_types import other_uses, shared_types, types_of_json
+    from ..native.shared_types import shared_types, types_of_json
 
     types: dict[str, dict[str, TypeFacts]] = {}
     for record in records:
         text = store.derived(_name_of_types(record), partial(_types, store, record))
         types[record.slug] = types_of_json(text)
-    shared = shared_types(types)
-    return json.dumps(other_uses(shared, {record.slug: record.title for record in records}))
+    return json.dumps(shared_types(types))
 
 
 def _types(store: Store, record: Record) -> str:

@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..named_objects import OtherUse
+from ..named_objects import OtherUses
 from .document_model import ApiDocsDocument
 from .element import DocumentLink
 from .service_summary import ServiceSummary, summary_of_service
-from .shared_types import TypeFacts, other_uses, shared_types, type_facts
+from .shared_types import TypeFacts, shared_types, type_facts
 
 SHARED_FILE = "shared.js"
 """The types that several documents have, as a script; in sites of several documents."""
@@ -50,10 +50,10 @@ def shared_of(links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | Non
 
 def other_uses_of(
     links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | None]
-) -> dict[str, tuple[OtherUse, ...]]:
-    """By full name of a type: the other documents that use it."""
+) -> OtherUses:
+    """The types that several documents have, with the uses in each."""
     shared = json.loads(shared_of(links, facts) or "null")
-    return {} if shared is None else other_uses(shared["types"], shared["titles"])
+    return OtherUses() if shared is None else OtherUses(shared["types"], shared["titles"])
 
 
 def shared_script(links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | None]) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..catalog import ApiDocSpec, Branding
+from ..named_objects import OtherUses
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
 from .computed_history import released_documents, with_history
@@ -16,7 +17,7 @@ from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
-from .markdown import OtherUses, markdown_of_view
+from .markdown import markdown_of_view
 from .page import index_page
 from .view import DocumentView, view_of
 
@@ -217,7 +218,7 @@ class _SiteFacts:
     def others(self) -> OtherUses:
         """By full name of a type: the other documents that use it."""
         if not self._documents:
-            return {}
+            return OtherUses()
         from .document_facts import other_uses_of
 
         return other_uses_of(self._links, self.facts)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from ..named_objects import SERVICES, OtherUse
+from ..named_objects import SERVICES, OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
@@ -31,9 +31,6 @@ from .view import (
     text_of,
     view_of,
 )
-
-OtherUses: TypeAlias = Mapping[str, Sequence[OtherUse]]
-"""By full name of a type, the other documents of the site that use it."""
 
 NO_WORDS: Mapping[str, str] = {}
 """Facts are in English."""
@@ -84,7 +81,7 @@ class MarkdownWriter:
         self, markup: Literal["markdown", "rst"] | None, others: OtherUses | None = None
     ) -> None:
         self._markup = markup
-        self._others = others or {}
+        self._others = others or OtherUses()
 
     def document(self, view: DocumentView) -> Iterator[str]:
         """Everything."""

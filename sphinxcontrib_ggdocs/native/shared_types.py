@@ -5,12 +5,11 @@ in another language, says the same with the same schema.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from hashlib import sha256
 from typing import Any
 
-from ..named_objects import OtherUse
 from ..schema.traversal import map_schema
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
@@ -116,23 +115,6 @@ def shared_types(documents: Mapping[str, Mapping[str, TypeFacts]]) -> list[Share
         if methods := documents[slug][name].methods:
             groups.setdefault(digest, {}).setdefault(slug, (name, methods))
     return [group for group in groups.values() if len(group) > 1]
-
-
-def other_uses(
-    shared: Iterable[Mapping[str, Sequence[Any]]], titles: Mapping[str, str]
-) -> dict[str, tuple[OtherUse, ...]]:
-    """By full name of a type that several documents have: the others that use it.
-
-    Args:
-        shared: What `shared_types` returns, or the same read from JSON.
-        titles: Of the documents by slug.
-    """
-    others: dict[str, tuple[OtherUse, ...]] = {}
-    for shared_type in shared:
-        uses = [OtherUse(slug, titles[slug], *use) for slug, use in shared_type.items()]
-        for own in uses:
-            others[f"{own.slug}.{own.name}"] = tuple(use for use in uses if use is not own)
-    return others
 
 
 def _refined(
