@@ -87,8 +87,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     if (audiences := GgConfig.of(env.config).audiences) is not None:
         state.output[AUDIENCE] = digest_of(repr(audiences))
     _expect_pages(app, state)
-    # The first build into this folder, one after a build that was killed, or one for others.
-    if PAGES not in state.former or is_for_others(env):
+    if writes_everything(env):
         return sorted(env.found_docs)
     written = state.former[PAGES]
     stale = {docname for docname, digest in pages.items() if written.get(docname) != digest}
@@ -98,6 +97,14 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         if not all(splits.isdisjoint(shown.keys) for shown in domain.shown.get(docname, ())):
             leading |= env.files_to_rebuild.get(docname, set())
     return sorted(stale | (leading & env.found_docs))
+
+
+def writes_everything(env: BuildEnvironment) -> bool:
+    """Whether all pages are written: the first build into a folder as far as is known, one after a
+    build that was killed, or one for others.
+    """
+    state = build_state(env)
+    return PAGES in state.output and (PAGES not in state.former or is_for_others(env))
 
 
 def is_for_others(env: BuildEnvironment) -> bool:

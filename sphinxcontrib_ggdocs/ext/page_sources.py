@@ -15,7 +15,7 @@ from sphinx.transforms import SphinxTransform
 
 from ..conf_values import SpecValues, SplitChoice, slug_of, text_of, with_audience
 from ..directive_text import DirectiveText, directive_texts
-from .build_info import EVERY_PAGE, OWN, is_for_others
+from .build_info import EVERY_PAGE, OWN, is_for_others, writes_everything
 from .config import GgConfig
 from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
 from .domain.gg import GgDomain, gg_domain
@@ -199,15 +199,15 @@ def remove_pages(app: "Sphinx", builder: Any) -> None:
     """Remove what a former build has written of pages that are gone, which Sphinx leaves, before
     an e-book takes them in (``write-started``).
 
-    Where the former build was for another audience, no page of it is left, and no index: that of
-    the search keeps words that no page has any more.
+    Where the former build was for another audience, no page of it is left. The index of the search
+    keeps words that no page has any more, so that one that is made of all pages begins anew.
     """
     state = build_state(app.env)
     pages = set(state.former[OWN])
     if is_for_others(app.env):
         pages |= set(state.former[EVERY_PAGE])
-        if name := getattr(builder, "searchindex_filename", ""):
-            Path(builder.outdir, name).unlink(missing_ok=True)
+    if writes_everything(app.env) and (name := getattr(builder, "searchindex_filename", "")):
+        Path(builder.outdir, name).unlink(missing_ok=True)
     for docname in pages - app.env.found_docs:
         _shown_source(app, docname).unlink(missing_ok=True)
         Path(app.doctreedir, f"{docname}.doctree").unlink(missing_ok=True)

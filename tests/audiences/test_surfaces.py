@@ -158,6 +158,25 @@ def test_audiences_in_one_folder(make_project: MakeProject, builder: str) -> Non
     assert [name for name in kept if not name.endswith("environment.pickle")] == []
 
 
+@pytest.mark.parametrize("inline", [True, False])
+def test_a_folder_that_outlives_what_sphinx_keeps(
+    make_project: MakeProject, *, inline: bool
+) -> None:
+    """The search has no word of a former build, of which nothing else is known any more."""
+    project = make_project(f"outlived_{inline}")
+    project.write(f"{project.module}.py", with_marks(WHOLE))
+    project.config["ggdocs_docs"] = [] if inline else project.named([DOC])
+    words = []
+    for audience in ("internal", "public"):
+        options = f"   :title: Shop\n   :http: {{module}}:ItemApi\n   :audience: {audience}\n"
+        project.page(f"Shop\n====\n\n.. ggdocs::\n{options if inline else ''}")
+        if not inline:
+            project.config["ggdocs_audience"] = [audience]
+        built = project.build(out="_one", doctrees=f"_build_{audience}")
+        words.append(TOKEN in built.read("searchindex.js").lower())
+    assert words == [True, False]
+
+
 def test_a_document_that_is_defined_inline(make_project: MakeProject) -> None:
     project = make_project("inline")
     project.write(f"{project.module}.py", with_marks(WHOLE))
