@@ -5,10 +5,10 @@ that are set up, keeps failures.
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import distribution, version
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx.application import Sphinx
 
@@ -20,7 +20,7 @@ from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig
 from .problems import Problem, failure, logger, trace_of
-from .store import CONTENTS, Record, digest_of, store_of
+from .store import CONTENTS, CONTRACT_DOCUMENT, Record, digest_of, store_of
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ApplicationWarning, Branding
@@ -175,6 +175,8 @@ class Loader(NamedTuple):
                 texts |= files
                 notes += problems
         notes = [*(_note(named, warning) for warning in warned), *notes]
+        if not any(values.get(name) for name in FILE_FIELDS):
+            _log_unread_sections(named, texts.get(CONTRACT_DOCUMENT, "{}"))
         modules = stamp_modules(spec.module_names(), self.begun)
         read = (*spec.files(), *snapshot_files(values, self.app.confdir))
         modules += stamp_files(read, self.begun)
@@ -184,6 +186,35 @@ class Loader(NamedTuple):
         if CONTENTS in texts:
             record = record._replace(split=Contents.from_json(texts[CONTENTS]).split)
         return record, texts
+
+
+def _log_unread_sections(named: str, document: str) -> None:
+    """Say how to have sections of docstrings read: they are in the author's code, and no fault."""
+    from ..contracts.authoring.docstrings import has_section, reads_sections
+
+    if reads_sections():
+        return
+    if count := sum(map(has_section, _descriptions(json.loads(document)))):
+        logger.info(
+            "%s: in %d descriptions, sections such as 'Args:' are shown as written; install "
+            "docstring-parser (sphinxcontrib-ggdocs[docstrings]), and they describe arguments, "
+            "responses and exceptions",
+            named,
+            count,
+        )
+
+
+def _descriptions(document: Any) -> Iterator[str]:
+    """The descriptions in a contract document."""
+    waiting = [document]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if isinstance(text := part.get("description"), str):
+                yield text
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
 
 
 def _note(named: str, warning: "ApplicationWarning") -> Problem:

@@ -52,6 +52,7 @@ class TemplateReader:
         inside: Iterable[TypeForm] = (),
         local_names: Mapping[str, Any] = NO_NAMES,
         configured: Configured | None = None,
+        config: Mapping[str, Any] | None = None,
     ) -> Template:
         """pydantic's answer for a type, with holes for what we name.
 
@@ -61,6 +62,7 @@ class TemplateReader:
             inside: What is written at the fields of that class.
             local_names: What names in that class may mean besides those of the modules.
             configured: That class by the configuration of another.
+            config: A configuration that decides which types may be inside, and no more.
         """
         whole = configured or form
         handed_on = configured.config if configured else records.handed_on_config(root)
@@ -68,7 +70,7 @@ class TemplateReader:
             # a generic class that recurs gets no name here, and is described without it
             with contextlib.suppress(Recurs):
                 return self._read(whole, root, inside, local_names, handed_on)
-        return self._read(whole, root, inside, local_names, {})
+        return self._read(whole, root, inside, local_names, {}, config)
 
     def _read(
         self,
@@ -77,6 +79,7 @@ class TemplateReader:
         inside: Iterable[TypeForm],
         local_names: Mapping[str, Any],
         handed_on: Mapping[str, Any],
+        config: Mapping[str, Any] | None = None,
     ) -> Template:
         parts: list[Node] = []
         configured = whole if isinstance(whole, Configured) else None
@@ -86,12 +89,19 @@ class TemplateReader:
         rewritten = form if root is not None else self._whole_with_holes(form, parts)
         outer = configured.outer if configured else getattr(root, "__name__", "")
         holes = _Parts(self._walker, parts, inside, handed_on, outer)
-        config = configured.config if configured else None
+        config = configured.config if configured else config
         try:
-            answers = ask(rewritten, root=root, holes=holes, local_names=local_names, config=config)
+            answers = ask(
+                rewritten,
+                root=root,
+                holes=holes,
+                local_names=local_names,
+                config=config,
+                written=form,
+            )
         except NoSchema:
             if rewritten is not form:
-                ask(form)  # decides the same for the type in its written form
+                ask(form, config=config)  # decides the same for the type in its written form
             raise
         # Of a class, the answer at the top is the class itself, and no mention of it.
         own = whole if root is not None else None

@@ -1,10 +1,13 @@
-"""Which named types a node mentions, and where."""
+"""Which named types a node mentions, and where; what in it has no schema."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from ..contracts.contract_errors import ContractError, Where
 from .nodes import (
     HOLE,
+    NO_SCHEMA,
+    Definition,
     Facet,
     Given,
     ListOf,
@@ -63,6 +66,61 @@ def _parts(node: Node, facet: Facet) -> Iterable[Node]:
             return [parts[schema[HOLE]] for schema in schemas if HOLE in schema]
         case _:
             return ()
+
+
+def is_writable(node: Node, facet: Facet) -> bool:
+    """Whether a node has a schema on a side of the wire, as far as it does not mention named
+    types.
+    """
+    return not any(_error(leaf, facet) for leaf in _leaves(node, facet))
+
+
+def _error(node: Node, facet: Facet) -> ContractError | None:
+    """The error of a type that has no schema on a side of the wire."""
+    return node.schema(facet).get(NO_SCHEMA) if isinstance(node, Template) else None
+
+
+def first_gap(
+    node: Node,
+    facet: Facet,
+    definitions: Mapping[Hashable, Definition | None],
+    seen: set[Mention],
+) -> ContractError | None:
+    """The error, with its place, of the first type at any depth of a node that has no schema on a
+    side of the wire.
+
+    Args:
+        node: The node.
+        facet: The side.
+        definitions: The named types.
+        seen: Those that are known to be without one; gets all that the node mentions if there is
+            none in it.
+    """
+    waiting: list[tuple[Where, Node]] = [(Where(), node)]
+    met: set[Mention] = set()
+    while waiting:
+        where, inner = waiting.pop()
+        if (error := _error(inner, facet)) is not None:
+            return error.at(where)
+        if not isinstance(inner, Ref):
+            waiting += [
+                (where / name if name else where, part) for name, part in _named(inner, facet)
+            ]
+            continue
+        mention = (inner.key, facet)
+        definition = definitions.get(inner.key)
+        if definition is not None and mention not in seen | met:
+            met.add(mention)
+            waiting.append((where / definition.name, definition.node))
+    seen |= met
+    return None
+
+
+def _named(node: Node, facet: Facet) -> list[tuple[str, Node]]:
+    """The nodes directly in a node, from the last to the first, with the names of properties."""
+    if isinstance(node, ObjectOf):
+        return [(field.name(facet), field.node) for field in reversed(node.members)]
+    return [("", inner) for inner in reversed(list(_parts(node, facet)))]
 
 
 def tagged_choices(node: Node, facet: Facet) -> Iterator[tuple[Hashable, str]]:

@@ -35,6 +35,10 @@ HIDDEN = "x-ggdocs-hidden"
 """The properties of an object that are for other readers, which its defaults and examples have
 not; no document has it."""
 
+NO_SCHEMA = "x-ggdocs-no-schema"
+"""Alone in the place of one side of a type that only the other side of the wire can carry: the
+error to report where it is used on this one; no document has it."""
+
 WHOLE = ("*",)
 """What `HIDDEN` has in the place of a schema that is for other readers as a whole."""
 
@@ -230,6 +234,7 @@ class TypeDescriber(Protocol):
         inside: Iterable[TypeForm] = (),
         local_names: Mapping[str, Any] = NO_NAMES,
         configured: "Configured | None" = None,
+        config: Mapping[str, Any] | None = None,
     ) -> Template:
         """pydantic's answer for a type, with holes for what has a name."""
 

@@ -10,7 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from pydantic import BaseModel, TypeAdapter, create_model
-from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
+from pydantic.errors import (
+    PydanticInvalidForJsonSchema,
+    PydanticUndefinedAnnotation,
+    PydanticUserError,
+)
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
@@ -20,7 +24,7 @@ from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType,
 from ..contracts.type_audiences import not_for_audience
 from .fitting import is_json
 from .keywords import encoded, extra_keyword
-from .nodes import BY_HAND, HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
+from .nodes import BY_HAND, HOLE, NO_NAMES, NO_SCHEMA, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
 
 _HOLE = "ggdocs_hole"
@@ -460,8 +464,11 @@ def ask(
     holes: Holes = NO_HOLES,
     local_names: Mapping[str, Any] = NO_NAMES,
     config: Mapping[str, Any] | None = None,
+    written: Any = None,
 ) -> tuple[JsonSchema, JsonSchema]:
     """pydantic's schemas of a type, for input and for output.
+
+    Where JSON carries the type on one side of the wire alone, the other has `NO_SCHEMA`.
 
     Args:
         form: The type.
@@ -469,6 +476,7 @@ def ask(
         holes: What to leave out.
         local_names: What names may mean besides those of the modules.
         config: The configuration around the type.
+        written: The type without holes, for messages about one side; None: that type.
 
     Raises:
         NoSchema: JSON has no form for the type.
@@ -483,7 +491,7 @@ def ask(
         # Names that are defined later, or in a function.
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
-        answers = _both_modes(adapter, holes, root, wrapper)
+        answers = _both_modes(adapter, holes, root, wrapper, written or form)
         return answers if wrapper is None else (_inside(answers[0]), _inside(answers[1]))
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(
@@ -506,16 +514,21 @@ def _is_inside(reference: object) -> bool:
 
 
 def _both_modes(
-    adapter: TypeAdapter[Any], holes: Holes, root: object, wrapper: object
+    adapter: TypeAdapter[Any], holes: Holes, root: object, wrapper: object, form: Any
 ) -> tuple[JsonSchema, JsonSchema]:
+    def answer(mode: Literal["validation", "serialization"], keeps_unknown: bool) -> JsonSchema:
+        # A generator serves once (pydantic raises an error at the second use).
+        generator = _Generator(holes, root, wrapper, keeps_unknown=keeps_unknown)
+        try:
+            return generator.generate(adapter.core_schema, mode=mode)
+        except (PydanticInvalidForJsonSchema, PydanticOmit) as error:
+            return {NO_SCHEMA: _refused(form, str(error))}
+
     def answers(*, keeps_unknown: bool) -> tuple[JsonSchema, JsonSchema]:
-        given, answered = (
-            # A generator serves once (pydantic raises an error at the second use).
-            _Generator(holes, root, wrapper, keeps_unknown=keeps_unknown).generate(
-                adapter.core_schema, mode=mode
-            )
-            for mode in ("validation", "serialization")
-        )
+        given = answer("validation", keeps_unknown)
+        answered = answer("serialization", keeps_unknown)
+        if NO_SCHEMA in given and NO_SCHEMA in answered:
+            raise given[NO_SCHEMA]
         return given, answered
 
     try:
@@ -538,6 +551,8 @@ def _wrapper_model(form: Any, config: Mapping[str, Any]) -> type[BaseModel]:
 
 def _inside(answer: JsonSchema) -> JsonSchema:
     """What the answer for a model with one field says of the field's type."""
+    if NO_SCHEMA in answer:
+        return answer
     [field_schema] = answer["properties"].values()
     definitions = {key: answer[key] for key in ("$defs",) if key in answer}
     return {**field_schema, **definitions}

@@ -21,6 +21,7 @@ from ..audience_rules import is_shown
 from ..contracts.annotations import (
     added_metadata,
     alias_value,
+    annotated,
     field_form,
     get_origin,
     is_alias,
@@ -29,7 +30,7 @@ from ..contracts.annotations import (
     model_annotations,
     substitute,
 )
-from ..contracts.contract_errors import ContractError, UnresolvedType, Where
+from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where
 from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
@@ -444,6 +445,12 @@ def _field_node(
             return walker.node(form)
         node = walker.qualified(None, form, added_metadata(form, info))
         return _with_keywords(node, _words(info)) if _is_replaced(form, info, node) else node
+    except NoSchema:
+        # Any class may be written at a field of such a model, if a serializer makes JSON of it.
+        if not model.model_config.get("arbitrary_types_allowed"):
+            raise
+        added = added_metadata(form, info)
+        return walker.template(annotated(form, added) if added else form, config=_ANY_CLASS)
     except ContractError:
         # Last, since it rebuilds the type: few fields mention `Self`.
         named = substitute(form, {Self: model})
@@ -491,6 +498,8 @@ def _with_keywords(node: Node, keywords: JsonSchema) -> Node:
         else WithKeywords(node, keywords)
     )
 
+
+_ANY_CLASS = {"arbitrary_types_allowed": True}
 
 _OMIT = metadata_of(OnErrorOmit)[0]
 """Makes a field one that may be left out."""

@@ -107,7 +107,7 @@ class SchemaRegistry:
             ContractError: The type has no JSON Schema, or a name in it leads nowhere, and there is
                 no `on_bad_type`.
         """
-        node = self._node(form, where, on_bad_type)
+        node = self._node(form, facet, where, on_bad_type)
         return self._slot(_with_use(node, default, description, deprecated), facet)
 
     def add_object(
@@ -129,7 +129,7 @@ class SchemaRegistry:
             Member(
                 input_name=item.name,
                 output_name=item.name,
-                node=self._field(item, where / item.name, on_bad_type),
+                node=self._field(item, facet, where / item.name, on_bad_type),
                 required=item.required,
             )
             for item in fields
@@ -157,17 +157,21 @@ class SchemaRegistry:
             if value is not GONE
         )
 
-    def _node(self, form: TypeForm, where: Where, on_bad_type: OnBadType | None) -> Node:
+    def _node(
+        self, form: TypeForm, facet: Facet, where: Where, on_bad_type: OnBadType | None
+    ) -> Node:
         try:
-            return self._walker.describe(form)
+            return self._walker.describe(form, facet)
         except ContractError as error:
             if on_bad_type is None:
                 raise error.at(where) from error.__cause__
             on_bad_type(error.at(where))
-            return self._walker.describe(Any)
+            return self._walker.describe(Any, facet)
 
-    def _field(self, item: BodyField, where: Where, on_bad_type: OnBadType | None) -> Node:
-        node = self._node(item.type, where, on_bad_type)
+    def _field(
+        self, item: BodyField, facet: Facet, where: Where, on_bad_type: OnBadType | None
+    ) -> Node:
+        node = self._node(item.type, facet, where, on_bad_type)
         if item.file is not None:
             node = _as_file(node)
         return _with_use(node, item.default, item.description, item.deprecated)

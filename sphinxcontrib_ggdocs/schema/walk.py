@@ -40,14 +40,16 @@ from . import brand_definitions, records
 from .fitting import same_json
 from .given_audiences import references_in, shown_schema
 from .holes import TemplateReader
-from .mentions import mentioning_field
+from .mentions import Mention, first_gap, is_writable, mentioning_field
 from .metadata import sort_metadata
 from .nodes import (
     HOLE,
     NO_NAMES,
+    NO_SCHEMA,
     NULL,
     Configured,
     Definition,
+    Facet,
     Given,
     JsonSchema,
     ListOf,
@@ -101,13 +103,30 @@ class Walker:
         do."""
         self.aliases = brand_definitions.Aliases()
         self._templates = TemplateReader(self, self.aliases)
+        self._has_gaps = False
+        """Whether it has met a type that has a schema on one side of the wire alone."""
+        self._without_gaps: set[Mention] = set()
 
-    def describe(self, form: TypeForm) -> Node:
+    def describe(self, form: TypeForm, facet: Facet) -> Node:
         """The node of a type, once every type that it mentions at any depth is defined.
 
+        Args:
+            form: The type.
+            facet: The side of the wire that it is for.
+
         Raises:
-            ContractError: JSON cannot carry it, or a name in it leads nowhere. The walker knows no
-                more then than before.
+            ContractError: JSON cannot carry it there, or a name in it leads nowhere.
+        """
+        node = self._described(form)
+        if self._has_gaps:
+            error = first_gap(node, facet, self.definitions, self._without_gaps)
+            if error is not None:
+                raise error
+        return node
+
+    def _described(self, form: TypeForm) -> Node:
+        """The node of a type, whatever it is for. Where that cannot be said, the walker knows no
+        more than before.
         """
         known = self.known()
         try:
@@ -279,7 +298,11 @@ class Walker:
             nodes.remove(NULL)
             # Last, as people write it and documents show it, wherever Python has put it.
             nodes.append(NULL)
-        return nodes[0] if len(nodes) == 1 else UnionOf(tuple(nodes))
+        if not self._has_gaps:
+            return _union_of(nodes)
+        given, answered = _writable(nodes, "input"), _writable(nodes, "output")
+        both = _union_of(given)
+        return both if given == answered else Split(both, _union_of(answered))
 
     def _map(self, key: TypeForm, value: TypeForm) -> MapOf | None:
         """A dict whose keys are strings, or have a name; None for what else there is."""
@@ -435,11 +458,31 @@ class Walker:
         inside: Iterable[TypeForm] = (),
         local_names: Mapping[str, Any] = NO_NAMES,
         configured: Configured | None = None,
+        config: Mapping[str, Any] | None = None,
     ) -> Template:
         """pydantic's answer for a type; see `TemplateReader.read`."""
-        return self._templates.read(
-            form, root=root, inside=inside, local_names=local_names, configured=configured
+        template = self._templates.read(
+            form,
+            root=root,
+            inside=inside,
+            local_names=local_names,
+            configured=configured,
+            config=config,
         )
+        self._has_gaps |= NO_SCHEMA in template.input or NO_SCHEMA in template.output
+        return template
+
+
+def _union_of(nodes: list[Node]) -> Node:
+    return nodes[0] if len(nodes) == 1 else UnionOf(tuple(nodes))
+
+
+def _writable(members: list[Node], facet: Facet) -> list[Node]:
+    """The members of a union that have a schema on a side of the wire; all, where no value would be
+    left.
+    """
+    found = [member for member in members if is_writable(member, facet)]
+    return members if found in ([], [NULL]) else found
 
 
 def _is_array(origin: Any, arguments: tuple[Any, ...]) -> bool:

@@ -5,9 +5,9 @@ from typing import Annotated, Any, NotRequired, Protocol
 
 import pytest
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, computed_field, field_serializer
-from typing_extensions import TypedDict
+from typing_extensions import TypedDict, deprecated
 
-from sphinxcontrib_ggdocs.contracts import http
+from sphinxcontrib_ggdocs.contracts import Deprecated, http
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 
@@ -50,6 +50,37 @@ class Record:
     inner: Named
 
 
+class Older(BaseModel):
+    """Some of it goes.
+
+    Attributes:
+        told: Told here.
+        read: Read here.
+    """
+
+    told: int = Field(deprecated="Use new.")
+    own: int = Field(description="Its own.", deprecated=deprecated("Use new."))
+    new: int = 0
+
+
+class OlderSerialized(Older):
+    __doc__ = Older.__doc__
+
+    marked: Annotated[int, Field(description="Marked."), Deprecated("Use new.")]
+
+    @field_serializer("*")
+    def _number(self, value: int) -> int:
+        return value
+
+    @computed_field(description="Computed.", deprecated="Use new.")
+    def computed(self) -> int:
+        raise NotImplementedError
+
+    @computed_field(deprecated=True)
+    def read(self) -> int:
+        raise NotImplementedError
+
+
 class Mapped(TypedDict):
     """Attributes: this is prose.
 
@@ -57,6 +88,17 @@ class Mapped(TypedDict):
     """
 
     key: str
+
+
+@deprecated("Use Older.")
+class Gone(BaseModel):
+    """It was."""
+
+    key: str
+
+    @field_serializer("key")
+    def _text(self, key: str) -> str:
+        return key
 
 
 CASES = [
@@ -73,6 +115,26 @@ CASES = [
         id="serializers",
     ),
     pytest.param(Record, "A dataclass.", {"inner": "What is inside."}, id="the style of NumPy"),
+    pytest.param(
+        Older,
+        "Some of it goes.\n\n**Attributes**\n\n- ``read``: Read here.",
+        {"told": "Told here.\n\nUse new.", "own": "Its own.\n\nUse new.", "new": None},
+        id="deprecated fields",
+    ),
+    pytest.param(
+        OlderSerialized,
+        "Some of it goes.",
+        {
+            "told": "Told here.\n\nUse new.",
+            "own": "Its own.\n\nUse new.",
+            "new": None,
+            "marked": "Marked.\n\nUse new.",
+            "computed": "Computed.\n\nUse new.",
+            "read": "Read here.",
+        },
+        id="deprecated fields with serializers, and computed ones",
+    ),
+    pytest.param(Gone, "It was.\n\nUse Older.", {"key": None}, id="a deprecated class"),
     pytest.param(
         Mapped, "Attributes: this is prose.\n\nAnd this is, too.", {"key": None}, id="no section"
     ),

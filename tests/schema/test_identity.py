@@ -473,8 +473,8 @@ def test_a_type_is_described_once_and_an_equal_one_for_itself() -> None:
     pair = tuple[int, str]
     one, other = annotated(int, [Gt(0)]), annotated(int, [Gt(0.0)])
 
-    assert walker.describe(pair) is walker.describe(pair)
-    assert repr(walker.describe(one)) != repr(walker.describe(other))
+    assert walker.describe(pair, "input") is walker.describe(pair, "input")
+    assert repr(walker.describe(one, "input")) != repr(walker.describe(other, "input"))
 
 
 def test_a_type_that_cannot_be_described_is_refused_each_time() -> None:
@@ -483,8 +483,8 @@ def test_a_type_that_cannot_be_described_is_refused_each_time() -> None:
 
     for _ in range(2):
         with pytest.raises(ContractError):
-            walker.describe(refused)
+            walker.describe(refused, "input")
 
     assert not walker.definitions
-    walker.describe(list[Order])
+    walker.describe(list[Order], "input")
     assert Order in walker.definitions

@@ -215,6 +215,17 @@ def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
     return (left if has_section else text).strip() or None
 
 
+def reads_sections() -> bool:
+    """Whether docstring-parser is installed."""
+    return _library() is not None
+
+
+def has_section(text: str) -> bool:
+    """Whether a description has a section that docstring-parser would read."""
+    listed = _LISTED.sub(_indented, text)
+    return any(head.search(listed) for head in (*_HEADS.values(), *_HEADS_OF_CLASSES.values()))
+
+
 def _arguments(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
     return ((_bare_name(item.arg_name), item.description) for item in items if item.description)
 

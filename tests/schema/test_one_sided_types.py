@@ -1,0 +1,136 @@
+"""A type that JSON carries on one side of the wire alone is described there, and refused on the
+other.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
+
+import pytest
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    InstanceOf,
+    PlainSerializer,
+    RootModel,
+    computed_field,
+)
+
+from sphinxcontrib_ggdocs.contracts import ContractError, http
+from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
+
+
+class Lazy:
+    """A text that is made when it is read; pydantic knows nothing of it."""
+
+
+AS_TEXT = PlainSerializer(str, return_type=str)
+Text = Annotated[InstanceOf[Lazy], AS_TEXT]
+AnyText = Annotated[Lazy, AS_TEXT]
+
+
+class Item(BaseModel):
+    name: Text
+
+
+class Arbitrary(BaseModel):
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    name: Annotated[AnyText, Field(description="What it is called.")]
+    other: AnyText | str = ""
+
+
+@dataclass
+class Holder:
+    items: list[Item]
+
+
+class Whole(RootModel[Text]):
+    pass
+
+
+class Computed(BaseModel):
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    name: str
+
+    @computed_field
+    def lazy(self) -> Lazy:
+        raise NotImplementedError
+
+
+TEXT = {"type": "string"}
+
+# The type, the side on which it has a schema, the properties there of the first class, and the
+# place in messages about the other side.
+CASES = [
+    pytest.param(Item, "output", {"name": TEXT}, "Item.name", id="a field"),
+    pytest.param(
+        Arbitrary,
+        "output",
+        {
+            "name": {**TEXT, "description": "What it is called."},
+            "other": {**TEXT, "default": ""},
+        },
+        "Arbitrary.name",
+        id="a model in which any class may be written",
+    ),
+    pytest.param(list[Item], "output", {"name": TEXT}, "Item.name", id="inside of an array"),
+    pytest.param(Whole, "output", None, "Whole", id="a root model"),
+    pytest.param(Computed, "input", {"name": TEXT}, "Computed", id="a computed field"),
+    pytest.param(
+        Holder,
+        "output",
+        {"items": {"type": "array", "items": {"$ref": "#/schemas/Item"}}},
+        "Holder.Item.name",
+        id="below a class that pydantic describes",
+    ),
+]
+
+
+@pytest.mark.parametrize(("form", "facet", "properties", "place"), CASES)
+def test_each_side_is_described_where_it_is_needed(
+    form: Any, facet: Facet, properties: dict[str, Any] | None, place: str
+) -> None:
+    registry = SchemaRegistry()
+    slot = registry.add(form, facet)
+    written = registry.write()
+    name = written.reached(slot, set())[0]
+    assert written.schemas[name].get("properties") == properties
+    other: Facet = "input" if facet == "output" else "output"
+    with pytest.raises(ContractError) as caught:
+        registry.add(form, other)
+    assert caught.value.code == "no-schema"
+    assert caught.value.where.path == place
+    assert "Lazy" in caught.value.message
+
+
+def test_a_union_has_the_members_that_json_carries() -> None:
+    registry = SchemaRegistry()
+    form: Any = list[Text] | int | None
+    given, answered = registry.add(form, "input"), registry.add(form, "output")
+    written = registry.write()
+    rest = [{"type": "integer"}, {"type": "null"}]
+    assert written.schema(given) == {"anyOf": rest}
+    assert written.schema(answered) == {"anyOf": [{"type": "array", "items": TEXT}, *rest]}
+    with pytest.raises(ContractError):
+        registry.add(Text | None, "input")
+
+
+def test_a_contract_may_answer_what_it_cannot_read() -> None:
+    @http.api("/items")
+    class Api(Protocol):
+        @http.get("/")
+        def read(self) -> list[Item]: ...
+
+    document: Any = openapi_document([Api], title="A")
+    assert document["components"]["schemas"]["Item"]["properties"] == {"name": TEXT}
+
+    @http.api("/items")
+    class Writing(Protocol):
+        @http.put("/")
+        def write(self, item: Annotated[Item, http.Body()]) -> None: ...
+
+    with pytest.raises(ContractError, match=r"Writing\.write: item\.Item\.name: no JSON Schema"):
+        openapi_document([Writing], title="A")
