@@ -30,7 +30,7 @@ from ..contracts.annotations import (
     model_annotations,
     substitute,
 )
-from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where
+from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
@@ -445,18 +445,16 @@ def _field_node(
             return walker.node(form)
         node = walker.qualified(None, form, added_metadata(form, info))
         return _with_keywords(node, _words(info)) if _is_replaced(form, info, node) else node
-    except NoSchema:
+    except ContractError:
+        # Last, since it rebuilds the type: few fields mention `Self`.
+        named = substitute(form, {Self: model})
+        if named is not form:
+            return _field_node(walker, model, named, info)
         # Any class may be written at a field of such a model, if a serializer makes JSON of it.
         if not model.model_config.get("arbitrary_types_allowed"):
             raise
         added = added_metadata(form, info)
         return walker.template(annotated(form, added) if added else form, config=_ANY_CLASS)
-    except ContractError:
-        # Last, since it rebuilds the type: few fields mention `Self`.
-        named = substitute(form, {Self: model})
-        if named is form:
-            raise
-        return _field_node(walker, model, named, info)
 
 
 def _is_replaced(form: TypeForm, info: FieldInfo, node: Node) -> bool:
