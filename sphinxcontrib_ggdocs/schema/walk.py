@@ -481,8 +481,8 @@ def _writable(members: list[Node], facet: Facet) -> list[Node]:
     """The members of a union that have a schema on a side of the wire; all, where no value would be
     left.
     """
-    found = [member for member in members if is_writable(member, facet)]
-    return members if found in ([], [NULL]) else found
+    writable = [member for member in members if is_writable(member, facet)]
+    return members if writable in ([], [NULL]) else writable
 
 
 def _is_array(origin: Any, arguments: tuple[Any, ...]) -> bool:
