@@ -125,8 +125,8 @@ class Walker:
         return node
 
     def _described(self, form: TypeForm) -> Node:
-        """The node of a type, whatever it is for. Where that cannot be said, the walker knows no
-        more than before.
+        """The node of a type, whatever it is for. If it has none, the walker knows no more than
+        before.
         """
         known = self.known()
         try:
