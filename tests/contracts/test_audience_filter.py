@@ -12,11 +12,13 @@ from sphinxcontrib_ggdocs.contracts import (
     Lifecycle,
     Requirement,
     SecurityScheme,
+    security,
 )
 from sphinxcontrib_ggdocs.contracts.audience_filter import AudienceFilter
 from sphinxcontrib_ggdocs.contracts.errors import ErrorClass
 from sphinxcontrib_ggdocs.contracts.framing import Interaction
 from sphinxcontrib_ggdocs.contracts.hidden_names import NO_NAMES, HiddenNames
+from sphinxcontrib_ggdocs.contracts.message_model import GivenSchema
 from sphinxcontrib_ggdocs.contracts.model import (
     MISSING,
     BodyField,
@@ -45,7 +47,7 @@ def http_contract(*methods: HttpMethod, **members: Any) -> HttpContract:
 
 
 def method(name: str = "get", **members: Any) -> HttpMethod:
-    return HttpMethod(name=name, verbs=("GET",), path=f"/{name}", **members)
+    return HttpMethod(**{"name": name, "verbs": ("GET",), "path": f"/{name}", **members})
 
 
 def shown_method(hidden: HiddenNames = NO_NAMES, **members: Any) -> HttpMethod:
@@ -81,6 +83,16 @@ def body_of(*contents: Content, required: bool = True) -> RequestBody:
 
 
 TEXT = "Fetch.\n\n**Raises**\n\n- ``SECRET``: Never.\n- ``OPEN``: Else.\n\nThe end."
+SENT = method("sent", path="{$request.body#/cost}/a")
+PARTS_OF_OTHERS = GivenSchema(schema={"properties": {"b": {"x-audience": "internal"}}})
+FORM = GivenSchema(
+    schema={
+        "properties": {"a": {}, "c": {"x-internal": True}},
+        "allOf": [{"$ref": "#/Others"}, {"properties": {"d": {"x-internal": True}}}],
+    },
+    references={"#/Others": PARTS_OF_OTHERS},
+)
+ENCODED = {"encoding": {"a": {}, "b": {}, "c": {}, "d": {}, "other": {}}, "x-a": 1}
 ALL_SECRET = "Fetch.\n\n**Raises**\n\n- ``SECRET``: Never."
 
 PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -211,6 +223,27 @@ PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"callbacks": (http_contract(audience=OTHERS), http_contract(audience=PARTNER))},
         {"callbacks": (http_contract(),)},
     ),
+    "callbacks at an address that is for others": (
+        {"callbacks": (http_contract(SENT), http_contract(SENT, method()), http_contract())},
+        {"callbacks": (http_contract(method()), http_contract())},
+    ),
+    "a body of a schema with encodings of its parts": (
+        {"body": body_of(Content(type=FORM, openapi_extra=ENCODED))},
+        {
+            "body": body_of(
+                Content(type=FORM, openapi_extra={"encoding": {"a": {}, "other": {}}, "x-a": 1})
+            )
+        },
+    ),
+    "a body of a schema without encodings": (
+        {"body": body_of(Content(type=FORM, openapi_extra={"encoding": 1}))},
+        {"body": body_of(Content(type=FORM, openapi_extra={"encoding": 1}))},
+    ),
+    "a body of a schema with nothing else": ({"body": body_of(Content(type=FORM))},) * 2,
+    "a replacement among extensions": (
+        {"openapi_extra": {"x-replaced-by": "Api.gone", "x-a": 1}},
+        {"openapi_extra": {"x-a": 1}},
+    ),
     "extensions of the operation": ({"openapi_extra": MARKED}, {"openapi_extra": WITHOUT_MARKED}),
     "a replacement that is left out": (
         {"lifecycle": Lifecycle(since="1", replacement="Api.gone")},
@@ -219,7 +252,9 @@ PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "nothing but a replacement": ({"lifecycle": Lifecycle(replacement="Api.gone")}, {}),
     "another replacement": ({"lifecycle": Lifecycle(replacement="Api.get")},) * 2,
 }
-GONE = HiddenNames(frozenset({"Api.gone", "Api_gone", "#/paths/~1items/get"}))
+GONE = HiddenNames(
+    frozenset({"$request.body#/cost", "Api.gone", "Api_gone", "#/paths/~1items/get"})
+)
 
 
 @pytest.mark.parametrize(("given", "left"), PARTS.values(), ids=PARTS)
@@ -400,6 +435,71 @@ def test_requirements_are_shared() -> None:
 SECRET_KEY = SecurityScheme(
     name="Key", definition={"type": "http", "scheme": "bearer", "x-internal": True}
 )
+TOKEN = SecurityScheme(name="Token", definition={"type": "http", "scheme": "basic"})
+SCOPES, SHOWN_SCOPES = {"read": "Read.", "secret": "More."}, {"read": "Read."}
+FLOW = {"tokenUrl": "https://example.org"}
+GIVEN_OAUTH = SecurityScheme(
+    name="Given",
+    definition={
+        "type": "oauth2",
+        "x-own": {"x-internal": True},
+        "flows": {"clientCredentials": {**FLOW, "scopes": SCOPES}, "password": FLOW},
+    },
+)
+OAUTH = security.OAuth2(
+    client_credentials=security.Flow(token_url="https://example.org", scopes=SCOPES)
+)
+SHOWN_SCHEMES: dict[str, tuple[Any, list[tuple[str, ...]], dict[str, Any]]] = {
+    "alternatives of others": (
+        SECRET_KEY & TOKEN | TOKEN | SECRET_KEY,
+        [("Token",)],
+        {"Token": {"type": "http", "scheme": "basic"}},
+    ),
+    "several together, or nothing": (
+        security.optional(TOKEN & OAUTH | SECRET_KEY),
+        [("Token", "OAuth2"), ()],
+        {
+            "Token": {"type": "http", "scheme": "basic"},
+            "OAuth2": {
+                "type": "oauth2",
+                "flows": {"clientCredentials": {**FLOW, "scopes": SHOWN_SCOPES}},
+            },
+        },
+    ),
+    "scopes of a given scheme": (
+        GIVEN_OAUTH,
+        [("Given",)],
+        {
+            "Given": {
+                "type": "oauth2",
+                "flows": {
+                    "clientCredentials": {**FLOW, "scopes": SHOWN_SCOPES},
+                    "password": FLOW,
+                },
+            }
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("required", "alternatives", "definitions"), SHOWN_SCHEMES.values(), ids=SHOWN_SCHEMES
+)
+def test_credentials(
+    required: Any, alternatives: list[tuple[str, ...]], definitions: dict[str, Any]
+) -> None:
+    audience_filter = AudienceFilter(ASKED, hidden_scopes=frozenset({"secret"}))
+    shown = audience_filter.contract(http_contract(method(security=required)))
+    assert isinstance(shown, HttpContract)
+    left = shown.methods[0].security
+    assert left is not None
+    names = [
+        tuple(alternative.scheme.name for alternative in together) for together in left.alternatives
+    ]
+    assert names == alternatives
+    assert {scheme.name: scheme.openapi() for scheme in left.schemes} == definitions
+
+
 AT_THE_CONTRACT, AT_THE_METHOD = Source(module=__name__, line=3), Source(module=__name__, line=8)
 UNSHOWN: dict[str, dict[str, Any]] = {
     "a credential": {"security": SECRET_KEY},
