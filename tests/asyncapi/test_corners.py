@@ -143,6 +143,23 @@ def test_keys(place: str, kind: str) -> None:
     assert found["components"]["securitySchemes"]["Key"] == {**definition, "type": kind}
 
 
+def test_a_deprecated_contract_and_headers_of_its_messages() -> None:
+    headers = (
+        Parameter(name="X-A", location="header", type=int),
+        Parameter(name="X-B", location="header", type=str, required=False),
+    )
+    message = RequestBody(contents=(Content(type=int),))
+    found = document(
+        replace(SAY, message=message, headers=headers), protocol="kafka", deprecated=True
+    )
+    assert found["channels"]["A"]["x-deprecated"] is True
+    assert found["components"]["messages"]["A_say"]["headers"] == {
+        "type": "object",
+        "properties": {"X-A": {"type": "integer"}, "X-B": {"type": "string"}},
+        "required": ["X-A"],
+    }
+
+
 def test_members_of_a_file_that_can_be_written_again() -> None:
     given = {"bindings": {"kafka": {"key": 1}}, "x-own": 2, "messages": {}}
     asking = replace(SAY, message=RequestBody(contents=(Content(type=int),)))

@@ -96,6 +96,23 @@ def test_versions_of_an_error_are_those_of_its_response() -> None:
     assert found == [{"x-deprecated": True, "x-since": "2"}, {}]
 
 
+def test_what_a_file_says_of_its_service_stays_unless_it_is_given(tmp_path: Path) -> None:
+    info = {
+        "title": "T",
+        "version": "1",
+        "summary": "Things.",
+        "contact": {"name": "Ada"},
+        "license": {"name": "MIT"},
+        "termsOfService": "https://example.org",
+    }
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps({"openapi": "3.1.0", "info": info, "paths": {}}), encoding="utf-8")
+    spec = ApiDocSpec(slug="a", openapi=str(file))
+    assert openapi_document(spec)["info"] == info
+    given = openapi_document(spec, contact={"name": "Grace"}, version="2")["info"]
+    assert given == {**info, "contact": {"name": "Grace"}, "version": "2"}
+
+
 def test_paths_of_a_file_that_differ_in_names_alone_are_written_as_they_are(
     tmp_path: Path,
 ) -> None:
