@@ -171,9 +171,22 @@ def test_errors_are_listed_by_name_and_without_one_by_status() -> None:
     ]
 
 
-def test_a_status_must_be_known() -> None:
-    with pytest.raises(BadOption, match=r"no status is known for LookupError"):
-        answers()(LookupError)
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({}, "no status is known for LookupError"),
+        ({"status": 200}, "200 is no status of an error"),
+        ({"status": 404, "name": "a b"}, "the type is no identifier"),
+    ],
+)
+def test_wrong_answers_are_errors_with_the_line_of_the_author(
+    options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(BadOption, match=message) as caught:
+        answers(**options)(LookupError)
+    where = caught.value.where
+    assert (where.file, where.owner) == (__file__, "LookupError")
+    assert where.line is not None
 
 
 def test_what_is_raised_must_have_an_answer() -> None:

@@ -2,6 +2,7 @@
 and FastAPI's own answer to an invalid request.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
@@ -58,20 +59,29 @@ def answers(
         name: The error's name, ``OUT_OF_STOCK``; derived from the exception's name unless given.
         everywhere: Whether all operations of an application that handles the exception show it, and
             not only those that are marked by `raises`.
+
+    Raises:
+        BadOption: No status is known, it is not one of an error, or the name is no identifier.
     """
 
     def decorate(exception: X) -> X:
+        frame = sys._getframe(1)
+        where = Where(file=frame.f_code.co_filename, line=frame.f_lineno, owner=exception.__name__)
         number = status if status is not None else getattr(exception, "status_code", None)
         if not isinstance(number, int):
             raise BadOption(
                 f"no status is known for {exception.__name__}",
-                where=Where(owner=exception.__name__),
+                where=where,
                 hint="write it, as in answers(409, Problem)",
             )
         # FastAPI has a handler for these, which writes their `detail`.
         data = _body if model is MISSING and issubclass(exception, HTTPException) else model
         kind = name or constant_case(exception.__name__)
-        error = ERROR.define(kind, number, data=data, description=description or _words(exception))
+        text = description or _words(exception)
+        try:
+            error = ERROR.define(kind, number, data=data, description=text)
+        except BadOption as problem:  # whose place is the line above
+            raise problem.at(where) from None
         error.source = Source(module=exception.__module__)
         _answers[exception] = error
         _everywhere[exception] = everywhere
@@ -82,6 +92,8 @@ def answers(
 
 def raises(*exceptions: type[Exception]) -> Callable[[F], F]:
     """Declare that a handler or a dependency raises exceptions whose answers `answers` declares.
+
+    That one has no such answer is an error when the application is read.
 
     Args:
         exceptions: Their classes.
