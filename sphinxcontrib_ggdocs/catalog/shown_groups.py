@@ -46,7 +46,8 @@ def shown_document(
     names = audience_filter.hidden_names(marked)
     scopes = frozenset(_scopes(given)).difference(_scopes(left))
     if names or scopes:  # of which nothing speaks that is left
-        audience_filter = AudienceFilter(asked, hidden=names, hidden_scopes=scopes)
+        known = audience_filter.types
+        audience_filter = AudienceFilter(asked, hidden=names, hidden_scopes=scopes, types=known)
         left = list(_groups(given, audience_filter))
     hidden = _hidden_tags(service.tags, asked)
     shown = tuple(_without_tags(group, hidden) for group in left)

@@ -77,15 +77,12 @@ class AudienceFilter:
     refer to them, and operation ids."""
     named: set[str] = field(default_factory=set)
     """The same of what has been looked at and is shown."""
-    types: NamesOfTypes = field(init=False)
-    """The names of all types that have been looked at."""
+    types: NamesOfTypes = field(default_factory=NamesOfTypes)
+    """The names of all types that have been looked at, by an earlier pass, too."""
     _hidden: int = 0
     """How many parts of methods have been left out until now."""
     _requirements: dict[Requirement, Requirement] = field(default_factory=dict)
     _errors: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.types = NamesOfTypes(self.asked)
 
     def hidden_names(self, further: Iterable[str] = ()) -> HiddenNames:
         """The names that only what has been left out has.
@@ -100,7 +97,7 @@ class AudienceFilter:
         """Whether a part is shown, by its own mark and those of its types."""
         is_visible = is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
         self._hidden += not is_visible
-        self.types.add(types, visible=is_visible)
+        self.types.add(types, self.asked, visible=is_visible)
         if isinstance(part, Parameter | BodyField):
             (self.named if is_visible else self.left_out).add(part.name)
         return is_visible
@@ -163,16 +160,16 @@ class AudienceFilter:
                 self._leave_out(contract, member)
             else:
                 self.named |= _names_of(contract, member)
-                self.types.add(_types_of(left), visible=True)
+                self.types.add(_types_of(left), self.asked, visible=True)
                 shown.append(left)
         return tuple(shown)
 
     def _leave_out(self, contract: Contract, member: HttpMethod | Interaction) -> None:
         self.left_out |= _names_of(contract, member)
-        self.types.add(_types_of(member), visible=False)
+        self.types.add(_types_of(member), self.asked, visible=False)
         for error in member.errors:
             self.left_out.add(error.type)
-            self.types.add(_types_of_error(error), visible=False)
+            self.types.add(_types_of_error(error), self.asked, visible=False)
 
     def _member(self, contract: Contract, member: _Member) -> _Member | None:
         owner = f"{contract.name}.{member.name}"
@@ -376,7 +373,7 @@ class AudienceFilter:
 
     def _shows_error(self, error: ErrorClass) -> bool:
         is_visible = is_shown(error.audience, self.asked)
-        self.types.add(_types_of_error(error), visible=is_visible)
+        self.types.add(_types_of_error(error), self.asked, visible=is_visible)
         if is_visible:
             self.named.add(error.type)
             return True

@@ -62,13 +62,10 @@ NO_NAMES: Final = HiddenNames()
 
 @dataclass(slots=True)
 class NamesOfTypes:
-    """The names of types, of their brands, and of their fields at any depth.
-
-    Args:
-        asked: The audiences that are requested.
+    """The names of types, of their brands, and of their fields at any depth; each type is read
+    once.
     """
 
-    asked: Audiences
     shown: set[str] = field(default_factory=set)
     """Those that something has which the audience is shown."""
     hidden: set[str] = field(default_factory=set)
@@ -76,17 +73,18 @@ class NamesOfTypes:
     _seen: dict[tuple[int, bool], object] = field(default_factory=dict)
     """By id, which is not used again as long as the object is kept."""
 
-    def add(self, forms: Iterable[TypeForm], *, visible: bool) -> None:
+    def add(self, forms: Iterable[TypeForm], asked: Audiences, *, visible: bool) -> None:
         """Collect the names of types.
 
         Args:
             forms: The types.
+            asked: The audiences that are requested.
             visible: Whether what has them is shown.
         """
         waiting = [(form, visible) for form in forms]
         while waiting:
             form, visible = waiting.pop()
-            visible = visible and is_shown(audience_of(form), self.asked)
+            visible = visible and is_shown(audience_of(form), asked)
             identity = form.schema if isinstance(form, GivenSchema) else form
             if (id(identity), visible) in self._seen:
                 continue
@@ -95,7 +93,7 @@ class NamesOfTypes:
             names.update(_names_of(form))
             waiting += [(part, visible) for part in _parts(form)]
             for name, inner in _fields(form):
-                is_visible = visible and is_shown(audience_of(inner), self.asked)
+                is_visible = visible and is_shown(audience_of(inner), asked)
                 (self.shown if is_visible else self.hidden).add(name)
                 waiting.append((inner, is_visible))
 
