@@ -11,8 +11,7 @@ from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
 from .resolve import ResolvedGroup
-from .service_info import ServerSpec, ServiceInfo, server_specs
-from .shown_groups import ShownGroups, shown_document, shown_servers
+from .service_info import ServerSpec, ServiceInfo, ShownGroups, server_specs, shown_servers
 from .spec_errors import BadContents, raise_all
 from .specs import ApiDocSpec
 
@@ -136,6 +135,8 @@ def _shown_parts(source: Iterable[object], asked: Audiences | None) -> ShownGrou
     group = ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=tuple(contracts.values()))
     if asked is None:
         return ShownGroups((group,), ServiceInfo(), ())
+    from .shown_groups import shown_document  # needless for documents for everyone
+
     shown = shown_document([group], ServiceInfo(), asked)
     raise_all(list(shown.problems))
     return shown

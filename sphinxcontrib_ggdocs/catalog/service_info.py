@@ -1,5 +1,6 @@
 """Facts that an application states about itself: title, version, description, and servers, whose
-addresses have placeholders that exported files write in their own way.
+addresses have placeholders that exported files write in their own way; and what of it, and of its
+contracts, is for an audience.
 """
 
 import re
@@ -9,10 +10,13 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from ..audience_rules import Audiences
+from ..audience_rules import Audiences, is_shown
+from ..contracts.contract_errors import ContractError
+from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt
 from .fields import AudienceField, Spec, as_tuple, problem
+from .resolve import ResolvedGroup
 from .spec_errors import BadServer
 
 
@@ -205,3 +209,21 @@ class ServiceInfo:
     """For whom the whole service is; empty for everyone."""
     types: tuple[TypeForm, ...] = ()
     """Types that a document has whether a contract mentions them or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroups:
+    """What is left of a document."""
+
+    groups: tuple[ResolvedGroup, ...]
+    service: ServiceInfo
+    problems: tuple[ContractError, ...]
+    """Methods that would have to be shown without a part of their paths, or without the
+    credentials that they need; they are left out."""
+    hidden: HiddenNames = NO_NAMES
+    """The names of what has been left out."""
+
+
+def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
+    """The addresses that are for an audience."""
+    return tuple(server for server in servers if is_shown(tuple(server.audience), asked))

@@ -1,33 +1,18 @@
 """What of the groups of a document an audience is shown."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..audience_rules import Audiences, is_shown
 from ..contracts.audience_filter import AudienceFilter
 from ..contracts.audiences import audience_in, combined, without_marked
-from ..contracts.contract_errors import ContractError
-from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import Contract, HttpContract, HttpMethod, TypeForm
 from ..contracts.shown_security import scopes_in
 from ..contracts.type_audiences import audience_of
 from .resolve import ResolvedGroup
-from .service_info import ServerSpec, ServiceInfo
-
-
-@dataclass(frozen=True, slots=True)
-class ShownGroups:
-    """What is left of a document."""
-
-    groups: tuple[ResolvedGroup, ...]
-    service: ServiceInfo
-    problems: tuple[ContractError, ...]
-    """Methods that would have to be shown without a part of their paths, or without the
-    credentials that they need; they are left out."""
-    hidden: HiddenNames = NO_NAMES
-    """The names of what has been left out."""
+from .service_info import ServiceInfo, ShownGroups, shown_servers
 
 
 def shown_document(
@@ -73,11 +58,6 @@ def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[
         return None
     shown: Mapping[str, str] = without_marked(value, asked)
     return shown
-
-
-def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
-    """The addresses that are for an audience."""
-    return tuple(server for server in servers if is_shown(tuple(server.audience), asked))
 
 
 def _scopes(groups: Iterable[ResolvedGroup]) -> Iterator[str]:

@@ -23,8 +23,7 @@ from .document_contents import DocumentContents
 from .document_fields import DocumentFields, has_own_title
 from .readers import ReadDocument
 from .resolve import ResolvedGroup
-from .service_info import ServiceInfo
-from .shown_groups import ShownGroups, shown_document
+from .service_info import ServiceInfo, ShownGroups
 from .slugs import SLUG_HINT, check_document_slug, duplicates
 from .spec_errors import BadContents, DuplicateSlug, SpecError, raise_all
 
@@ -207,6 +206,8 @@ class ApiDocSpec(DocumentFields):
             NothingForAudience: The whole service is for others.
         """
         if self._shown is None:
+            from .shown_groups import shown_document  # needless for documents for everyone
+
             self._check_restriction()
             read = self.read_document()
             if read is not None and read.document is not None:
