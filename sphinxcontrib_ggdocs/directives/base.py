@@ -9,11 +9,12 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues
+from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of, digest_of_shown, load
-from ..ext.problems import Problem, Subtype, failure, notice, suggestion, warn
-from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
+from ..ext.problems import Subtype, failure, notice, suggestion, warn
+from ..ext.store import Shown, store_of
 from ..ext.translation import page_translator
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from docutils.parsers.rst import directives
 
 from ..conf_files import history_folder, verdict_file
 from ..conf_values import SpecValues
+from ..document_store import CONTRACT_DOCUMENT, Record
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of
 from ..ext.problems import Subtype, notice
-from ..ext.store import CHANGES, CONTRACT_DOCUMENT, Record, store_of
+from ..ext.store import CHANGES, store_of
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from ..conf_files import files_are_for_others
 from ..conf_values import SpecValues, Split, text_of, with_audience
+from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
 from ..ext.directive_options import (
     DOCUMENTS,
@@ -25,8 +26,8 @@ from ..ext.directive_options import (
 from ..ext.freshness import build_state, builder_of, snapshots_of, split_of
 from ..ext.marker_nodes import gg_anchors, gg_begin, gg_end, gg_files
 from ..ext.page_sources import MANY, gg_pages, page_docname
-from ..ext.problems import Problem, Subtype, is_notice, notice, warn
-from ..ext.store import CONTRACT_DOCUMENT, PAGE, Record, store_of
+from ..ext.problems import Subtype, is_notice, notice, warn
+from ..ext.store import PAGE, store_of
 from .base import LISTING, ReferenceDirective
 
 INSIDE = "ggdocs-inside"

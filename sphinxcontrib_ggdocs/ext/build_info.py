@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
+from ..document_store import digest_of
 from ..serving.directory import write_file
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
@@ -25,7 +26,7 @@ from .domain.refs import Reference
 from .freshness import BuildState, build_state, chosen, snapshots_of
 from .loader import surfaces
 from .shared_uses import shown_uses
-from .store import CATALOG, PAGE, digest_of
+from .store import CATALOG, PAGE
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

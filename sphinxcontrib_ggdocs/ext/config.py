@@ -10,7 +10,8 @@ from sphinx.config import Config
 
 from ..conf_files import files_are_for_others
 from ..conf_values import CONF_VALUES, SWITCHES, ConfValues
-from .problems import Problem, Subtype, in_config, read_config_file, suggestion, warn
+from ..document_store import Problem
+from .problems import Subtype, in_config, read_config_file, suggestion, warn
 
 _NAMES = (*(value.name for value in CONF_VALUES), *SWITCHES)
 

@@ -19,6 +19,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
+from ..document_store import CONTRACT_DOCUMENT, other_files
 from . import _
 from .config import GgConfig
 from .domain.gg import gg_domain
@@ -33,7 +34,6 @@ from .marker_nodes import (
     gg_service_link,
 )
 from .problems import notice
-from .store import CONTRACT_DOCUMENT, other_files
 
 
 class WriteMarkers(SphinxPostTransform):

@@ -9,13 +9,14 @@ from sphinx.application import Sphinx
 from sphinx.builders.dummy import DummyBuilder
 from sphinx.util.typing import ExtensionMetadata
 
+from ..document_store import Problem
 from ..value_messages import did_you_mean
 from .config import GgConfig
 from .core import METADATA
 from .freshness import chosen
 from .loader import Surface
 from .output import document_files, reported_errors
-from .problems import Problem, Subtype, in_config, logger
+from .problems import Subtype, in_config, logger
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+from ..document_store import Problem
 from ..named_objects import ObjectEntry
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
 from .freshness import build_state
-from .problems import Problem, Subtype, in_config, suggestion, warn
+from .problems import Subtype, in_config, suggestion, warn
 
 
 def report(app: Sphinx, env: BuildEnvironment) -> None:

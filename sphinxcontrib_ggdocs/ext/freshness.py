@@ -19,24 +19,13 @@ from sphinx.environment import BuildEnvironment
 
 from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, Split
+from ..document_store import CONTRACT_DOCUMENT, Record, Store, digest_of, other_files
 from ..named_objects import OtherUses
 from .config import GgConfig, reread
 from .domain.gg import gg_domain
 from .loader import Loader
 from .problems import in_config, warn
-from .store import (
-    CATALOG,
-    CHANGES,
-    CONTRACT_DOCUMENT,
-    PAGE,
-    Record,
-    Shown,
-    Store,
-    digest_of,
-    open_store,
-    other_files,
-    store_of,
-)
+from .store import CATALOG, CHANGES, PAGE, Shown, open_store, store_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment

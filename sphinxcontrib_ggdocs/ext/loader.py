@@ -16,11 +16,12 @@ from .. import __version__
 from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, slug_of, text_of
 from ..contents import Contents
+from ..document_store import CONTENTS, CONTRACT_DOCUMENT, Problem, Record, digest_of
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig
-from .problems import Problem, failure, logger, trace_of
-from .store import CONTENTS, CONTRACT_DOCUMENT, Record, digest_of, store_of
+from .problems import failure, logger, trace_of
+from .store import store_of
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ApplicationWarning, Branding

@@ -18,6 +18,14 @@ from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
+from ..document_store import (
+    CONTENTS,
+    CONTRACT_DOCUMENT,
+    MARKDOWN_DOCUMENT,
+    Problem,
+    Record,
+    other_files,
+)
 from . import _
 from .config import GgConfig
 from .core import METADATA
@@ -27,9 +35,8 @@ from .embed import WriteMarkers, changelog_of
 from .freshness import build_state
 from .loader import Surface
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
-from .problems import Problem
 from .render.body import gg_body
-from .store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files, store_of
+from .store import store_of
 from .templates import WriteBodies, write_body
 from .translation import translated
 from .typeset import SetManual, SetPaper, set_preamble

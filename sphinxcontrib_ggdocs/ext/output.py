@@ -13,13 +13,14 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
 from ..conf_files import verdict_stamp
+from ..document_store import CONTENTS, MARKDOWN_DOCUMENT, Problem, Record, digest_of
 from .build_info import FOLDERS
 from .config import GgConfig
 from .embed import has_own_files
 from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
-from .problems import Problem, Subtype, in_config, warn
-from .store import CONTENTS, MARKDOWN_DOCUMENT, Record, digest_of, store_of
+from .problems import Subtype, in_config, warn
+from .store import store_of
 from .translation import catalogue_folders
 
 if TYPE_CHECKING:

@@ -15,13 +15,14 @@ from sphinx.transforms import SphinxTransform
 
 from ..conf_values import SpecValues, SplitChoice, slug_of, text_of, with_audience
 from ..directive_text import DirectiveText, directive_texts
+from ..document_store import CONTRACT_DOCUMENT, Problem
 from .build_info import EVERY_PAGE, OWN, is_for_others, writes_everything
 from .config import GgConfig
 from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
 from .domain.gg import GgDomain, gg_domain
 from .freshness import SplitDocument, begin, build_state, load, split_of
-from .problems import Problem, Subtype, in_config, warn
-from .store import CONTRACT_DOCUMENT, PAGE, store_of
+from .problems import Subtype, in_config, warn
+from .store import PAGE, store_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -11,11 +11,11 @@ from enum import StrEnum
 from os import PathLike
 from pathlib import Path
 from traceback import format_exception
-from typing import NamedTuple
 
 from docutils import nodes
 from sphinx.util import logging
 
+from ..document_store import Problem
 from ..value_messages import did_you_mean
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
@@ -39,15 +39,6 @@ class Subtype(StrEnum):
     AMBIGUOUS = "ambiguous"  # a cross-reference that more than one object could be meant by
     EXPORT = "export"  # what OpenAPI or AsyncAPI cannot say, and so leaves out
     OUTPUT = "output"  # a file that cannot be written
-
-
-class Problem(NamedTuple):
-    """Why a document could not be made; plain data, so that it pickles."""
-
-    subtype: str
-    message: str
-    trace: str = ""
-    """The traceback of the cause."""
 
 
 def failure(what: str, error: BaseException) -> Problem:

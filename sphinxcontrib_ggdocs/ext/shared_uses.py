@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from sphinx.environment import BuildEnvironment
 
 from .. import __version__
+from ..document_store import CONTRACT_DOCUMENT, Record, Store, digest_of
 from ..named_objects import DescribedObject, OtherUse, OtherUses
 from .domain.gg import gg_domain
 from .freshness import build_state, chosen
-from .store import CONTRACT_DOCUMENT, Record, Store, digest_of, store_of
+from .store import store_of
 
 if TYPE_CHECKING:
     from ..native.shared_types import TypeFacts

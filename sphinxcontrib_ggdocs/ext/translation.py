@@ -10,9 +10,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as read_catalogues
 from sphinx.util.i18n import docname_to_domain
 
+from ..document_store import Record
 from .domain.gg import gg_domain
 from .freshness import builder_of
-from .store import Record
 
 if TYPE_CHECKING:
     from ..native.paragraphs import Translate

@@ -13,10 +13,11 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
 from ...contents import LookupResult
+from ...document_store import Problem, Record
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, candidates
 from .. import _
-from ..problems import Problem, Subtype, warn
-from ..store import Record, Shown, store_of
+from ..problems import Subtype, warn
+from ..store import Shown, store_of
 from .indices import INDICES, in_words
 from .refs import (
     CHANGE,

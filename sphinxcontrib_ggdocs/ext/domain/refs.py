@@ -19,8 +19,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
+from ...document_store import Record
 from ...named_objects import DescribedObject
-from ..store import Record, store_of
+from ..store import store_of
 
 DOMAIN = "gg"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 
+from ...document_store import Record
 from ...native import ApiDocsDocument
 from ...native.markdown_text import summary_of
 from ...native.service_summary import LastChange, ServiceSummary, summary_of_service
@@ -14,7 +15,6 @@ from ...native.view.names import Names
 from .. import _
 from ..domain.refs import CHANGE, optional_xref
 from ..marker_nodes import gg_files, gg_filter, gg_service_link
-from ..store import Record
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
