@@ -30,6 +30,7 @@ from . import _
 from .config import GgConfig
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
+from .domain.index_pages import list_index
 from .domain.indices import PAGES
 from .embed import WriteMarkers, changelog_of
 from .freshness import build_state
@@ -248,6 +249,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("write-started", remove_pages)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
+    app.connect("html-page-context", list_index)
     # Before others gather the sources of all pages.
     app.connect("build-finished", show_sources, priority=100)
     return METADATA

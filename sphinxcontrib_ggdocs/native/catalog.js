@@ -91,7 +91,44 @@
     update();
 
     const find = document.querySelector(".gg-find");
+    /** The field of the search, once it is visible: in a dialog that opens before, it has no focus. */
+    function searchField() {
+      const field = docs.shadowRoot?.querySelector("dialog input");
+      return docs.isConnected && field?.checkVisibility() ? field : undefined;
+    }
+
+    /** What is typed before the field of the search is there gets into it. */
+    function keepTyping() {
+      let typed = "";
+      const done = new AbortController();
+      function keep(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "Escape") done.abort();
+        else if (event.key === "Backspace") typed = typed.slice(0, -1);
+        else if (event.key.length === 1) typed += event.key;
+        else return;
+        event.preventDefault();
+        event.stopImmediatePropagation(); // `/` is a shortcut of the UI
+      }
+      function handOver() {
+        if (done.signal.aborted) return;
+        const field = searchField();
+        if (!field && isReading()) {
+          requestAnimationFrame(handOver);
+          return;
+        }
+        done.abort();
+        if (!field) return;
+        field.focus();
+        field.value += typed;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      addEventListener("keydown", keep, { capture: true, signal: done.signal });
+      requestAnimationFrame(handOver);
+    }
+
     function openSearch() {
+      keepTyping(); // before the UI listens
       location.hash = find.dataset.hash;
       update();
       requestAnimationFrame(() => dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, cancelable: true })));

@@ -41,6 +41,8 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_the_landing_page_lists_the_groups_with_operations(browser_page: Page, large: Site) -> None:
     open_page(browser_page, large, "index.html")
+    # the sidebar of the theme has the groups already
+    expect(browser_page.get_by_role("button", name="Contents", exact=True)).to_be_visible()
     landing = browser_page.locator("gg-docs article.overview")
     for number in (0, GROUPS - 1):
         name = f"resources_{number}"
@@ -54,7 +56,7 @@ def test_the_landing_page_lists_the_groups_with_operations(browser_page: Page, l
 def test_each_page_is_light(browser_page: Page, large: Site) -> None:
     paths = heaviest(large.folder)
     assert {path.partition("/")[0] for path in paths} >= {"ggdocs"}
-    for path in ("index.html", "ggdocs/api/types.html", *paths):
+    for path in ("index.html", "gg-routes.html", "ggdocs/api/types.html", *paths):
         browser_page.goto(large.url + path, wait_until="networkidle")
         assert browser_page.evaluate(NODES) < LIGHT, path
 

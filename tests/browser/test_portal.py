@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from sphinxcontrib_ggdocs.native import build_api_docs
 
@@ -136,6 +136,28 @@ def test_the_search_covers_all_services(local: Page, portal: Site, by: str) -> N
     local.get_by_role("option", name=re.compile("invoice_of")).first.click()
     expect(heading(local, "invoice_of")).to_be_visible()
     assert "#/billing/api/InvoiceApi/invoice_of" in local.url
+
+
+def test_what_is_typed_before_the_search_is_there_is_kept(local: Page, portal: Site) -> None:
+    waiting: list[Route] = []
+    local.route(re.compile("/api-docs.json$"), lambda route: waiting.append(route))
+    local.goto(f"{portal.url}index.html")
+    local.get_by_role("button", name="Search methods and types").focus()
+    local.evaluate(
+        "document.activeElement.click();"
+        "for (const key of ['x', 'Backspace', '/', ...'invoices'])"
+        " document.activeElement.dispatchEvent("
+        "  new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))"
+    )
+    field = local.get_by_role("combobox", name="Search the API")
+    expect(field).to_have_value("/invoices")
+    expect(field).to_be_focused()
+    for route in waiting:
+        route.continue_()
+    local.unroute_all()
+    local.keyboard.type("/of")
+    local.get_by_role("option", name=re.compile("invoice_of")).first.click()
+    expect(heading(local, "invoice_of")).to_be_visible()
 
 
 def test_uses_in_another_service(local: Page, portal: Site) -> None:

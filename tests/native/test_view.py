@@ -258,7 +258,7 @@ MANY = MANY_LINES // 5
 
 def shown_types(names: Iterable[str]) -> DocumentView:
     """A document with nothing but short types."""
-    schemas = tuple(replace(SHORT, name=f"shop.{name}") for name in names)
+    schemas = tuple(replace(SHORT, name=f"shop.{name}", display=name) for name in names)
     return replace(VIEW, schemas=schemas, errors=(), groups=())
 
 
@@ -282,6 +282,25 @@ def test_many_types_have_pages_by_their_letters() -> None:
     }
 
 
+def test_types_are_on_the_pages_of_their_titles() -> None:
+    titles = {
+        "has_line": "Assert Has Line",
+        "is_xml": "Assert: Is XML",
+        "Page_Order": "Page[Order]",
+    }
+    long = replace(SHORT, fields=(FIELD,) * MANY_LINES)
+    schemas = tuple(
+        replace(long, name=f"shop.{name}", display=title) for name, title in titles.items()
+    )
+    pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
+    found = {name: (page.heading, page.opens) for name, page in pages.items() if page.objects}
+    assert found == {
+        "types-asserth": ("AssertH", "/shop/~schema?at=AssertH"),
+        "types-asserti": ("AssertI", "/shop/~schema?at=AssertI"),
+        "types-p": ("P", "/shop/~schema?at=P"),
+    }
+
+
 @pytest.mark.parametrize(
     ("count", "pages"), [(MANY, ["types"]), (MANY + 1, ["types", "types-a", "types-b"])]
 )
@@ -294,7 +313,7 @@ def test_long_types_are_many() -> None:
     """The page of two hundred types with long lists of fields was too much for a browser."""
     field = next(each for each in VIEW.schemas if each.fields).fields[0]
     long = replace(SHORT, fields=(field,) * (MANY_LINES // 2))
-    schemas = tuple(replace(long, name=f"shop.{name}") for name in "abc")
+    schemas = tuple(replace(long, name=f"shop.{name}", display=name) for name in "abc")
     pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
     assert list(pages) == ["types", "types-a", "types-b", "types-c"]
     assert usual_split(replace(VIEW, schemas=schemas)) == "contract"
@@ -304,7 +323,9 @@ def test_long_types_are_many() -> None:
 def test_types_that_are_longer_than_a_page_have_one_each() -> None:
     field = next(each for each in VIEW.schemas if each.fields).fields[0]
     long = replace(SHORT, fields=(field,) * (MANY_LINES + 1))
-    schemas = tuple(replace(long, name=f"shop.{name}") for name in ("abc", "xyz", "xz"))
+    schemas = tuple(
+        replace(long, name=f"shop.{name}", display=name) for name in ("abc", "xyz", "xz")
+    )
     pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
     assert {name: len(page.objects) for name, page in pages.items()} == {
         "types": 0,

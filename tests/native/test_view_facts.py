@@ -10,7 +10,11 @@ import pytest
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
 from sphinxcontrib_ggdocs.native.view import DescribedValue as Value
-from sphinxcontrib_ggdocs.native.view.alternatives import alternatives_of, is_undeclared
+from sphinxcontrib_ggdocs.native.view.alternatives import (
+    alternatives_of,
+    is_undeclared,
+    permission_of,
+)
 from sphinxcontrib_ggdocs.native.view.facts import facts_of, with_serialization
 from sphinxcontrib_ggdocs.native.view.schema_rules import rules_of
 from sphinxcontrib_ggdocs.native.view.types import Types
@@ -307,6 +311,27 @@ def test_permissions_that_no_credential_proves(
         security=security,
     )
     assert is_undeclared(contract) == undeclared
+
+
+KNOWN = doc.Permission(text="authenticated", tree={"kind": "authenticated"})
+
+
+@pytest.mark.parametrize(
+    ("permission", "security", "words"),
+    [
+        pytest.param(None, ({"Key": ()},), "", id="none"),
+        pytest.param(KNOWN, ({"Key": ()}, {"Bearer": ()}), "", id="callers are known"),
+        pytest.param(KNOWN, ({"Key": ()}, {}), "authenticated", id="credentials are optional"),
+        pytest.param(KNOWN, None, "authenticated", id="nothing is declared"),
+        pytest.param(SCOPE, ({"OAuth": ("a", "b")}, {"Other": ("a",)}), "", id="every way in"),
+        pytest.param(SCOPE, ({"OAuth": ("a",)}, {"Key": ()}), "scope a", id="one way in"),
+        pytest.param(PUBLIC, ({"Key": ()},), "public", id="public"),
+    ],
+)
+def test_a_permission_that_the_credentials_say_is_not_repeated(
+    permission: Any, security: Any, words: str
+) -> None:
+    assert permission_of(permission, security) == words
 
 
 SENT = {

@@ -339,15 +339,15 @@ def test_objects_are_found_by_their_kind_and_name_in_order() -> None:
         ("method", "shop.LiveApi.framed"),
         ("error", "shop.GONE"),
         ("error", "shop.Not-Found"),
+        ("schema", "shop.Cat"),
+        ("brand", "shop.Code"),
+        ("schema", "shop.Dog"),
+        ("schema", "shop.Few"),
+        ("schema", "shop.Many"),
+        ("schema", "shop.Odd-Input"),
         ("schema", "shop.Order-Input"),
         ("schema", "shop.Order-Output"),
-        ("brand", "shop.Code"),
-        ("schema", "shop.Cat"),
-        ("schema", "shop.Dog"),
         ("schema", "shop.Pet"),
-        ("schema", "shop.Many"),
-        ("schema", "shop.Few"),
-        ("schema", "shop.Odd-Input"),
     ]
     assert all(
         view.kind == kind and view.name == name for (kind, name), view in VIEW.objects.items()

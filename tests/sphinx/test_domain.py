@@ -176,6 +176,20 @@ def test_indices(built: Built, page: str, parts: tuple[str, ...]) -> None:
         assert part in html
 
 
+def test_an_index_is_a_list(project: Project) -> None:
+    text = SHOP.replace("Fetch an order.", "Fetch <an> order & more.")
+    project.write(f"{project.module}.py", text)
+    project.page(API)
+    html = project.build().read("gg-routes.html")
+    assert '<h2 id="cap-/orders">/orders</h2>' in html
+    assert "<table" not in html
+    row = re.search(r"<li><a href[^>]*get_order.*?</li>", html)
+    assert row is not None
+    assert re.sub("<[^>]+>", "", row[0]) == (
+        "GET /orders/{id} (OrderApi.get_order) Fetch &lt;an&gt; order &amp; more. With emphasis."
+    )
+
+
 def test_routes_are_listed_by_path_and_then_by_verb(project: Project) -> None:
     project.config["ggdocs_docs"] = [
         {"slug": "market", "title": "M", "http": ["marketplace.contracts.catalogue:ListingApi"]}

@@ -5,6 +5,7 @@ differs from it.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from .. import document_parts as doc
@@ -93,6 +94,20 @@ def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
         _is_restricted(method.permission) and not any(method.security or ())
         for method in contract.methods
     )
+
+
+def permission_of(permission: doc.Permission | None, security: doc.Security | None) -> str:
+    """A permission in words, unless the credentials say the same: that callers are known, or a
+    scope of every way in.
+    """
+    if permission is None:
+        return ""
+    kind, ways = permission.tree.get("kind"), security or ()
+    if not ways or not all(ways):
+        return permission.text
+    name = str(permission.tree.get("name"))
+    is_granted = all(name in chain.from_iterable(way.values()) for way in ways)
+    return "" if kind == "authenticated" or (kind == "scope" and is_granted) else permission.text
 
 
 def _is_restricted(permission: doc.Permission | None) -> bool:

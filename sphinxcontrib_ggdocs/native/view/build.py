@@ -14,7 +14,7 @@ from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
 from ..users import MethodRef, every_method
-from .alternatives import alternatives_of, is_undeclared
+from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example
 from .facts import facts_of, serialization, with_serialization
 from .names import Names
@@ -70,7 +70,7 @@ class _Builder:
         service = self._document.service
         groups = tuple(map(self._group, self._document.groups))
         errors = tuple(self._error(key, error) for key, error in self._document.errors.items())
-        schemas = tuple(self._schema(key, schema) for key, schema in self._document.schemas.items())
+        schemas = tuple(self._schema(key, self._document.schemas[key]) for key in self._sorted())
         objects: dict[tuple[ObjectType, str], ObjectView] = {}
         for contract in chain.from_iterable(group.contracts for group in groups):
             objects |= {(view.kind, view.name): view for view in (contract, *contract.methods)}
@@ -88,6 +88,12 @@ class _Builder:
         markup = self._document.markup
         return DocumentView(
             head=head, groups=groups, errors=errors, schemas=schemas, markup=markup, objects=objects
+        )
+
+    def _sorted(self) -> list[str]:
+        """The keys of schemas by their titles, which are shown; each is next to its other facet."""
+        return sorted(
+            self._document.schemas, key=lambda key: (self._types.title(key).casefold(), key)
         )
 
     def _group(self, group: doc.Group) -> GroupView:
@@ -128,7 +134,7 @@ class _Builder:
             until=self._until(contract.lifecycle),
             undeclared=is_undeclared(contract),
             params=self._params(places),
-            permission=contract.permission.text if contract.permission else "",
+            permission=permission_of(contract.permission, contract.security),
             errors=self._errors(errors),
             framing=(framing.name, framing.description or "") if framing is not None else ("", ""),
             failures=tuple(_failures(framing)) if framing is not None else (),
@@ -172,6 +178,7 @@ class _Builder:
         method: doc.HttpMethod | doc.WebSocketMethod,
     ) -> MethodView:
         path = path_of(contract)
+        security = contract.security if method.security is None else method.security
         common = MethodView(
             name=self._names.method(group.slug, contract.name, method.name),
             display=f"{method.name} {path}".rstrip(),
@@ -186,7 +193,7 @@ class _Builder:
             deprecated=bool(method.deprecated),
             deprecation_message=method.deprecation_message,
             security=alternatives_of(method.security, self._document.security_schemes),
-            permission=method.permission.text if method.permission else "",
+            permission=permission_of(method.permission, security),
             errors=self._errors(method.errors),
             external_docs=method.external_docs,
             history=_events(method.history or (), method.lifecycle),

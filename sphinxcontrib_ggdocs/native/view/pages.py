@@ -154,17 +154,26 @@ def _listed(
         yield replace(page, objects=tuple(objects))
         return
     yield page
-    by_letter = _by_beginning(objects, "", lambda shown: shown.name.partition(".")[2])
+    by_letter = _by_beginning(objects, "", _letters)
     for letters, some in sorted(by_letter.items()):
         yield _letter_page(kind, letters or OTHER, tuple(some))
+
+
+def _letters(view: ObjectView) -> str:
+    """By what lists sort an object: a type by its title, which they show; without signs such as the
+    brackets of ``Page[Order]``, which names of pages do not have.
+    """
+    if isinstance(view, SchemaView):
+        return "".join(filter(str.isalnum, view.display)) or view.display
+    return view.name.partition(".")[2]
 
 
 def _letter_page(
     kind: Literal["errors", "types"], letters: str, objects: tuple[ObjectView, ...]
 ) -> PageView:
     """The page of what begins with some letters; the UI opens the list of these."""
-    slug, _, name = objects[0].name.partition(".")
-    heading = letters if letters == OTHER else name[: len(letters)]
+    slug = objects[0].name.partition(".")[0]
+    heading = letters if letters == OTHER else _letters(objects[0])[: len(letters)]
     heading = heading[0].upper() + heading[1:]
     beginning = "" if letters == OTHER else f"?at={quote(heading)}"
     return PageView(

@@ -4,7 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";
-import { namesOf, shownName, typeName } from "../model/model";
+import { lettersOf, namesOf, shownName, titleOf, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
@@ -61,7 +61,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
   const link = useLinks();
   const { at = "" } = route;
   const all = errors ? Object.keys(document.errors) : namesOf(document);
-  const names = all.filter((name) => name.toLowerCase().startsWith(at.toLowerCase()));
+  const names = all.filter((name) => lettersOf(errors ? name : titleOf(document, name)).startsWith(lettersOf(at)));
   const title = errors ? t("Errors") : t("Types");
   const kind = errors ? "error" : "schema";
   return (
@@ -81,7 +81,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   class={!errors && schema.deprecated ? "is-deprecated" : ""}
                 >
                   {error ? <span class="status bad">{statusOf(error)}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}
-                  <span class="name">{error ? errorWords(name, error) : schema.title || name}</span>
+                  <span class="name">{error ? errorWords(name, error) : titleOf(document, name)}</span>
                   <span class="summary">
                     <span>
                       <InlineProse text={firstLine((error ?? schema).description)} />

@@ -3,7 +3,7 @@
 import { h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { refName, type JsonSchema } from "../document";
-import { methodPage, namesOf, shownName, type Model } from "../model/model";
+import { methodPage, namesOf, shownName, titleOf, type Model } from "../model/model";
 import { keyOfMethod } from "../model/uses";
 import { MethodBadge } from "../views/badges";
 import { Breakable } from "../views/breakable";
@@ -80,9 +80,11 @@ function primitiveOf({ document, schema: schemaOf }: Model, name: string): JsonS
 export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.Element {
   const { model } = useShown();
   const brands = new Set(model.brands);
-  const matches = (name: string): boolean => words.every((word) => name.toLowerCase().includes(word));
-  const types = namesOf(model.document).filter((name) => !brands.has(name) && matches(name));
-  const errors = Object.keys(model.document.errors).filter(matches);
+  const matches = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const types = namesOf(model.document).filter(
+    (name) => !brands.has(name) && matches(`${name} ${titleOf(model.document, name)}`),
+  );
+  const errors = Object.keys(model.document.errors).filter((name) => matches(name + errorWords(name, model.error(name)!)));
   if (types.length + errors.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
     <ul class="tree">
@@ -92,7 +94,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
           return (
             <TreeLink page={{ kind: "schema", name: shown }} class="tree-method is-whole">
               <span class="name">
-                <Breakable text={model.schema(shown)?.title ?? name} />
+                <Breakable text={titleOf(model.document, name)} />
               </span>
               <span class="short-path">{model.users("type", name).length}</span>
             </TreeLink>

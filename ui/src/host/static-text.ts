@@ -58,13 +58,19 @@ function copied(node: Element): Element {
 /** Contracts and methods in the static text. */
 const DESCRIBED = 'dt[id]:not([id^="gg-error-"], [id^="gg-schema-"], [id^="gg-brand-"])';
 
-/** Whether the page visibly lists at least half of the contracts and methods: in the table of contents of a theme. */
+/**
+ * Whether the page visibly lists at least half of the contracts and methods, in the table of contents of a theme; or,
+ * of a reference that is split, half of the pages.
+ */
 export function isListedOutside(host: HTMLElement): boolean {
   const described = host.querySelectorAll(DESCRIBED);
-  const listed = new Set<Element>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]:not(gg-docs *)')) {
+  const links = host.querySelectorAll<HTMLAnchorElement>(".toctree-l1 > a");
+  const pages = new Set(Array.from(described.length > 0 ? [] : links, ({ href }) => href));
+  const listed = new Set<Element | string>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]:not(gg-docs *)")) {
     const named = link.pathname === location.pathname ? namedBy(link.hash)?.closest(DESCRIBED) : undefined;
-    if (named && host.contains(named) && link.checkVisibility()) listed.add(named);
+    const target = pages.has(link.href) ? link.href : host.contains(named ?? null) && named;
+    if (target && link.checkVisibility()) listed.add(target);
   }
-  return listed.size > 0 && listed.size >= described.length / 2;
+  return listed.size > 0 && listed.size >= (described.length || pages.size) / 2;
 }

@@ -101,10 +101,16 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
   };
 }
 
-/** The sorted names of types; the input and output facets of a type are one. */
-export function namesOf({ schemas }: ApiDocsDocument): readonly string[] {
-  const names = Object.entries(schemas).map(([name, schema]) => typeName(schema, name));
-  return [...new Set(names)].sort((a, b) => a.localeCompare(b));
+/** The names of types, sorted by what is shown; the input and output facets of a type are one. */
+export function namesOf(document: ApiDocsDocument): readonly string[] {
+  const names = Object.entries(document.schemas).map(([name, schema]) => typeName(schema, name));
+  const titles = new Map(names.map((name) => [name, titleOf(document, name)]));
+  return [...titles.keys()].sort((a, b) => titles.get(a)!.localeCompare(titles.get(b)!));
+}
+
+/** What is shown for a type. */
+export function titleOf(document: ApiDocsDocument, name: string): string {
+  return document.schemas[shownName(document, name)]?.title || name;
 }
 
 /** The name of the schema that is shown for a type: its output facet if it has two. */
@@ -137,9 +143,14 @@ export function isUndescribed(contract: Contract): boolean {
  * Whether a group is one thing with its contract, which has its name or says nothing of its own; the group may also have
  * WebSockets without messages.
  */
-export function isOneThing({ name, contracts }: Group): boolean {
-  const [first, ...others] = contracts.filter((contract) => !isUndescribed(contract));
-  return first === undefined || (others.length === 0 && (lettersOf(first.name) === lettersOf(name) || isBare(first)));
+export function isOneThing(group: Group): boolean {
+  const [first, ...others] = group.contracts.filter((contract) => !isUndescribed(contract));
+  return first === undefined || (others.length === 0 && (hasName(group, first) || isBare(first)));
+}
+
+/** Whether a contract has the name of its group, as those of applications have. */
+export function hasName(group: Group, contract: Contract): boolean {
+  return lettersOf(contract.name) === lettersOf(group.name);
 }
 
 /** Whether a contract is the one thing that its group is, so that a list of both has it alone, by the name of the group. */
@@ -152,7 +163,8 @@ function isBare(contract: Contract): boolean {
   return !["path", "outgoing", "description", "headers", "cookies", "security", "permission"].some((key) => key in contract);
 }
 
-function lettersOf(name = ""): string {
+/** A name by its letters and digits alone, in lower case. */
+export function lettersOf(name = ""): string {
   return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 

@@ -76,8 +76,8 @@ const AIRFLOW: readonly Row[] = [
   ["asset aliases", "method get_asset_aliases"],
   // groups, contracts, types, fields, values
   ["Backfill", "group Backfill", 3],
-  ["TaskInstance", "contract TaskInstance", 3],
-  ["XCom", "contract XCom", 3],
+  ["Task Instance", "group Task Instance"],
+  ["XCom", "group XCom"],
   ["DAGRunResponse", "schema DAGRunResponse"],
   ["dagrunstate", "schema DagRunState"],
   ["TaskInstanceState", "schema TaskInstanceState"],

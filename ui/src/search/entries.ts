@@ -11,7 +11,7 @@ import {
   type Method,
   type Param,
 } from "../document";
-import { namesOf, shownName } from "../model/model";
+import { hasName, namesOf, shownName, titleOf } from "../model/model";
 import { createUses, keyOfMethod } from "../model/uses";
 import type { Page } from "../route";
 import { errorWords, statusOf } from "../types/status";
@@ -117,8 +117,10 @@ export function lettersOf(text: string): number {
 function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): readonly Entry[] {
   return groups.flatMap((group) => {
     const groupPage: Page = { kind: "group", group: group.slug };
+    const own = group.contracts.find((contract) => hasName(group, contract)); // shown under the name of the group
+    const name = own?.name === group.name ? undefined : own?.name;
     return [
-      entryOf("group", group.name, "", slug, groupPage, [group.description]),
+      entryOf("group", group.name, name ?? "", slug, groupPage, [group.description, own?.description]),
       ...group.contracts.flatMap((contract): Entry[] => {
         const place = { group: group.slug, contract: contract.name };
         const path = contract.kind === "http" ? contract.pathPrefix : contract.path;
@@ -127,15 +129,15 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
         const protocol = contract.kind === "ws" ? (contract.protocol ?? "WebSocket") : undefined;
         const words = [contract.description, ...wordsOfParams(sent), protocol];
         return [
-          entryOf("contract", contract.name, path, slug, { kind: "contract", ...place }, words),
+          ...(contract === own ? [] : [entryOf("contract", contract.name, path, slug, { kind: "contract", ...place }, words)]),
           ...methods.map((method): Entry => ({
             ...entryOf(
               "method",
               method.name,
-              `${wayOf(contract, method)} · ${contract.name}`,
+              `${wayOf(contract, method)} · ${(contract === own ? group : contract).name}`,
               slug,
               { kind: "method", ...place, method: method.name },
-              [...wordsOfMethod(method), protocol],
+              [...wordsOfMethod(method), protocol, contract.name],
             ),
             statuses: statusesOf(method, errors),
             method,
@@ -200,7 +202,7 @@ function typesOf(document: ApiDocsDocument): readonly Entry[] {
     const name = shownName(document, type);
     const schema = schemaNamed(document, name) ?? {};
     const kind = schema["x-brand"] ? "brand" : "schema";
-    const title = schema.title ?? type;
+    const title = titleOf(document, type);
     return entryOf(kind, title, title === type ? "" : type, slug, { kind, name }, [
       schema.description,
       ...valuesOf(schema),
@@ -227,7 +229,7 @@ function fieldsOf(document: ApiDocsDocument): readonly Entry[] {
       counts.set(field, count + 1);
       if (count >= MOST_FIELDS_OF_A_NAME) return [];
       const words = typeof property === "object" ? [property.description, ...valuesOf(property)] : [];
-      const entry = entryOf("field", field, schema.title ?? type, slug, { kind: "schema", name }, words);
+      const entry = entryOf("field", field, titleOf(document, type), slug, { kind: "schema", name }, words);
       return [{ ...entry, type: name, isRepeated: count > 0 }];
     });
   });
