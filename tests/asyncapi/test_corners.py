@@ -324,6 +324,14 @@ def test_examples_of_messages() -> None:
     assert [each["payload"]["data"] for each in sent] == [1, None]
 
 
+def test_examples_of_requests_and_their_replies_have_one_id() -> None:
+    content = Content(type=int, examples=(Example(name="one", value=7),))
+    asking = replace(SAY, message=RequestBody(contents=(content,)), answer=content)
+    messages = document(asking)["components"]["messages"]
+    sent = [messages[name]["examples"][0]["payload"] for name in ("A_say", "A_say_reply")]
+    assert sent == [{"id": 1, "method": "say", "data": 7}, {"id": 1, "data": 7}]
+
+
 def test_a_message_whose_examples_are_elsewhere_has_none() -> None:
     examples = (Example(name="elsewhere", external_value="https://example.org/two"),)
     message = RequestBody(contents=(Content(type=int, examples=examples),))
