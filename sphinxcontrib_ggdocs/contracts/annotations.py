@@ -227,11 +227,13 @@ def class_annotations(
 def _class_annotations(
     cls: type, written: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    if issubclass(cls, BaseModel):  # pydantic knows what is a field, and need not know the rest
+    if written and issubclass(cls, BaseModel):
+        # pydantic knows what is a field, and need not know the rest
+        fields = cls.model_fields
         written = {
-            name: _evaluated(cls, name, form)
+            name: _evaluated(cls, fields.get(name), form)
             for name, form in written.items()
-            if name in cls.model_fields or name == _EXTRA
+            if name in fields or name == _EXTRA
         }
     if not written:
         return {}
@@ -241,13 +243,13 @@ def _class_annotations(
     return _resolvable(written, vars(module) if module else {}, names)
 
 
-def _evaluated(model: type[BaseModel], name: str, written: TypeForm) -> TypeForm:
+def _evaluated(model: type[BaseModel], info: FieldInfo | None, written: TypeForm) -> TypeForm:
     """The annotation of a field as pydantic has evaluated it, which takes what is next to the type
     out of it; where there is something, what is written.
     """
-    info = model.model_fields.get(name)
-    is_text = isinstance(written, str) and model.__pydantic_fields_complete__
-    return info.annotation if info is not None and is_text and not info.metadata else written
+    if info is None or info.metadata or not isinstance(written, str):
+        return written
+    return info.annotation if model.__pydantic_fields_complete__ else written
 
 
 _UNRESOLVABLE = (NameError, TypeError, AttributeError, SyntaxError)
@@ -422,14 +424,8 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
     """What a field's ``FieldInfo`` has that its annotation has not: constraints, and one ``Field``
     with the other keywords.
     """
-    in_annotation = metadata_of(written)
-    added, lasting = info.metadata, []
-    if in_annotation:
-        fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
-        known = [*in_annotation, *(part for field in fields for part in field.metadata)]
-        # list membership compares by identity first, then by value
-        added = [item for item in info.metadata if item not in known]
-        lasting = [item for item in _lasting(in_annotation) if isinstance(item, FieldInfo)]
+    added = added_constraints(written, info)
+    lasting = [item for item in _lasting(metadata_of(written)) if isinstance(item, FieldInfo)]
     keywords: dict[str, Any] = {}
     for keyword in _KEYWORDS:
         value = getattr(info, keyword)
@@ -442,6 +438,17 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         if extra:
             keywords["json_schema_extra"] = extra | keywords.get("json_schema_extra", {})
     return (*added, Field(**keywords)) if keywords else tuple(added)
+
+
+def added_constraints(written: TypeForm, info: FieldInfo) -> Sequence[Any]:
+    """The constraints of a field's ``FieldInfo`` that its annotation has not."""
+    in_annotation = metadata_of(written)
+    if not in_annotation:
+        return info.metadata
+    fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
+    known = [*in_annotation, *(part for field in fields for part in field.metadata)]
+    # list membership compares by identity first, then by value
+    return [item for item in info.metadata if item not in known]
 
 
 def _lasting(metadata: Sequence[Any]) -> Sequence[Any]:

@@ -24,7 +24,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from ..value_messages import cut
@@ -44,7 +44,10 @@ class Where:
     def __truediv__(self, part: str) -> "Where":
         """One step down: a field name, or ``[]`` for the items of a container."""
         glue = "" if not self.path or part.startswith("[") else "."
-        return replace(self, path=f"{self.path}{glue}{part}")
+        # Each type of each method has a place: `replace` takes several times as long.
+        return Where(
+            file=self.file, line=self.line, owner=self.owner, path=f"{self.path}{glue}{part}"
+        )
 
     def __str__(self) -> str:
         place = _displayed(self.file) if self.file else None

@@ -1,6 +1,5 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import TypedDict, Unpack
 
@@ -16,7 +15,7 @@ from .callers import level_parameters
 from .document_model import ApiDocsDocument
 from .document_texts import with_texts
 from .document_writer import DocumentWriter
-from .html_text import TAG, markdown_of_html
+from .html_text import markdown_of_html
 from .openapi_members import method_keys
 from .uses import direct_uses
 
@@ -157,10 +156,8 @@ def _with_head(
 
 def _without_html(document: ApiDocsDocument) -> ApiDocsDocument:
     """The document with Markdown in place of HTML in its texts."""
-    text = document.to_json().decode()
-    if not TAG.search(text):
-        return document
-    return ApiDocsDocument.model_validate(with_texts(json.loads(text), markdown_of_html))
+    parts = {name: getattr(document, name) for name in type(document).model_fields}
+    return document.model_copy(update=with_texts(parts, markdown_of_html))
 
 
 def _service(source: DocumentSource) -> doc.Service:

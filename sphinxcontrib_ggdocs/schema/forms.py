@@ -168,7 +168,7 @@ def _by_wire_name(
     for name, alias in _computed_names(decorators):
         output[alias] = _return_type(decorators.computed_fields[name])
     accepted = {
-        name if by_name else _input_name(name, infos[name]): form for name, form in given.items()
+        name if by_name else input_name(name, infos[name]): form for name, form in given.items()
     }
     produced = {name: form for name, form in output.items() if form is not MISSING}
     return {"input": accepted, "output": produced}
@@ -205,8 +205,10 @@ def _return_type(decorator: Any) -> TypeForm:
         return MISSING
 
 
-def _input_name(name: str, info: FieldInfo) -> str:
-    """The name that pydantic documents: of several aliases the first that is a plain name."""
+def input_name(name: str, info: FieldInfo) -> str:
+    """The name that pydantic documents: of several aliases the first that is a plain name; of a
+    path that is no choice none.
+    """
     alias = info.validation_alias or info.alias
     if isinstance(alias, AliasChoices):
         return next(
@@ -217,7 +219,7 @@ def _input_name(name: str, info: FieldInfo) -> str:
             ),
             name,
         )
-    return (_plain_name(alias) if alias is not None else None) or name
+    return alias if isinstance(alias, str) else name
 
 
 def _output_name(name: str, info: FieldInfo) -> str:

@@ -35,7 +35,7 @@ from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
 from .field_texts import with_field_texts
-from .forms import forms_of, only_names, types_extra
+from .forms import forms_of, input_name, only_names, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
 from .nodes import (
     HIDDEN,
@@ -390,10 +390,10 @@ def _takes_what_the_type_takes(validator: Any) -> bool:
 def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
     """The model's object; None when a field turns out to be unusual."""
     written = model_annotations(model)
+    by_name = only_names(model.model_config)
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
-        names = _wire_names(name, info, by_name=only_names(model.model_config))
-        if names is None or not _is_plain_field(info):
+        if not _is_plain_field(info):
             return None
         try:
             node = _field_node(walker, model, form, info)
@@ -405,8 +405,8 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
             node = _with_keywords(node, {"default": default})
         members.append(
             Member(
-                input_name=names[0],
-                output_name=names[1],
+                input_name=name if by_name else input_name(name, info),
+                output_name=info.serialization_alias or info.alias or name,
                 node=node,
                 required=required,
             )
@@ -516,11 +516,3 @@ def _is_plain_field(info: FieldInfo) -> bool:
 def _reads_default(info: FieldInfo) -> bool:
     """Whether a function in ``json_schema_extra`` is to be given a schema with the default."""
     return callable(info.json_schema_extra) and not info.is_required()
-
-
-def _wire_names(name: str, info: FieldInfo, *, by_name: bool) -> tuple[str, str] | None:
-    given = name if by_name else info.validation_alias or info.alias or name
-    answered = info.serialization_alias or info.alias or name
-    if not isinstance(given, str):
-        return None  # a path or a choice of aliases: pydantic's to decide
-    return given, answered

@@ -92,24 +92,34 @@ class _Side:
         except ContractError:
             self._walker.forget_all_but(known)
             return given  # pydantic's answer has all keywords
+        if given.keys() == {HOLE} and self._parts[given[HOLE]] == node:
+            return {HOLE: self._index_of(node)}
         # pydantic is right about what values are accepted, and we about what types are called: ours
         # is taken only where pydantic says the same, or more.
         own = _plain(self._walker, node, self._facet)
         filled = _filled(self._walker, given, self._parts, self._facet)
+        if own == filled:
+            return {HOLE: self._index_of(node)}
         if not _within(_without_keys(own), _without_keys(filled)):
             self._walker.forget_all_but(known)
             return given
-        if node not in self._parts:
-            self._parts.append(node)
         siblings = {
             key: given[key]
             for key, value in filled.items()
             if key in given and own.get(key, HOLE) != value and not _is_extended(key, value, own)
         }
         return {
-            HOLE: self._parts.index(node),
+            HOLE: self._index_of(node),
             **{key: value for key, value in siblings.items() if key != HOLE},
         }
+
+    def _index_of(self, node: Node) -> int:
+        """Which part of the template a node is, or has become."""
+        for index, part in enumerate(self._parts):
+            if part == node:
+                return index
+        self._parts.append(node)
+        return len(self._parts) - 1
 
 
 def _is_extended(key: str, value: Any, own: JsonSchema) -> bool:

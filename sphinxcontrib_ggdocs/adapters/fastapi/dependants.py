@@ -17,6 +17,7 @@ from ...contracts.model import Location, Parameter, TypeForm
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
 from .exceptions import ErrorClass, raised_by
 from .field_facts import (
+    Evaluated,
     annotation_of,
     annotations_of,
     default_of,
@@ -68,13 +69,15 @@ class DependencyReader:
         default_factory=dict
     )
     """By the id of a function, the place and the argument."""
+    _evaluated: Evaluated = field(default_factory=dict)
+    """Texts of annotations: the modules of handlers have few, and each many times."""
     _schemes: dict[int, SecurityScheme] = field(default_factory=dict)
     """By the id of FastAPI's own object, which the application keeps."""
 
     def annotation(self, call: Callable[..., Any] | None, name: str) -> TypeForm | None:
         """The annotation of an argument of a handler or a dependency."""
         if has_own_annotations(call):
-            return annotation_of(call, name)
+            return annotation_of(call, name, self._evaluated)
         if id(call) not in self._annotations:
             self._annotations[id(call)] = annotations_of(call)
         return self._annotations[id(call)].get(name)

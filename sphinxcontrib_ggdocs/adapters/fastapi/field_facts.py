@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from types import FunctionType
-from typing import Any, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 from fastapi import params
 from fastapi.encoders import jsonable_encoder
@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from ...contracts import Brand
-from ...contracts.annotations import added_metadata, annotated, is_alias, metadata_of
+from ...contracts.annotations import added_constraints, annotated, is_alias, metadata_of
 from ...contracts.lifecycle import Deprecated, Since, with_deprecation
 from ...contracts.model import MISSING, Example, TypeForm
 
@@ -41,15 +41,27 @@ def has_own_annotations(call: Callable[..., Any] | None) -> TypeGuard[FunctionTy
     return isinstance(call, FunctionType) and call.__dict__.keys().isdisjoint(_OTHERS)
 
 
-def annotation_of(call: FunctionType, name: str) -> TypeForm | None:
+Evaluated: TypeAlias = dict[tuple[int, str], TypeForm | None]
+"""What texts of annotations mean, by the id of the module's names and the text."""
+
+
+def annotation_of(call: FunctionType, name: str, evaluated: Evaluated) -> TypeForm | None:
     """The annotation of one argument of a function; None where it has none, or it cannot be
     resolved. Those of other arguments, of which most are dependencies, are not evaluated.
+
+    Args:
+        call: The function.
+        name: The argument.
+        evaluated: What is known of texts, and gets to know this one.
     """
     with contextlib.suppress(*_UNRESOLVED):
         written = inspect.get_annotations(call).get(name)
-        if isinstance(written, str):
-            return eval(written, call.__globals__)  # noqa: S307  # as Python itself does
-        return written
+        if not isinstance(written, str):
+            return written
+        key = (id(call.__globals__), written)
+        if key not in evaluated:
+            evaluated[key] = eval(written, call.__globals__)  # noqa: S307  # as Python itself does
+        return evaluated[key]
     return None
 
 
@@ -106,7 +118,7 @@ def _parts(item: Any) -> Sequence[Any]:
 
 def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
     """`written` with the constraints and texts of FastAPI's ``Query(…)`` and its like."""
-    added = [item for item in added_metadata(written, info) if not isinstance(item, FieldInfo)]
+    added = [item for item in added_constraints(written, info) if not isinstance(item, FieldInfo)]
     documentation = documentation_of(info, words=words)
     if documentation:
         added.append(Field(**documentation))

@@ -40,6 +40,8 @@ class FastAPIErrors:
     invalid: ErrorClass = REQUEST_INVALID
     """The answer to an invalid request."""
     _known: dict[tuple[Any, ...], ErrorClass] = field(default_factory=dict)
+    declared: dict[tuple[str, str | None, str], ErrorClass] = field(default_factory=dict)
+    """By key, the usual media type, and the text of the entry: most routes declare the same."""
     _statuses: dict[type[Response], int] = field(default_factory=dict)
     _links: set[str] = field(default_factory=set)
 
@@ -134,12 +136,17 @@ def _declared_error(
     response_class: type[Response],
     errors: FastAPIErrors,
 ) -> ErrorClass:
+    # By its text, for entries may have no hash.
+    known = (key, response_class.media_type, repr(entry))
+    if known in errors.declared:
+        return errors.declared[known]
     status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
     response = _merged(Success(status=status), entry, response_class, key, errors.models)
     answer = ErrorAnswer(
         status=None if key.isdigit() else key, contents=response.contents, headers=response.headers
     )
-    return errors.error(status, entry, answer, response.description or key)
+    errors.declared[known] = errors.error(status, entry, answer, response.description or key)
+    return errors.declared[known]
 
 
 def _response_class(route: Any) -> type[Response]:
