@@ -9,7 +9,7 @@ collected. Where formats document different things, that is an argument of `Coll
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from .audience_rules import Audiences
 from .catalog.spec_errors import raise_all
@@ -308,6 +308,9 @@ class Collector:
         )
 
 
+_WithExamples = TypeVar("_WithExamples", Parameter, Content)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Types:
     """Adds the types of one method, contract or error to the registry."""
@@ -352,9 +355,7 @@ class _Types:
         if key not in self.shared:
             path = parameter.argument or parameter.name
             slot = self.slot(parameter.type, facet, path, parameter.default)
-            examples = self.registry.shown_examples(slot, parameter.examples)
-            is_same = examples == parameter.examples
-            shown = parameter if is_same else replace(parameter, examples=examples)
+            shown = self._with_shown_examples(parameter, slot)
             self.shared[key] = parameter, TypedParameter(shown, slot)
         return self.shared[key][1]
 
@@ -369,13 +370,16 @@ class _Types:
             if content.type is MISSING:
                 return TypedContent(content, None)
             slot = self.slot(content.type, facet, path)
-            examples = self.registry.shown_examples(slot, content.examples)
-            return TypedContent(replace(content, examples=examples), slot)
-        slot = self.registry.add_object(
-            fields=content.fields, facet=facet, where=self.where, on_bad_type=self.on_bad_type
-        )
-        examples = self.registry.shown_examples(slot, content.examples)
-        return TypedContent(replace(content, examples=examples), slot)
+        else:
+            slot = self.registry.add_object(
+                fields=content.fields, facet=facet, where=self.where, on_bad_type=self.on_bad_type
+            )
+        return TypedContent(self._with_shown_examples(content, slot), slot)
+
+    def _with_shown_examples(self, item: _WithExamples, slot: Slot) -> _WithExamples:
+        """A parameter or content with the examples that are for the audience."""
+        examples = self.registry.shown_examples(slot, item.examples)
+        return item if examples == item.examples else replace(item, examples=examples)
 
     def success(self, success: Success, path: str) -> TypedSuccess:
         return TypedSuccess(

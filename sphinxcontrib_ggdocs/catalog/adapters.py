@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
 from typing import Any, Protocol, runtime_checkable
 
 from ..contracts.contract_errors import ContractError, Where
@@ -63,6 +63,17 @@ def installed_adapters() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
+def _own_adapters() -> Mapping[str, EntryPoint]:
+    """The adapters of this package, without reading what every installed package says of itself;
+    none where it is not installed.
+    """
+    try:
+        points = distribution("sphinxcontrib-ggdocs").entry_points
+    except PackageNotFoundError:
+        return {}
+    return {point.name: point for point in points if point.group == GROUP}
+
+
 def adapter_for(app: object, where: Where) -> Adapter:
     """The adapter for the nearest class of `app`.
 
@@ -74,8 +85,13 @@ def adapter_for(app: object, where: Where) -> Adapter:
         NoAdapter: None of those that are installed reads it.
         BadAdapter: The adapter cannot be imported, or is none.
     """
+    names = tuple(class_names(type(app)))
+    # No adapter is nearer than one for the very class, and this package has those for the classes
+    # that most applications are of.
+    if (own := _own_adapters().get(names[0])) is not None:
+        return _loaded(own, where)
     installed = installed_adapters()
-    for name in class_names(type(app)):
+    for name in names:
         if (point := installed.get(name)) is not None:
             return _loaded(point, where)
     known = ", ".join(sorted(installed)) or "none"

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import cache, partial
 from operator import is_
-from typing import Any, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Any, TypeAlias, cast, get_args, get_type_hints
 
 from pydantic.alias_generators import to_camel
 
 from ..schema.traversal import every_schema, map_schema
 from .document_parts import Part
-
-_Part = TypeVar("_Part", bound=Part)
 
 Change: TypeAlias = Callable[[str], str]
 """Makes another text of one."""
@@ -52,14 +50,14 @@ def _kept(before: Any, after: Any) -> Any:
     return before if all(map(is_, before, after)) else after
 
 
-def _part(part: _Part, change: Change) -> _Part:
+def _part(part: Any, change: Change) -> Any:
     changed: dict[str, Any] = {}
-    for name, key in _members(type(part)):
+    for name, key in _members(cast(Any, type(part))):
         before = getattr(part, name)
         after = before if before is None else _value(key, before, change)
         if after is not before:
             changed[name] = after
-    return replace(part, **changed) if changed else part  # type: ignore[type-var]
+    return replace(part, **changed) if changed else part
 
 
 @cache

@@ -252,9 +252,9 @@ def _without_private_text(node: Node) -> Node:
     """A class without the text after a form feed in its docstring, which is for readers of the
     code, as in FastAPI.
     """
-    if isinstance(node, ObjectOf):
+    if isinstance(node, ObjectOf) and _has_private_text(node.keywords):
         return dataclasses.replace(node, keywords=_cut(node.keywords))
-    if isinstance(node, Template):
+    if isinstance(node, Template) and any(map(_has_private_text, (node.input, node.output))):
         given = _cut(node.input)
         return Template(
             given, given if node.input is node.output else _cut(node.output), node.parts
@@ -262,11 +262,15 @@ def _without_private_text(node: Node) -> Node:
     return node
 
 
-def _cut(keywords: Mapping[str, Any]) -> JsonSchema:
+def _has_private_text(keywords: Mapping[str, Any]) -> bool:
     description = keywords.get("description")
-    if not isinstance(description, str) or "\f" not in description:
+    return isinstance(description, str) and "\f" in description
+
+
+def _cut(keywords: Mapping[str, Any]) -> JsonSchema:
+    if not _has_private_text(keywords):
         return dict(keywords)
-    return {**keywords, "description": description.partition("\f")[0].rstrip()}
+    return {**keywords, "description": keywords["description"].partition("\f")[0].rstrip()}
 
 
 def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:

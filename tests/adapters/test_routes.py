@@ -621,9 +621,12 @@ def _endpoint(annotations: dict[str, Any]) -> Any:
 def test_an_annotation_is_evaluated_alone(written: Any, form: Any) -> None:
     endpoint = _endpoint({"size": written, "unknown": "OnlyForTypeCheckers", "return": "None"})
 
-    assert annotation_of(endpoint, "size") == form
-    assert annotation_of(endpoint, "unknown") is None
-    assert annotation_of(endpoint, "absent") is None
+    evaluated: dict[tuple[int, str], Any] = {}
+    assert annotation_of(endpoint, "size", evaluated) == form
+    assert annotation_of(endpoint, "unknown", evaluated) is None
+    assert annotation_of(endpoint, "absent", evaluated) is None
+    again = annotation_of(_endpoint({"size": written}), "size", evaluated)
+    assert again is annotation_of(endpoint, "size", evaluated)
 
 
 def test_the_status_of_a_response_class_is_its_own() -> None:

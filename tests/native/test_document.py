@@ -15,6 +15,7 @@ from marketplace.docs import BRANDING, DOCS
 from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.native.document_texts import with_texts
 
 ROOT = Path(__file__).parents[2]
 SCHEMA_FILE = Path(native.__file__).with_name("api-docs.schema.json")
@@ -59,6 +60,26 @@ def test_documents_fit_the_published_schema(slug: str) -> None:
 def test_documents_can_be_read_back(slug: str) -> None:
     text = json.dumps(DOCUMENTS[slug])
     assert json.loads(ApiDocsDocument.model_validate_json(text).to_json()) == DOCUMENTS[slug]
+
+
+@pytest.mark.parametrize("slug", DOCUMENTS)
+def test_texts_are_the_same_in_objects_as_in_json(slug: str) -> None:
+    document = ApiDocsDocument.model_validate(DOCUMENTS[slug])
+    parts = {name: getattr(document, name) for name in type(document).model_fields}
+    changed = document.model_copy(update=with_texts(parts, str.swapcase))
+
+    assert changed.to_json() != document.to_json()
+    in_json = with_texts(json.loads(document.to_json()), str.swapcase)
+    assert changed == ApiDocsDocument.model_validate(in_json)
+
+
+@pytest.mark.parametrize("slug", DOCUMENTS)
+def test_parts_without_another_text_stay_the_same_objects(slug: str) -> None:
+    document = ApiDocsDocument.model_validate(DOCUMENTS[slug])
+    assert with_texts(document.groups, lambda text: text) is document.groups
+    assert with_texts({"schemas": document.schemas}, lambda text: text)["schemas"] is (
+        document.schemas
+    )
 
 
 @pytest.mark.parametrize("slug", DOCUMENTS)

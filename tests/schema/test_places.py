@@ -100,10 +100,12 @@ class Swapped(BaseModel):
 
 
 class Choices(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"x-note": 1})
     owner: UserId = Field(validation_alias=AliasChoices(AliasPath("x", 0), "who"))
 
 
 class OnePath(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"x-note": 1})
     owner: UserId = Field(validation_alias=AliasChoices(AliasPath("theOwner"), "who"))
 
 

@@ -138,6 +138,7 @@ class Aliased(BaseModel):
     out_only: int = Field(serialization_alias="outOnly")
     choice: int = Field(validation_alias=AliasChoices("c1", "c2"))
     path: int = Field(validation_alias=AliasPath("p", 0))
+    one_step: int = Field(validation_alias=AliasPath("step"))
 
 
 class Closed(BaseModel):

@@ -55,7 +55,7 @@ def annotation_of(call: FunctionType, name: str, evaluated: Evaluated) -> TypeFo
         evaluated: What is known of texts, and gets to know this one.
     """
     with contextlib.suppress(*_UNRESOLVED):
-        written = inspect.get_annotations(call).get(name)
+        written = call.__annotations__.get(name)
         if not isinstance(written, str):
             return written
         key = (id(call.__globals__), written)
