@@ -99,7 +99,7 @@ def names_of_fields(cls: Any) -> dict[str, WireNames]:
     else:
         infos = _infos(cls, {name: _unqualified(form) for name, form in _class_forms(cls).items()})
     names = {
-        name: WireNames(name if by_name else _input_name(name, info), _output_name(name, info))
+        name: WireNames(name if by_name else input_name(name, info), _output_name(name, info))
         for name, info in infos.items()
     }
     for name, alias in _computed_names(getattr(cls, "__pydantic_decorators__", None)):
