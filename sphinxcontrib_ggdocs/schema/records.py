@@ -35,7 +35,7 @@ from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
 from .field_texts import with_field_texts
-from .forms import forms_of, input_name, only_names, types_extra
+from .forms import forms_of, names_of_fields, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
 from .nodes import (
     HIDDEN,
@@ -394,7 +394,7 @@ def _takes_what_the_type_takes(validator: Any) -> bool:
 def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
     """The model's object; None when a field turns out to be unusual."""
     written = model_annotations(model)
-    by_name = only_names(model.model_config)
+    names = names_of_fields(model)
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
         if not _is_plain_field(info):
@@ -409,8 +409,8 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
             node = _with_keywords(node, {"default": default})
         members.append(
             Member(
-                input_name=name if by_name else input_name(name, info),
-                output_name=info.serialization_alias or info.alias or name,
+                input_name=names[name].input,
+                output_name=names[name].output,
                 node=node,
                 required=required,
             )
