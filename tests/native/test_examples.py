@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.view.examples import DEEPEST, example
+from sphinxcontrib_ggdocs.native.view.examples import DEEPEST, MOST_CHARACTERS, MOST_ITEMS, example
 
 TREE: dict[str, Any] = {"$ref": "#/schemas/Tree"}
 TEXT = {"type": "string"}
@@ -99,6 +99,14 @@ VALUES = {
         json.loads('{"x":' * DEEPEST + "{}" + "}" * DEEPEST),
     ),
     "as many items as needed": ({"type": "array", "items": TEXT, "minItems": 2}, ["string"] * 2),
+    "more items than an example has": (
+        {"type": "array", "items": TEXT, "minItems": 2**40},
+        ["string"] * MOST_ITEMS,
+    ),
+    "a text longer than an example": (
+        {"type": "string", "minLength": 2**40},
+        "string".ljust(MOST_CHARACTERS, "x"),
+    ),
     "a tuple": ({"type": "array", "prefixItems": [TEXT, {"type": "integer"}]}, ["string", 1]),
     "a list of anything": ({"type": "array"}, []),
     "a deep list is empty": (

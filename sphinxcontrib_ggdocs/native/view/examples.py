@@ -12,6 +12,10 @@ from .types import ref_name
 DEEPEST = 4
 """Objects inside objects; a recursive type ends here."""
 
+MOST_CHARACTERS = 1000
+MOST_ITEMS = 50
+"""What an example has at most, whatever ``minLength`` and ``minItems`` ask for."""
+
 FORMATS = {
     "date-time": "2026-01-31T12:00:00Z",
     "date": "2026-01-31",
@@ -118,7 +122,8 @@ class _Maker:
             return [self.value(item, depth + 1) for item in schema["prefixItems"]]
         if "items" not in schema or depth >= DEEPEST or self._goes_on(schema["items"]):
             return []
-        return [self.value(schema["items"], depth + 1)] * max(1, schema.get("minItems", 1))
+        count = min(max(1, schema.get("minItems", 1)), MOST_ITEMS)
+        return [self.value(schema["items"], depth + 1)] * count
 
 
 def _declared(schema: JsonSchema) -> list[Any]:
@@ -137,7 +142,7 @@ def _is_null(schema: object) -> bool:
 def _string(schema: JsonSchema) -> str:
     if (known := FORMATS.get(str(schema.get("format")))) is not None:
         return known
-    text = "string".ljust(int(schema.get("minLength", 0)), "x")
+    text = "string".ljust(min(int(schema.get("minLength", 0)), MOST_CHARACTERS), "x")
     return text[: schema.get("maxLength")]
 
 

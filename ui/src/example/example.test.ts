@@ -14,6 +14,9 @@ test.each<[string, JsonSchema, unknown]>([
   ["a format", { type: "string", format: "date" }, "2026-01-31"],
   ["a pattern", { type: "string", pattern: "^ord_[0-9a-z]{12}$" }, "ord_0123456789ab"],
   ["a least length", { type: "string", minLength: 10 }, "stringxxxx"],
+  ["a length that no example has", { type: "string", minLength: 2 ** 40 }, "string".padEnd(1000, "x")],
+  ["a length that no address has", { type: "string", format: "uri", minLength: 2 ** 40 }, expect.stringMatching(/^.{1000}$/)],
+  ["more members than an example has", { type: "array", items: { const: 1 }, minItems: 2 ** 40 }, Array(50).fill(1)],
   ["a record", { type: "object", additionalProperties: { type: "integer" } }, { key: 1 }],
   ["unique members", { type: "array", items: { type: "integer" }, minItems: 3, uniqueItems: true }, [1, 2, 3]],
 ])("%s", (_, schema, expected) => {

@@ -184,13 +184,14 @@ class Maker {
       made.push(value);
     }
     const { items = true, minItems = 0, maxItems = Infinity, uniqueItems = false } = schema;
-    const wanted = Math.max(minItems, schema.prefixItems ? made.length : Math.min(1, maxItems));
+    const least = Math.min(minItems, MOST_MEMBERS);
+    const wanted = Math.max(least, schema.prefixItems ? made.length : Math.min(1, maxItems));
     for (let index = nth; made.length < wanted && index < nth + MOST_MEMBERS + wanted; index += 1) {
       const value = this.make(items, within, uniqueItems ? index : nth);
       if (value === undefined) break;
       if (!uniqueItems || !made.some((known) => JSON.stringify(known) === JSON.stringify(value))) made.push(value);
     }
-    return made.length < minItems ? undefined : made.slice(0, maxItems);
+    return made.length < least ? undefined : made.slice(0, maxItems);
   }
 }
 

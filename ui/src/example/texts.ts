@@ -24,10 +24,14 @@ const FORMATS: Readonly<Record<string, string>> = {
   "json-pointer": "/a{}",
 };
 
+/** What an example has at most, whatever `minLength` asks for. */
+const MOST_CHARACTERS = 1000;
+
 const WORDS = ["string", "10.50", "1", "A", "a b"];
 
 export function exampleText(schema: JsonSchema, nth: number, called = ""): string | undefined {
-  const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
+  const { format, pattern, maxLength = Infinity } = schema;
+  const minLength = Math.min(schema.minLength ?? 0, MOST_CHARACTERS);
   const byName = nth === 0 ? textByName(called, schema["x-brand"] !== undefined) : undefined;
   const named = byName !== undefined && byName.length >= minLength && byName.length <= maxLength ? [byName] : [];
   if (pattern !== undefined) {
