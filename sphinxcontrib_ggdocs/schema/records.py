@@ -79,6 +79,10 @@ _HARMLESS_CONFIG = frozenset(
         "ignored_types",
         "str_to_lower",
         "str_to_upper",
+        "strict",
+        "coerce_numbers_to_str",
+        "validation_error_cause",
+        "plugin_settings",
     }
 )
 """Settings of a model that leave its schema unchanged, or that are read here."""
