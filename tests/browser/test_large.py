@@ -70,6 +70,7 @@ def test_letters_of_types_are_below_one_page(browser_page: Page, large: Site) ->
 
 def test_what_is_empty_has_no_tab(browser_page: Page, large: Site) -> None:
     open_page(browser_page, large, "index.html")
+    browser_page.get_by_role("button", name="Contents", exact=True).click()
     expect(browser_page.get_by_role("tab", name="Types")).to_be_visible()
     expect(browser_page.get_by_role("tab", name="Brands")).to_have_count(0)
 
