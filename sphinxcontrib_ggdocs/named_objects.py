@@ -12,7 +12,7 @@ NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
 CANDIDATES = 6
 """How many are named of those that one name may mean."""
-SERVICES = 12
+SERVICES = 5
 """How many of the other services are named that use a type: an id may be in all of a portal."""
 
 

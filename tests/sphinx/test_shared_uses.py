@@ -274,9 +274,9 @@ def test_a_long_list_is_cut(project: Project) -> None:
     files = {f"s{number:02}": service(f"S{number}", "OrderId") for number in range(16)}
     built = portal(project, files).build()
     (line,) = lines(built, "s00.html")
-    assert "[S12]" in line
-    assert line.endswith("(one method) and 3 more")
-    assert "S12 (1 method) and 3 more\n" in built.read("apidocs/s00/api-docs.md")
+    assert "[S5]" in line
+    assert line.endswith("(one method) and 10 more")
+    assert "S5 (1 method) and 10 more\n" in built.read("apidocs/s00/api-docs.md")
 
 
 def test_one_service_reads_no_types(project: Project) -> None:
