@@ -95,6 +95,11 @@ class OtherUses(Mapping[str, tuple[OtherUse, ...]]):
     def __len__(self) -> int:
         return len(self._types)
 
+    def named(self, full: str) -> tuple[tuple[OtherUse, ...], int]:
+        """The uses of a type that texts name, and how many more there are."""
+        uses = self.get(full, ())
+        return uses[:SERVICES], len(uses[SERVICES:])
+
     def everywhere(self, full: str) -> tuple[OtherUse, ...]:
         """The same with the document of the type itself."""
         shared = self._types[full]

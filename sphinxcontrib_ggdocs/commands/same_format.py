@@ -30,17 +30,14 @@ def in_one_format(
     Raises:
         ContractError: The other side cannot be exported.
     """
-    if old.format == new.format:
-        return old.document, new.document, None
-    if old.format is None:
+    if old.format is None and new.format is not None:
         return _exported(old, new.format), new.document, new.format
-    if new.format is None:
+    if new.format is None and old.format is not None:
         return old.document, _exported(new, old.format), old.format
     return old.document, new.document, None
 
 
-def _exported(side: Side, file_format: FileFormat | None) -> ApiDocsDocument:
-    assert file_format is not None
+def _exported(side: Side, file_format: FileFormat) -> ApiDocsDocument:
     document = side.document
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", ExportWarning)

@@ -17,7 +17,7 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..named_objects import SERVICES, OtherUse
+from ..named_objects import OtherUse
 from ..native.lines.blocks import (
     AnchorLink,
     Code,
@@ -76,12 +76,11 @@ class WriteBodies(SphinxPostTransform):
     def _name_other_services(self, body: gg_body) -> None:
         """Add a line with the other services that use a type."""
         pieces: list[Piece] = []
-        uses = other_uses(self.env).get(body["type"], ())
-        for use in uses[:SERVICES]:
+        uses, more = other_uses(self.env).named(body["type"])
+        for use in uses:
             count = _("%d methods") % use.methods if use.methods != 1 else _("one method")
             pieces += [", " if pieces else "", self._link(body["objtype"], use), f" ({count})"]
         if pieces:
-            more = len(uses[SERVICES:])
             pieces += [_(" and %s more") % more] if more else []
             line = Line((_("Other services: "), *pieces), "gg-uses gg-elsewhere")
             links = [piece for piece in pieces if isinstance(piece, ObjectLink)]

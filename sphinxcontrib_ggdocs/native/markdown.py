@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Literal
 
-from ..named_objects import SERVICES, OtherUses
+from ..named_objects import OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
@@ -271,13 +271,12 @@ class MarkdownWriter:
 
     def _used_elsewhere(self, schema: SchemaView) -> Iterator[str]:
         """The other services that use a type."""
-        uses = self._others.get(schema.alias or schema.name, ())
+        uses, others = self._others.named(schema.alias or schema.name)
         services = [
-            f"{use.title} ({plural('{0} method|{0} methods', use.methods)})"
-            for use in uses[:SERVICES]
+            f"{use.title} ({plural('{0} method|{0} methods', use.methods)})" for use in uses
         ]
-        more = f" and {len(uses) - SERVICES} more" if len(uses) > SERVICES else ""
         if services:
+            more = f" and {others} more" if others else ""
             yield f"Other services: {', '.join(services)}{more}"
 
 
