@@ -8,8 +8,6 @@ import importlib
 import json
 import os
 import platform
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -17,7 +15,8 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from . import source
-from .document import ROOT, table
+from .document import table
+from .interpreters import measure_alone
 from .results import show
 
 SIZES: Final = (100, 1000)
@@ -38,16 +37,8 @@ def sample(shape: source.Shape, methods: int) -> Sample:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "bench_models.py").write_text(source.models_source(methods, shape))
         Path(folder, "bench_contracts.py").write_text(source.contracts_source(methods))
-        done = subprocess.run(
-            [sys.executable, "-m", "benchmarks.check", "--sample"],
-            check=True,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": folder},
-        )
-    found: Sample = json.loads(done.stdout)
-    return found
+        taken: Sample = measure_alone("benchmarks.check", "--sample", PYTHONPATH=folder)
+    return taken
 
 
 def take() -> Sample:

@@ -8,15 +8,13 @@ import argparse
 import json
 import os
 import platform
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from . import source
 from .document import table
+from .interpreters import measure_alone
 from .results import show
 from .worker import contracts_spec
 
@@ -25,7 +23,6 @@ ROUNDS = 3
 SHAPES: Final[tuple[source.Shape, ...]] = ("connected", "wide", "flat")
 STEPS: Final = {"nothing": 0, "each tenth resource": 10, "each resource": 1}
 """By what has changed: one resource of how many, with its types."""
-ROOT = Path(__file__).parents[1]
 
 
 class Sample(TypedDict):
@@ -39,13 +36,8 @@ class Sample(TypedDict):
 
 def sample(shape: source.Shape, step: int) -> Sample:
     """One measurement, in an interpreter of its own."""
-    command = [sys.executable, "-m", "benchmarks.comparison", "--sample", shape, str(step)]
-    environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment
-    )
-    found: Sample = json.loads(done.stdout)
-    return found
+    taken: Sample = measure_alone("benchmarks.comparison", "--sample", shape, str(step))
+    return taken
 
 
 def take(shape: source.Shape, step: int) -> Sample:

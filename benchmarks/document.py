@@ -4,16 +4,13 @@
 """
 
 import argparse
-import json
 import os
 import platform
-import subprocess
-import sys
 from collections.abc import Iterator
 from importlib.metadata import version
-from pathlib import Path
 
 from .bundle import bundle_row
+from .interpreters import measure_alone
 from .results import show
 from .source import Shape
 from .worker import Sample
@@ -24,7 +21,6 @@ MEMORY_SIZE = 1000
 CONNECTED_SHAPES: tuple[Shape, ...] = ("connected", "wide")
 CONNECTED_SIZES = (100, 1000)
 """With 5,000 methods pydantic takes minutes for the models alone."""
-ROOT = Path(__file__).parents[1]
 
 Figures = dict[tuple[str, int], Sample]
 
@@ -48,13 +44,8 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
 
 def sample(kind: str, size: int, what: str, shape: Shape = "flat") -> Sample:
     """One measurement, in an interpreter of its own."""
-    command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what, shape]
-    environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment
-    )
-    measured: Sample = json.loads(done.stdout)
-    return measured
+    taken: Sample = measure_alone("benchmarks.worker", kind, str(size), what, shape)
+    return taken
 
 
 def connected(shape: Shape, sizes: tuple[int, ...] = CONNECTED_SIZES) -> Iterator[str]:
