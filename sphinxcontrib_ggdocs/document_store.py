@@ -4,9 +4,10 @@ A record is one file, named after its key; the texts that it is made of are file
 digests.
 """
 
+import json
 import pickle
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -14,11 +15,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from . import __version__
 from .conf_values import Split
 from .contents import Contents, LookupResult, find_object
+from .named_objects import OtherUses
 from .serving.directory import write_file
 from .source_files import ModuleStamp
 
 if TYPE_CHECKING:
     from .native import ApiDocsDocument
+    from .native.shared_types import TypeFacts
     from .native.view import DocumentView, PageView
 
 
@@ -186,6 +189,33 @@ class Store:
         """Keep such texts, if there are any, for later builds."""
         self._derived |= {digest_of("derived", name) for name in names}
 
+    def other_uses(self, records: Sequence[Record]) -> OtherUses:
+        """The types that several contract documents have; computed once for the same documents, of
+        which only those that have changed are read.
+        """
+        if len(records) < 2:
+            return OtherUses()
+        names = [_name_of_types(record) for record in records]
+        self.keep_derived(names)
+        slugs = [record.slug for record in records]
+        name = f"{__version__} shared {[*zip(slugs, names, strict=True)]}"
+        shared = json.loads(self.derived(name, partial(self._shared_types, records)))
+        return OtherUses(shared, {record.slug: record.title for record in records})
+
+    def _shared_types(self, records: Sequence[Record]) -> str:
+        from .native.shared_types import shared_types, types_of_json
+
+        types: dict[str, dict[str, TypeFacts]] = {}
+        for record in records:
+            text = self.derived(_name_of_types(record), partial(self._types, record))
+            types[record.slug] = types_of_json(text)
+        return json.dumps(shared_types(types))
+
+    def _types(self, record: Record) -> str:
+        from .native.shared_types import type_facts, types_to_json
+
+        return types_to_json(type_facts(self.document(record)))
+
     def find(self, records: Mapping[str, Record], objtype: str, target: str) -> LookupResult:
         """Look a name up in the documents of some records, which are given by key."""
         contents = {key: self.contents(record) for key, record in records.items()}
@@ -205,6 +235,11 @@ class Store:
 
     def _file(self, key: str) -> Path:
         return self._folder / f"{digest_of(key)}.pickle"
+
+
+def _name_of_types(record: Record) -> str:
+    """Of the derived text with the facts of a document's types."""
+    return f"{__version__} types {record.files[CONTRACT_DOCUMENT]}"
 
 
 @lru_cache(maxsize=1024)

@@ -5,10 +5,10 @@ that are set up, keeps failures.
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import distribution, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.application import Sphinx
 
@@ -176,8 +176,8 @@ class Loader(NamedTuple):
                 texts |= files
                 notes += problems
         notes = [*(_note(named, warning) for warning in warned), *notes]
-        if not any(values.get(name) for name in FILE_FIELDS):
-            _log_unread_sections(named, texts.get(CONTRACT_DOCUMENT, "{}"))
+        if CONTRACT_DOCUMENT in texts and not any(values.get(name) for name in FILE_FIELDS):
+            _log_unread_sections(named, texts[CONTRACT_DOCUMENT])
         modules = stamp_modules(spec.module_names(), self.begun)
         read = (*spec.files(), *snapshot_files(values, self.app.confdir))
         modules += stamp_files(read, self.begun)
@@ -192,10 +192,11 @@ class Loader(NamedTuple):
 def _log_unread_sections(named: str, document: str) -> None:
     """Say how to have sections of docstrings read: they are in the author's code, and no fault."""
     from ..contracts.authoring.docstrings import has_section, reads_sections
+    from ..native.document_texts import texts_of
 
     if reads_sections():
         return
-    if count := sum(map(has_section, _descriptions(json.loads(document)))):
+    if count := sum(map(has_section, texts_of(json.loads(document)))):
         logger.info(
             "%s: in %d descriptions, sections such as 'Args:' are shown as written; install "
             "docstring-parser (sphinxcontrib-ggdocs[docstrings]), and they describe arguments, "
@@ -203,19 +204,6 @@ def _log_unread_sections(named: str, document: str) -> None:
             named,
             count,
         )
-
-
-def _descriptions(document: Any) -> Iterator[str]:
-    """The descriptions in a contract document."""
-    waiting = [document]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, dict):
-            if isinstance(text := part.get("description"), str):
-                yield text
-            waiting += part.values()
-        elif isinstance(part, list):
-            waiting += part
 
 
 def _note(named: str, warning: "ApplicationWarning") -> Problem:

@@ -43,6 +43,18 @@ def with_texts(value: Any, change: Change) -> Any:
     return _kept(value, {key: _value(key, item, change) for key, item in value.items()})
 
 
+def texts_of(value: Any) -> list[str]:
+    """The texts of a document, or of a part of it that is no schema, in their order."""
+    texts: list[str] = []
+
+    def noted(text: str) -> str:
+        texts.append(text)
+        return text
+
+    with_texts(value, noted)
+    return texts
+
+
 def _kept(before: Any, after: Any) -> Any:
     """What was before, if all that is in it is the same after."""
     if isinstance(before, dict):
