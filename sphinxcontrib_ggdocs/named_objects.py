@@ -80,14 +80,14 @@ class OtherUses(Mapping[str, tuple[OtherUse, ...]]):
         types: Iterable[Mapping[str, tuple[str, int]]] = (),
         titles: Mapping[str, str] | None = None,
     ) -> None:
-        self._titles = titles or {}
-        self._types = {
-            f"{slug}.{name}": shared for shared in types for slug, (name, _) in shared.items()
-        }
+        self._types: dict[str, tuple[OtherUse, ...]] = {}
+        for shared in types:
+            uses = tuple(OtherUse(slug, (titles or {})[slug], *use) for slug, use in shared.items())
+            self._types |= {f"{use.slug}.{use.name}": uses for use in uses}
 
     def __getitem__(self, full: str) -> tuple[OtherUse, ...]:
         own = full.partition(".")[0]
-        return tuple(use for use in self.everywhere(full) if use.slug != own)
+        return tuple(use for use in self._types[full] if use.slug != own)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._types)
@@ -101,12 +101,8 @@ class OtherUses(Mapping[str, tuple[OtherUse, ...]]):
         return uses[:SERVICES], len(uses[SERVICES:])
 
     def everywhere(self, full: str) -> tuple[OtherUse, ...]:
-        """The same with the document of the type itself."""
-        shared = self._types[full]
-        return tuple(
-            OtherUse(slug, self._titles[slug], name, methods)
-            for slug, (name, methods) in shared.items()
-        )
+        """The same with the document of the type itself; none of a type that no other uses."""
+        return self._types.get(full, ())
 
 
 class Lookup:
@@ -155,15 +151,6 @@ class Lookup:
             within = within.rpartition(".")[0]
         here = [match for match in matches if match.slug in self._slugs.get(docname, ())]
         return here or matches
-
-    def exact(self, objtype: str, full: str) -> DescribedObject | None:
-        """The object with a full name.
-
-        Args:
-            objtype: The kind of object.
-            full: The name.
-        """
-        return self._names.get((objtype, full), {}).get(full)
 
     def near(self, objtype: str, target: str) -> list[tuple[str, str]]:
         """Kinds and full names that somebody may have meant, the nearest first.

@@ -65,6 +65,8 @@ class BuildState:
     """See `shared_uses`; None until they are asked for."""
     use_digests: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """Of the uses of a type in all services; by its kind, and slug and name of the first."""
+    places: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    """Page and anchor of each object by kind and full name; empty until `shared_uses` asks."""
     splits: dict[str, SplitDocument] = field(default_factory=dict)
     """By slug, see `page_sources`."""
 

@@ -7,7 +7,7 @@ of a type in one service changes pages of others, and makes none of them be read
 from sphinx.environment import BuildEnvironment
 
 from ..document_store import CONTRACT_DOCUMENT, digest_of
-from ..named_objects import DescribedObject, OtherUse, OtherUses
+from ..named_objects import OtherUse, OtherUses
 from .domain.gg import gg_domain
 from .freshness import build_state, chosen
 from .store import store_of
@@ -22,18 +22,23 @@ def other_uses(env: BuildEnvironment) -> OtherUses:
     return state.other_uses
 
 
-def place_of_use(env: BuildEnvironment, objtype: str, use: OtherUse) -> DescribedObject | None:
-    """Where the type is described in the other service, if on any page."""
-    return gg_domain(env).lookup.exact(objtype, f"{use.slug}.{use.name}")
+def place_of_use(env: BuildEnvironment, objtype: str, use: OtherUse) -> tuple[str, str] | None:
+    """Page and anchor of the type in the other service, if any page describes it."""
+    places = build_state(env).places
+    if not places:
+        for docname, entry in gg_domain(env).described_objects():
+            for full in (entry.name, entry.alias):
+                places.setdefault((entry.objtype, full), (docname, entry.anchor))
+    return places.get((objtype, f"{use.slug}.{use.name}"))
 
 
 def shown_uses(env: BuildEnvironment, docname: str) -> list[str]:
     """Differs when a page says something else of other services, or its links to them lead
     elsewhere.
     """
-    uses = other_uses(env)
     shown = gg_domain(env).types.get(docname, ())
-    return [_digest(env, objtype, uses.everywhere(name)) for objtype, name in shown if name in uses]
+    uses = [(objtype, other_uses(env).everywhere(name)) for objtype, name in shown]
+    return [_digest(env, objtype, others) for objtype, others in uses if others]
 
 
 def _digest(env: BuildEnvironment, objtype: str, uses: tuple[OtherUse, ...]) -> str:
@@ -43,6 +48,5 @@ def _digest(env: BuildEnvironment, objtype: str, uses: tuple[OtherUse, ...]) -> 
     digests, first = build_state(env).use_digests, (objtype, uses[0].slug, uses[0].name)
     if first not in digests:
         places = [place_of_use(env, objtype, use) for use in uses]
-        shown = [place and (place.docname, place.entry.anchor) for place in places]
-        digests[first] = digest_of(repr((uses, shown)))
+        digests[first] = digest_of(repr((uses, places)))
     return digests[first]

@@ -3,10 +3,11 @@ for a browser where there are a thousand rows.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from html import escape
 from typing import Any
 
 from docutils import nodes
-from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.domains import IndexEntry
 
@@ -24,34 +25,32 @@ def list_index(
         return None
     title = str(context["indextitle"])
     parts = _parts(title, context["content"], context["pathto"])
-    context.update(title=title, body=Markup("").join(parts), parents=[])
+    context.update(title=title, body="".join(parts), parents=[])
     return TEMPLATE
 
 
 def _parts(
     title: str, content: list[tuple[str, list[IndexEntry]]], pathto: Callable[[str], str]
-) -> Iterator[Markup]:
-    yield Markup("<h1>{}</h1>\n").format(title)
-    links = [
-        Markup('<a href="#cap-{}"><strong>{}</strong></a>').format(heading, heading)
-        for heading, _entries in content
-    ]
-    yield Markup('<div class="modindex-jumpbox">{}</div>\n').format(Markup(" | ").join(links))
-    for heading, entries in content:
-        yield Markup('<h2 id="cap-{}">{}</h2>\n').format(heading, heading)
-        rows = Markup("").join(_rows(entries, pathto))
-        yield Markup('<ul class="gg-index">{}</ul>\n').format(rows)
+) -> Iterator[str]:
+    path = cache(lambda docname: escape(pathto(docname)))
+    headings = [escape(heading) for heading, _entries in content]
+    links = [f'<a href="#cap-{heading}"><strong>{heading}</strong></a>' for heading in headings]
+    yield f"<h1>{escape(title)}</h1>\n"
+    yield f'<div class="modindex-jumpbox">{" | ".join(links)}</div>\n'
+    for heading, (_heading, entries) in zip(headings, content, strict=True):
+        yield f'<h2 id="cap-{heading}">{heading}</h2>\n<ul class="gg-index">'
+        yield from _rows(entries, path)
+        yield "</ul>\n"
 
 
-def _rows(entries: Iterable[IndexEntry], pathto: Callable[[str], str]) -> Iterator[Markup]:
+def _rows(entries: Iterable[IndexEntry], path: Callable[[str], str]) -> Iterator[str]:
     for name, _kind, docname, anchor, extra, qualifier, description in entries:
-        yield Markup('<li><a href="{}#{}"><code class="xref">{}</code></a>').format(
-            pathto(docname), anchor, name
-        )
+        href = f"{path(docname)}#{escape(anchor)}"
+        yield f'<li><a href="{href}"><code class="xref">{escape(name)}</code></a>'
         if extra:
-            yield Markup(" <em>({})</em>").format(extra)
+            yield f" <em>({escape(extra)})</em>"
         if qualifier:
-            yield Markup(" <strong>{}</strong>").format(qualifier)
+            yield f" <strong>{escape(qualifier)}</strong>"
         if description:
-            yield Markup(" <span>{}</span>").format(description)
-        yield Markup("</li>")
+            yield f" <span>{escape(description)}</span>"
+        yield "</li>"
