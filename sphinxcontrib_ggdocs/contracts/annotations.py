@@ -126,9 +126,10 @@ def peel(form: TypeForm) -> TypeForm:
     """`form` without its outermost NewType, ``Annotated`` or alias; itself when there is none."""
     if isinstance(form, NewType):
         return form.__supertype__
-    if get_origin(form) is Annotated:
+    origin = get_origin(form)
+    if origin is Annotated:
         return form.__origin__
-    if is_alias(form):
+    if isinstance(form, ALIAS_TYPES) or isinstance(origin, ALIAS_TYPES):
         return alias_value(form)
     return form
 

@@ -32,6 +32,8 @@ class HiddenValues:
     @cached_property
     def only_hidden(self) -> frozenset[str]:
         """The properties that are hidden somewhere, and are shown nowhere."""
+        if not self.is_needed:
+            return frozenset()
         hidden, shown = set[str](), set[str]()
         for schema in self._schemas.values():
             for inner in every_schema(schema):

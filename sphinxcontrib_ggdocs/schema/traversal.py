@@ -40,26 +40,33 @@ SCHEMAS_BY_NAME = frozenset(
 """Keywords whose value has schemas under names of the author's."""
 
 
-def subschemas(schema: JsonSchema) -> Iterator[JsonSchema]:
+_KEYWORDS = SCHEMAS | SCHEMAS_BY_NAME
+
+
+def subschemas(schema: JsonSchema) -> list[JsonSchema]:
     """The schemas directly inside a schema, in order, without ``true`` and ``false``."""
+    inside: list[JsonSchema] = []
+    if _KEYWORDS.isdisjoint(schema):  # as most are: a string, a number, a reference
+        return inside
     for key, value in schema.items():
         if key in SCHEMAS:
             if isinstance(value, dict):
-                yield value
+                inside.append(value)
             elif isinstance(value, list):
-                yield from (item for item in value if isinstance(item, dict))
+                inside += [item for item in value if isinstance(item, dict)]
         elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-            yield from (item for item in value.values() if isinstance(item, dict))
+            inside += [item for item in value.values() if isinstance(item, dict)]
+    return inside
 
 
 def every_schema(schema: JsonSchema) -> Iterator[JsonSchema]:
     """A schema and all schemas inside it, at any depth, without ``true`` and ``false``."""
     yield schema
-    waiting = list(subschemas(schema))[::-1]
+    waiting = subschemas(schema)[::-1]
     while waiting:
         inner = waiting.pop()
         yield inner
-        waiting.extend(list(subschemas(inner))[::-1])
+        waiting += subschemas(inner)[::-1]
 
 
 def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema]) -> JsonSchema:
@@ -69,6 +76,8 @@ def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema])
     stay unchanged.
     """
     mapped = schema.copy()
+    if _KEYWORDS.isdisjoint(schema):
+        return mapped
     for key, value in schema.items():
         if key in SCHEMAS:
             if isinstance(value, dict):
