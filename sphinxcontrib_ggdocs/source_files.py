@@ -1,5 +1,5 @@
 """The source files behind imported modules: which ones a document depends on, whether they have
-changed, which are the project's own, and where in them descriptions are written.
+changed, and which are the project's own.
 """
 
 import hashlib
@@ -11,7 +11,6 @@ import sysconfig
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
@@ -290,87 +289,3 @@ def _digest(path: Path) -> str:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
         return ""
-
-
-@dataclass(frozen=True, slots=True)
-class SourcePlace:
-    """Where a description is written."""
-
-    path: str
-    line: int
-    """Of its first line, from 1."""
-    lines: int = 1
-    """On how many lines of the file it is written; a text with escaped ends of lines is on one."""
-
-    def nearest(self, line: int | None) -> int:
-        """A line of the file; the first of the description for one that is none of its own."""
-        return (
-            line if line is not None and self.line <= line < self.line + self.lines else self.line
-        )
-
-
-class SourceFiles:
-    """The source files of a document, in which descriptions are looked for by the module of their
-    object.
-
-    Args:
-        modules: What the document was made of.
-        default: The directive, for what is not written in a file.
-    """
-
-    def __init__(self, modules: Iterable[ModuleStamp], default: SourcePlace) -> None:
-        self._paths = {stamp.module: stamp.path for stamp in modules if stamp.path.endswith(".py")}
-        self.default = default
-        self._texts: dict[str, str] = {}
-        self._last: dict[str, int] = {}
-        """By path, a position: the next description is most likely to follow the one before."""
-
-    def find(self, text: str, origin: str) -> SourcePlace:
-        """The place of a description.
-
-        Args:
-            text: The description.
-            origin: The module or the class that its object was made of.
-        """
-        while origin and origin not in self._paths:
-            origin = origin.rpartition(".")[0]
-        if not origin:
-            return self.default
-        path = self._paths[origin]
-        source = self._source(path)
-        lines = text.strip().split("\n")
-        last = self._last.get(path, 0)
-        starts = [*_positions(source, lines[0], last), *_positions(source, lines[0], 0, last)]
-        whole = next((start for start in starts if _goes_on(source, start, lines)), None)
-        start = whole if whole is not None else next(iter(starts), None)
-        if start is None:  # a summary may be several lines
-            joined = re.search(r"\s+".join(map(re.escape, lines[0].split())), source)
-            if joined is None:
-                return self.default
-            start = joined.start()
-        self._last[path] = start
-        line = source.count("\n", 0, start) + 1
-        return SourcePlace(path, line, len(lines) if whole is not None else 1)
-
-    def _source(self, path: str) -> str:
-        if path not in self._texts:
-            try:
-                self._texts[path] = Path(path).read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError):
-                self._texts[path] = ""
-        return self._texts[path]
-
-
-def _positions(source: str, line: str, start: int, end: int | None = None) -> Iterator[int]:
-    """Where a line is written between two positions."""
-    position = source.find(line, start, end)
-    while position >= 0:
-        yield position
-        position = source.find(line, position + 1, end)
-
-
-def _goes_on(source: str, start: int, lines: list[str]) -> bool:
-    """Whether all lines of a description follow, however they are indented."""
-    *written, last = source[start:].split("\n", len(lines))[: len(lines)]
-    same = all(one.strip() == line.strip() for one, line in zip(written, lines[:-1], strict=False))
-    return same and len(written) == len(lines) - 1 and last.strip().startswith(lines[-1].strip())

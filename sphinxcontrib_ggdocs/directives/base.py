@@ -132,7 +132,7 @@ class ReferenceDirective(SphinxDirective):
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
         from ..native.ui_language import catalogue, language_of
-        from ..source_files import SourceFiles, SourcePlace
+        from ..source_locations import DescriptionLocator, SourceLocation
 
         config, store = GgConfig.of(self.config), store_of(self.env)
         translate = page_translator(self.env)
@@ -151,7 +151,7 @@ class ReferenceDirective(SphinxDirective):
                 document=self.state.document,
                 markup=view.markup or "markdown",
                 line=line,
-                sources=SourceFiles(record.modules, SourcePlace(source, line)),
+                sources=DescriptionLocator(record.modules, SourceLocation(source, line)),
                 originals=originals,
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),

@@ -24,8 +24,8 @@ from ..ext.directive_options import (
     words_of,
 )
 from ..ext.freshness import build_state, builder_of, snapshots_of, split_of
-from ..ext.marker_nodes import gg_anchors, gg_begin, gg_end, gg_files
-from ..ext.page_sources import MANY, gg_pages, page_docname
+from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_pages
+from ..ext.page_sources import MANY, page_docname
 from ..ext.problems import Subtype, is_notice, notice, warn
 from ..ext.store import PAGE, store_of
 from .base import LISTING, ReferenceDirective
@@ -208,10 +208,6 @@ def _is_before(node: nodes.Node) -> bool:
     the UI would take for objects that the reader has scrolled to.
     """
     return is_notice(node) or isinstance(node, gg_anchors)
-
-
-class gg_group(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """A group on its way to the directive around it; ``values`` are fields of a `GroupSpec`."""
 
 
 class GgdocsGroupDirective(ReferenceDirective):

@@ -29,7 +29,7 @@ from sphinx.highlighting import lexer_classes
 from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
-from ..source_files import SourceFiles, SourcePlace
+from ..source_locations import DescriptionLocator, SourceLocation
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
@@ -98,7 +98,7 @@ class Describer:
     """The language of the descriptions."""
     line: int
     """Of the directive."""
-    sources: SourceFiles
+    sources: DescriptionLocator
     """The files in which descriptions are written."""
     originals: Mapping[str, str]
     """By translated text, the text that its author wrote."""
@@ -151,7 +151,7 @@ class Describer:
                     node.line = self.line  # `linkcheck` reports links by the page and a line in it
         return blocks
 
-    def _parsed(self, text: str, place: SourcePlace) -> list[nodes.Node]:
+    def _parsed(self, text: str, place: SourceLocation) -> list[nodes.Node]:
         number = int(self.env.temp_data.get(NUMBER) or 0) + 1
         self.env.temp_data[NUMBER] = number
         settings = copy(self.document.settings)

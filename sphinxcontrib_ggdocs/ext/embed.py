@@ -24,7 +24,7 @@ from . import _
 from .config import GgConfig
 from .domain.gg import gg_domain
 from .freshness import build_state, builder_of, chosen, snapshots_of
-from .marker_nodes import (
+from .gg_nodes import (
     gg_anchors,
     gg_begin,
     gg_end,
@@ -37,7 +37,7 @@ from .problems import notice
 
 
 class WriteMarkers(SphinxPostTransform):
-    """Turns the nodes of `marker_nodes` into what the builder writes."""
+    """Turns the nodes of `gg_nodes` into what the builder writes."""
 
     default_priority = 1
 

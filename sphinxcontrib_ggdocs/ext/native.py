@@ -34,9 +34,9 @@ from .domain.index_pages import list_index
 from .domain.indices import PAGES
 from .embed import WriteMarkers, changelog_of
 from .freshness import build_state
+from .gg_nodes import gg_body
 from .loader import Surface
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
-from .render.body import gg_body
 from .store import store_of
 from .templates import WriteBodies, write_body
 from .translation import translated

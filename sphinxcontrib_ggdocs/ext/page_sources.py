@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from docutils import nodes
 from sphinx.builders import Builder
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
@@ -21,6 +20,7 @@ from .config import GgConfig
 from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
 from .domain.gg import GgDomain, gg_domain
 from .freshness import SplitDocument, begin, build_state, load, split_of
+from .gg_nodes import gg_pages
 from .problems import Subtype, in_config, warn
 from .store import PAGE, store_of
 
@@ -94,10 +94,6 @@ SOURCES = {
 MANY = 100
 """Pages of one document, from which on sidebars do not list them: a million links, which nobody
 reads."""
-
-
-class gg_pages(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
-    """Where the table of contents of many pages goes; ``toctree`` is that."""
 
 
 class ListPages(SphinxTransform):

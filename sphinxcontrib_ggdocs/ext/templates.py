@@ -32,10 +32,9 @@ from ..native.lines.blocks import (
 from . import _
 from .embed import has_own_files, site_prefix
 from .freshness import build_state, builder_of
+from .gg_nodes import gg_body, gg_link
 from .render.body import (
     block_nodes,
-    gg_body,
-    gg_link,
     nodes_after,
     object_xref,
     slot_content,

@@ -15,7 +15,7 @@ from .domain.gg import gg_domain
 from .freshness import builder_of
 
 if TYPE_CHECKING:
-    from ..native.paragraphs import Translate
+    from ..native.document_translation import Translate
 
 
 def translated(text: str, record: Record, env: BuildEnvironment) -> str:

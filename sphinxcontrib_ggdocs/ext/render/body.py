@@ -25,24 +25,7 @@ from ...native.lines.blocks import (
     UrlLink,
 )
 from ..domain.refs import optional_xref
-
-
-class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
-    """The content of an object description; ``objtype`` and ``name`` are those of the object,
-    ``type`` the full name of a type without its facet, ``parts`` the text, ``links`` the links to
-    other pages in it.
-
-    Its children are the words of the text, for searches, its slots, and what comes after the text,
-    such as the methods of a contract.
-    """
-
-
-class gg_slot(nodes.Element):  # noqa: N801 - nodes are named like this
-    """A description as its author wrote it, or a link to the entry of a changelog."""
-
-
-class gg_link(nodes.Inline, nodes.TextElement):  # noqa: N801 - nodes are named like this
-    """A link to another page, for templates; ``link`` is the piece of the text."""
+from ..gg_nodes import gg_body, gg_link, gg_slot
 
 
 def slot_content(slot: gg_slot, part: str) -> list[nodes.Node]:

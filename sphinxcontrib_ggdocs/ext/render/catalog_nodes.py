@@ -14,7 +14,7 @@ from ...native.start_page import change_words
 from ...native.view.names import Names
 from .. import _
 from ..domain.refs import CHANGE, optional_xref
-from ..marker_nodes import gg_files, gg_filter, gg_service_link
+from ..gg_nodes import gg_files, gg_filter, gg_service_link
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:

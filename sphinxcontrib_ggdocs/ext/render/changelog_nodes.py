@@ -19,7 +19,7 @@ from ...history.reports import MOST_METHODS, by_place, details, sentence, summar
 from ...native.view import DocumentView
 from .. import _
 from ..domain.refs import optional_xref
-from ..marker_nodes import gg_fold
+from ..gg_nodes import gg_fold
 from .context import Anchors
 
 LONGEST_VALUE: Final = 2000

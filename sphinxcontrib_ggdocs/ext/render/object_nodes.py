@@ -15,7 +15,7 @@ from ...native.lines.object_lines import lines_of
 from ...native.view import ContractView, ErrorView, MethodView, ObjectType, ObjectView, SchemaView
 from .. import _
 from ..domain.refs import CHANGE, DOMAIN, optional_xref, python_link
-from .body import gg_body, gg_slot
+from ..gg_nodes import gg_body, gg_slot
 from .context import RenderContext
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.paragraphs import translate_text
+from sphinxcontrib_ggdocs.native.document_translation import translate_text
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,65 @@
+"""The docutils nodes of this extension. Most are replaced by `embed`, `page_sources` and `templates`
+before a writer sees them.
+"""
+# ruff: noqa: N801  # nodes are named like this in docutils and Sphinx
+
+from docutils import nodes
+from sphinx import addnodes
+
+
+class gg_begin(nodes.Invisible, nodes.Element):
+    """The start of the static text; ``documents`` holds slug and title of each document, ``keys``
+    their keys, ``open`` what the UI opens.
+    """
+
+
+class gg_end(nodes.Invisible, nodes.Element):
+    """The end of it."""
+
+
+class gg_files(nodes.Invisible, nodes.Element):
+    """Links to what else a document is written as; ``document`` is its record's key, ``itself``
+    adds the contract document.
+    """
+
+
+class gg_anchors(nodes.Invisible, nodes.Element):
+    """Where links from before a document was split lead: ``anchors`` of all that its pages show."""
+
+
+class gg_fold(nodes.General, nodes.Element):
+    """Content that readers open, where the builder can fold; ``summary`` is its title."""
+
+
+class gg_filter(nodes.Invisible, nodes.Element):
+    """Where the filter of a catalogue of services is."""
+
+
+class gg_service_link(nodes.Inline, nodes.TextElement):
+    """A link to the reference of a service; ``slug`` is its slug, ``document`` its record's key."""
+
+
+class gg_group(nodes.Invisible, nodes.Element):
+    """A group on its way to the directive around it; ``values`` are fields of a `GroupSpec`."""
+
+
+class gg_pages(nodes.General, nodes.Element):
+    """Where the table of contents of many pages goes; ``toctree`` is that."""
+
+
+class gg_body(addnodes.desc_content):
+    """The content of an object description; ``objtype`` and ``name`` are those of the object,
+    ``type`` the full name of a type without its facet, ``parts`` the text, ``links`` the links to
+    other pages in it.
+
+    Its children are the words of the text, for searches, its slots, and what comes after the text,
+    such as the methods of a contract.
+    """
+
+
+class gg_slot(nodes.Element):
+    """A description as its author wrote it, or a link to the entry of a changelog."""
+
+
+class gg_link(nodes.Inline, nodes.TextElement):
+    """A link to another page, for templates; ``link`` is the piece of the text."""
