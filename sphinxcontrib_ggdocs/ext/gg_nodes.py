@@ -1,5 +1,5 @@
-"""The docutils nodes of this extension. Most are replaced by `embed`, `page_sources` and `templates`
-before a writer sees them.
+"""The docutils nodes of this extension. Most are replaced before a writer sees them, by `embed`,
+`page_sources` and `templates`.
 """
 # ruff: noqa: N801  # nodes are named like this in docutils and Sphinx
 

@@ -8,6 +8,7 @@ from .access import renamed_schemes, scheme_verdict, schemes_of
 from .changes import Change, Flow, Judged, Place, Verdict, listed_changes
 from .framing_comparison import FramingComparison
 from .method_comparison import MethodComparison, error_changes
+from .named_types import type_name
 from .pairing import (
     MethodEntry,
     MethodPair,
@@ -25,7 +26,7 @@ from .parts_comparison import (
     texts,
 )
 from .schema_changes import SchemaChanges, in_order
-from .schema_differences import TypePair, type_name
+from .schema_differences import TypePair
 
 
 def compare(old: ApiDocsDocument, new: ApiDocsDocument) -> tuple[Change, ...]:

@@ -11,7 +11,7 @@ from ..native.document_model import ApiDocsDocument
 from ..native.view.types import literal
 from ..schema.traversal import map_schema
 from .changes import Change, PlaceKind
-from .schema_differences import type_name
+from .named_types import type_name
 
 Versions: TypeAlias = Mapping[doc.EventKind, str | None]
 """By what has happened: the version; None of what is not released."""

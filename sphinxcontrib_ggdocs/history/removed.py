@@ -10,8 +10,8 @@ from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.view.names import Names
 from .changes import Change
+from .named_types import type_name
 from .pairing import MethodEntry, MethodPair, entries
-from .schema_differences import type_name
 
 
 @dataclass(frozen=True, slots=True)

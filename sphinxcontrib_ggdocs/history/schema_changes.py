@@ -1,6 +1,6 @@
-"""Changes of schemas: named differences with the verdicts that follow from the law.
+"""Changes of schemas: differences with the verdicts that follow from inclusion.
 
-The law: what a sender writes by its schema has to be accepted by the receiver's. Of what clients
+What a sender writes by its schema has to be accepted by the receiver's. Of what clients
 send, the old schema is the sender's and the new one the receiver's; of what they receive, the other
 way round.
 """
@@ -15,17 +15,9 @@ from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
 from .changes import Change, Flow, Place, Verdict, Witness, worst
 from .inclusion import Answer, Inclusions, NotKnown, Refused
+from .named_types import NEW_REFERENCE, OLD_REFERENCE, JoinedTypes, types_in
 from .schema_checks import check_schema, check_types
-from .schema_differences import (
-    NEW,
-    OLD,
-    PREFIX,
-    JoinedTypes,
-    SchemaDifference,
-    SchemaDifferences,
-    TypePair,
-    types_in,
-)
+from .schema_differences import SchemaDifference, SchemaDifferences, TypePair
 from .shapes import SILENT, AnySchema
 from .text_values import other_form, read_from_text, written_as_text
 
@@ -261,9 +253,9 @@ class SchemaChanges:
     def _is_compared(self, flow: Flow, sender: str, receiver: str) -> bool:
         """Whether two references are a pair of types that is compared by itself."""
         ends = (sender, receiver) if flow == "sent" else (receiver, sender)
-        if not ends[0].startswith(PREFIX + OLD) or not ends[1].startswith(PREFIX + NEW):
+        if not ends[0].startswith(OLD_REFERENCE) or not ends[1].startswith(NEW_REFERENCE):
             return False
-        pair = TypePair(ends[0].removeprefix(PREFIX + OLD), ends[1].removeprefix(PREFIX + NEW))
+        pair = TypePair(ends[0].removeprefix(OLD_REFERENCE), ends[1].removeprefix(NEW_REFERENCE))
         return flow in self._flows.get(pair, ())
 
     def _may_change_inside(self, schema: AnySchema) -> bool:

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from ..catalog.spec_errors import BadDocument
 from ..contracts.contract_errors import Where
+from ..native.uses import REFERENCE_PREFIX, ref_name
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema
 from ..value_messages import excerpt
 from .shapes import AnySchema
-
-PREFIX: Final = "#/schemas/"
 
 
 def check_schema(schema: AnySchema, place: str, types: Container[str]) -> None:
@@ -31,7 +30,7 @@ def check_schema(schema: AnySchema, place: str, types: Container[str]) -> None:
             if wanted is not None and not wanted[1](value):
                 raise _problem(f"{key}: {excerpt(str(value))} is not {wanted[0]}", place)
         name = inner.get("$ref", "")
-        if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in types:
+        if name.startswith(REFERENCE_PREFIX) and ref_name(inner) not in types:
             raise _problem(f"$ref: there is no type {excerpt(name)}", place)
 
 

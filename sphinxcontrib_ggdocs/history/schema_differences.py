@@ -1,28 +1,26 @@
-"""The named differences of two schemas, and the pairs of named types that have to be compared too.
+"""The differences of two schemas, each by its rule, and the pairs of named types to compare.
 
 Each difference has two schemas: the old one, and the old one with this difference alone. What that
 means for clients follows from whether the one is included in the other.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..native.document_parts import HISTORY, VERSION_WORDS
+from ..native.uses import ref_name
 from ..native.view.facts import described_values
 from ..native.view.types import literal
 from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
-from ..schema.traversal import every_schema, map_schema
 from .changes import BOUNDS, Flow
+from .named_types import JoinedTypes, type_name, types_in
+from .schema_matching import alternatives_of, body_of, json_types, matching_schemas
 from .shapes import BRANDS, AnySchema, listed_values, names_of
 
-PREFIX = "#/schemas/"
-OLD: Final = "old:"
-NEW: Final = "new:"
 DEEPEST = 40
-NULL: Final[JsonSchema] = {"type": "null"}
 
 TEXTS: Final[Mapping[str, str]] = {
     "title": "title-changed",
@@ -79,72 +77,6 @@ class TypePair:
     new: str
 
 
-class JoinedTypes:
-    """The named types of two documents under names of their own: with a prefix, unless a type and
-    all types inside of it are the same in both.
-
-    Args:
-        old: The named types of the old document.
-        new: Those of the new one.
-    """
-
-    def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
-        self.unchanged = _unchanged(old, new)
-        self.schemas: dict[str, JsonSchema] = {
-            self._name(name, prefix): self._written(schema, prefix)
-            for prefix, schemas in ((OLD, old), (NEW, new))
-            for name, schema in schemas.items()
-        }
-
-    def of_old(self, schema: AnySchema) -> Any:
-        """A schema of the old document."""
-        return self._written(schema, OLD)
-
-    def of_new(self, schema: AnySchema) -> Any:
-        """A schema of the new document."""
-        return self._written(schema, NEW)
-
-    def _name(self, name: str, prefix: str) -> str:
-        return name if name in self.unchanged else f"{prefix}{name}"
-
-    def _written(self, schema: AnySchema, prefix: str) -> Any:
-        if not isinstance(schema, dict):
-            return schema
-        mapped = map_schema(schema, lambda inner: self._written(inner, prefix))
-        if (name := type_named(schema)) is not None:
-            mapped["$ref"] = f"{PREFIX}{self._name(name, prefix)}"
-        return mapped
-
-
-def _unchanged(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
-    """The named types that are the same in two documents, with all types inside of them."""
-    users: dict[str, set[str]] = {}
-    for name, schema in old.items():
-        for inner in types_in(schema):
-            users.setdefault(inner, set()).add(name)
-    same = {name for name, schema in old.items() if name in new and same_json(schema, new[name])}
-    waiting = [name for name in (*old, *users) if name not in same]
-    while waiting:
-        changed = users.get(waiting.pop(), set()) & same
-        same -= changed
-        waiting += changed
-    return frozenset(same)
-
-
-def type_named(schema: AnySchema) -> str | None:
-    """The named type that a schema refers to, if it does."""
-    target = schema.get("$ref") if isinstance(schema, dict) else None
-    return target.removeprefix(PREFIX) if isinstance(target, str) else None
-
-
-def types_in(schema: AnySchema) -> Iterator[str]:
-    """The named types that a schema refers to."""
-    if isinstance(schema, dict):
-        for inner in every_schema(schema):
-            if (name := type_named(inner)) is not None:
-                yield name
-
-
 class SchemaDifferences:
     """Finds the differences of schemas of two documents.
 
@@ -183,11 +115,11 @@ class SchemaDifferences:
             yield from (TypePair(name, name) for name in types_in(old))
         elif not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:
             yield self._whole("schema-changed", old, new, path)
-        elif type_named(old) is not None and type_named(new) is not None:
+        elif ref_name(old) is not None and ref_name(new) is not None:
             yield from self._annotations(old, new, path)
             yield from self._references(old, new, path)
             yield from self._keywords(old, new, path)
-        elif type_named(old) is not None or type_named(new) is not None:
+        elif ref_name(old) is not None or ref_name(new) is not None:
             yield from self._half_named(old, new, path)
         else:
             yield from self._annotations(old, new, path)
@@ -210,16 +142,16 @@ class SchemaDifferences:
         """A schema in a word or two."""
         if not isinstance(schema, dict):
             return "anything" if schema else "nothing"
-        if (name := type_named(schema)) is not None:
+        if (name := ref_name(schema)) is not None:
             return self._called(name, types)
-        if alternatives := _alternatives(schema):
+        if alternatives := alternatives_of(schema):
             return " | ".join(self._written(alternative, types) for alternative in alternatives)
-        return " | ".join(sorted(_types(schema))) or "anything"
+        return " | ".join(sorted(json_types(schema))) or "anything"
 
     def _references(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
-        names = type_named(old) or "", type_named(new) or ""
+        names = ref_name(old) or "", ref_name(new) or ""
         called = self._called(names[0], self._old), self._called(names[1], self._new)
         is_renamed = called[0] not in self._new_names and called[1] not in self._old_names
         if called[0] == called[1] or is_renamed:
@@ -231,11 +163,11 @@ class SchemaDifferences:
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
         """Of a named type and one without a name: a type of its own, or the same in other words."""
-        if _alternatives(old) is not None or _alternatives(new) is not None:
+        if alternatives_of(old) is not None or alternatives_of(new) is not None:
             yield from self._unions(old, new, path)
             return
-        bodies = _body(old, self._old), _body(new, self._new)
-        if type_named(bodies[0]) is None and type_named(bodies[1]) is None:
+        bodies = body_of(old, self._old), body_of(new, self._new)
+        if ref_name(bodies[0]) is None and ref_name(bodies[1]) is None:
             yield from self._brands(*bodies, path)
             yield from self._inline(*bodies, path)
         else:
@@ -247,11 +179,11 @@ class SchemaDifferences:
     def _inline(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
-        if _alternatives(old) is not None or _alternatives(new) is not None:
+        if alternatives_of(old) is not None or alternatives_of(new) is not None:
             yield from self._unions(old, new, path)
         elif "allOf" in old or "allOf" in new:
             yield from self._joined(old, new, path)
-        elif _types(old) != _types(new):
+        elif json_types(old) != json_types(new):
             yield self._whole("type-changed", old, new, path)
         else:
             yield from self._keywords(old, new, path)
@@ -263,7 +195,7 @@ class SchemaDifferences:
         type, then what is left.
         """
         olds, news = old.get("allOf", []), new.get("allOf", [])
-        pairs = list(self._matches(olds, news))
+        pairs = list(matching_schemas(olds, news, self._old, self._new))
         taken = {id(schema) for pair in pairs for schema in pair}
         left = [schema for schema in olds if id(schema) not in taken]
         right = [schema for schema in news if id(schema) not in taken]
@@ -278,8 +210,8 @@ class SchemaDifferences:
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
         """Of schemas of which one at least is a union."""
-        olds, news = _alternatives(old) or [old], _alternatives(new) or [new]
-        pairs = list(self._matches(olds, news))
+        olds, news = alternatives_of(old) or [old], alternatives_of(new) or [new]
+        pairs = list(matching_schemas(olds, news, self._old, self._new))
         if not pairs:
             yield self._whole("type-changed", old, new, path)
             return
@@ -316,41 +248,6 @@ class SchemaDifferences:
         """Of a schema that has become one alternative, or was one: texts belong to the union."""
         left_out = (*TEXTS, "default")
         yield from self.of(_without(one, *left_out), _without(other, *left_out), path)
-
-    def _matches(
-        self, olds: Sequence[AnySchema], news: Sequence[AnySchema]
-    ) -> Iterator[tuple[Any, Any]]:
-        """The alternatives or parts that correspond: equal ones first, then those of one type, of
-        one tag, and of one JSON type.
-        """
-        left, right = list(olds), list(news)
-        for key in (_same, self._type_key, self._tag_key, self._kind_key):
-            for one in list(left):
-                wanted = key(one, self._old)
-                match = next(
-                    (candidate for candidate in right if key(candidate, self._new) == wanted), None
-                )
-                if wanted is not None and match is not None:
-                    left = [variant for variant in left if variant is not one]
-                    right = [variant for variant in right if variant is not match]
-                    yield one, match
-
-    def _type_key(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
-        name = type_named(schema)
-        return None if name is None else self._called(name, types)
-
-    def _tag_key(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
-        properties = _body(schema, types).get("properties", {})
-        tags = {
-            name: inner["const"]
-            for name, inner in properties.items()
-            if isinstance(inner, dict) and "const" in inner
-        }
-        return tags or None
-
-    def _kind_key(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
-        kinds = _types(_body(schema, types))
-        return kinds if len(kinds) == 1 and kinds != {"object"} else None
 
     def _annotations(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
@@ -412,7 +309,7 @@ class SchemaDifferences:
         tag = str(discriminator.get("propertyName"))
         mapping = discriminator.get("mapping")
         names = [
-            name for alternative in _alternatives(schema) or () if (name := type_named(alternative))
+            name for alternative in alternatives_of(schema) or () if (name := ref_name(alternative))
         ]
         targets = mapping if isinstance(mapping, dict) else {name: name for name in names}
         tagged = {key: str(target).rpartition("/")[2] for key, target in targets.items()}
@@ -603,11 +500,6 @@ def _texts_of_values(
             yield SchemaDifference(rule="value-texts-changed", path=path, is_text=True)
 
 
-def type_name(name: str, schema: JsonSchema) -> str:
-    """The name of a type, which its two facets have in common."""
-    return str(schema.get("x-type") or name)
-
-
 def _property(schema: JsonSchema, name: str) -> JsonSchema:
     member = schema.get("properties", {}).get(name)
     return member if isinstance(member, dict) else {}
@@ -617,31 +509,8 @@ def _tags_written(tags: Mapping[tuple[str, str], str]) -> str:
     return ", ".join(f"{tag} {key}: {name}" for (tag, key), name in tags.items())
 
 
-def _same(schema: AnySchema, types: Mapping[str, JsonSchema]) -> object:
-    return schema
-
-
-def _body(schema: AnySchema, types: Mapping[str, JsonSchema]) -> JsonSchema:
-    name = type_named(schema)
-    body = schema if name is None else types.get(name, {})
-    return body if isinstance(body, dict) else {}
-
-
-def _alternatives(schema: JsonSchema) -> list[AnySchema] | None:
-    for key in ("anyOf", "oneOf"):
-        if key in schema:
-            alternatives: list[AnySchema] = schema[key]
-            return alternatives
-    return None
-
-
 def _kind_of_variant(schema: AnySchema) -> str:
     return "null" if isinstance(schema, dict) and schema.get("type") == "null" else "variant"
-
-
-def _types(schema: JsonSchema) -> frozenset[str]:
-    kinds = schema.get("type")
-    return frozenset([kinds] if isinstance(kinds, str) else kinds or ())
 
 
 def _is_in(value: Any, values: Iterable[Any]) -> bool:

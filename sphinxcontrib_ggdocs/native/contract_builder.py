@@ -17,9 +17,9 @@ from .document_texts import with_texts
 from .document_writer import DocumentWriter
 from .html_text import markdown_of_html
 from .openapi_members import method_keys
-from .uses import direct_uses
+from .uses import REFERENCE_PREFIX, direct_uses
 
-REFERENCE = "#/schemas/{name}"
+REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
 """How one schema of a document refers to another."""
 
 

@@ -14,6 +14,7 @@ from ..schema.traversal import every_schema
 from . import document_parts as doc
 
 REFERENCE_PREFIX = "#/schemas/"
+"""Before the name of a schema, in the references of one schema of a document to another."""
 
 Mentions = dict[doc.UsePlace, tuple[str, ...]]
 Entry = TypeVar("Entry", tuple[str, ...], Mentions)
@@ -55,6 +56,12 @@ def direct_uses(
 
 def _filled(entries: dict[str, Entry]) -> dict[str, Entry]:
     return {key: value for key, value in entries.items() if value}
+
+
+def ref_name(schema: object) -> str | None:
+    """The name of the schema that a schema refers to, if it does."""
+    target = schema.get("$ref") if isinstance(schema, dict) else None
+    return target.removeprefix(REFERENCE_PREFIX) if isinstance(target, str) else None
 
 
 class _References:

@@ -14,12 +14,13 @@ from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
 from ..users import MethodRef, every_method
+from ..uses import ref_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example
 from .facts import facts_of, serialization, with_serialization
 from .names import Names
 from .schema_rules import rules_of
-from .types import Types, literal, ref_name, text_of
+from .types import Types, literal, text_of
 from .views import (
     NO_END,
     NO_FACTS,

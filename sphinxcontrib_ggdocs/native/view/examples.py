@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..document_parts import JsonSchema
-from .types import ref_name
+from ..uses import ref_name
 
 DEEPEST = 4
 """Objects inside objects; a recursive type ends here."""
@@ -106,7 +106,7 @@ class _Maker:
 
     def _goes_on(self, schema: object) -> bool:
         """Whether a type is one that we are inside of."""
-        name = ref_name(schema) if isinstance(schema, dict) else None
+        name = ref_name(schema)
         return name in self._inside
 
     def _object(self, schema: JsonSchema, depth: int) -> dict[str, Any]:

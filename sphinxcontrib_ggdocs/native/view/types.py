@@ -8,12 +8,11 @@ binds the two.
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ..document_parts import JsonSchema
+from ..uses import ref_name
 from .views import Token, Tokens
 
-REF_PREFIX = "#/schemas/"
 MOST_LITERALS = 4
 """Values of an enumeration in one line before the rest is only counted."""
 
@@ -25,12 +24,6 @@ NULL: Tokens = (Token("primitive", "null"),)
 def text_of(tokens: Tokens) -> str:
     """An expression as plain text."""
     return "".join(token.text for token in tokens)
-
-
-def ref_name(schema: Mapping[str, Any]) -> str | None:
-    """The key of the schema that is referred to."""
-    target = schema.get("$ref")
-    return target.removeprefix(REF_PREFIX) if isinstance(target, str) else None
 
 
 def literal(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The head of a document: what it says of the service, its servers and its security."""
+"""The service of a document: its servers, what they require, and its tags."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from typing import Any
 
 from ...audience_rules import Audiences
 from ...catalog import ServerSpec, ServiceInfo
-from ...contracts.audiences import combined
 from ...contracts.security import Security, SecurityRequirement, any_of
 from ...value_messages import excerpt
 from ..elements import Element
+from ..info_reader import info_of, service_info
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader, defined_scheme
 from ..server_reader import servers_of
@@ -48,7 +48,7 @@ class BrokerServer:
 
 
 class ServiceReader:
-    """Reads the head of a document, and what channels and operations mention of it."""
+    """Reads the servers and the security of a document, which channels and operations refer to."""
 
     def __init__(self, root: Element, schemas: SchemaReader) -> None:
         self._root = root
@@ -72,26 +72,15 @@ class ServiceReader:
 
     def info(self) -> ServiceInfo:
         """What the document says of the service, and the types that it names."""
-        info = self._root.get("info")
-        if info is None or not info.is_object():
-            self._root.fault("there is no info", "write info with title and version", "it has none")
-            info = self._root.inner("info", {})
-        links = self._root if is_second(self._root) else info
+        info = info_of(self._root)
         components = self._root.get("components")
         named = [] if components is None else components.members("schemas")
         specs = (server.spec for server in self._servers.values())
-        return ServiceInfo(
-            title=info.text("title"),
-            version=info.text("version"),
-            description=info.text("description"),
-            owner=info.extension_text("x-owner"),
-            lifecycle=info.extension_text("x-lifecycle"),
-            terms_of_service=info.text("termsOfService"),
-            contact=_object(info, "contact"),
-            license=_object(info, "license"),
-            external_docs=_object(links, "externalDocs"),
-            servers=tuple(spec for spec in specs if spec is not None),
-            audience=combined(self._root.audience, info.audience),
+        return service_info(
+            self._root,
+            info,
+            links=self._root if is_second(self._root) else info,
+            servers=(spec for spec in specs if spec is not None),
             types=self._schemas.components(_json_schemas(named)),
         )
 
@@ -188,12 +177,6 @@ def _json_schemas(named: Iterable[Element]) -> Iterator[Element]:
 def _resolved_members(owner: Element, name: str) -> dict[str, Any]:
     members = ((item.last, item.resolved()) for item in owner.members(name))
     return {key: element.value for key, element in members if element is not None}
-
-
-def _object(owner: Element, name: str) -> dict[str, Any] | None:
-    member = owner.get(name)
-    element = None if member is None else member.resolved()
-    return None if element is None else dict(element.value)
 
 
 def _joined(*texts: str | None) -> str | None:

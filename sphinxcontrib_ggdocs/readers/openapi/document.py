@@ -19,8 +19,8 @@ from ..elements import Element, Reading
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
 from .content_reader import ContentReader
-from .info_reader import named_tags, service_of, tags_below
 from .operation_reader import OperationReader, external_docs
+from .service_tags import named_tags, service_of, tags_below
 from .swagger import converted, pointers
 
 UNTAGGED = "API"

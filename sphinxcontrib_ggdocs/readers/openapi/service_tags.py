@@ -1,12 +1,12 @@
-"""The head of a document: what it says of the service as a whole."""
+"""The service of a document, its tags, and which tags are below others."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import replace
 
 from ...catalog import ServiceInfo
-from ...contracts.audiences import combined
 from ...value_messages import excerpt
 from ..elements import Element
+from ..info_reader import info_of, service_info
 from ..schema_reader import SchemaReader
 from ..server_reader import servers_of
 
@@ -15,30 +15,24 @@ _NO_PARENT = "it is a group of its own"
 
 def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
     """What a document says of its service, and the types that it names."""
-    info = root.get("info")
-    if info is None or not info.is_object():
-        root.fault("there is no info", "write info with title and version", "it has no title")
-        info = root.inner("info", {})
+    info = info_of(root)
     components = root.get("components")
     named = [] if components is None else components.members("schemas")
     if "swagger" in root.value:
         named = root.members("definitions")
-    return ServiceInfo(
-        title=info.text("title"),
-        openapi_version=root.text("openapi"),
-        version=info.text("version"),
-        description=info.text("description"),
-        summary=info.text("summary"),
-        owner=info.extension_text("x-owner"),
-        lifecycle=info.extension_text("x-lifecycle"),
-        terms_of_service=info.text("termsOfService"),
-        contact=_object(info, "contact"),
-        license=_object(info, "license"),
-        external_docs=_object(root, "externalDocs"),
-        servers=tuple(servers_of(root.items("servers"))),
-        tags=tuple({**tag.value, "name": name} for name, tag in named_tags(root)),
-        audience=combined(root.audience, info.audience),
+    service = service_info(
+        root,
+        info,
+        links=root,
+        servers=servers_of(root.items("servers")),
         types=schemas.components(named),
+    )
+    tags = ({**tag.value, "name": name} for name, tag in named_tags(root))
+    return replace(
+        service,
+        openapi_version=root.text("openapi"),
+        summary=info.text("summary"),
+        tags=tuple(tags),
     )
 
 
@@ -78,8 +72,3 @@ def _above(name: str, parents: Mapping[str, str]) -> Iterator[str]:
     while name in parents:
         name = parents[name]
         yield name
-
-
-def _object(owner: Element, name: str) -> dict[str, Any] | None:
-    member = owner.get(name)
-    return dict(member.value) if member is not None and member.is_object() else None

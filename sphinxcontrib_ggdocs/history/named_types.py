@@ -1,0 +1,80 @@
+"""The named types of two documents: which are the same in both, and references between them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ..native.uses import REFERENCE_PREFIX, ref_name
+from ..schema.fitting import same_json
+from ..schema.nodes import JsonSchema
+from ..schema.traversal import every_schema, map_schema
+from .shapes import AnySchema
+
+OLD: Final = "old:"
+NEW: Final = "new:"
+OLD_REFERENCE: Final = REFERENCE_PREFIX + OLD
+NEW_REFERENCE: Final = REFERENCE_PREFIX + NEW
+
+
+def type_name(name: str, schema: JsonSchema) -> str:
+    """The name of a type, which its two facets have in common."""
+    return str(schema.get("x-type") or name)
+
+
+class JoinedTypes:
+    """The named types of two documents under names of their own: with a prefix, unless a type and
+    all types inside of it are the same in both.
+
+    Args:
+        old: The named types of the old document.
+        new: Those of the new one.
+    """
+
+    def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
+        self.unchanged = _unchanged(old, new)
+        self.schemas: dict[str, JsonSchema] = {
+            self._name(name, prefix): self._written(schema, prefix)
+            for prefix, schemas in ((OLD, old), (NEW, new))
+            for name, schema in schemas.items()
+        }
+
+    def of_old(self, schema: AnySchema) -> Any:
+        """A schema of the old document."""
+        return self._written(schema, OLD)
+
+    def of_new(self, schema: AnySchema) -> Any:
+        """A schema of the new document."""
+        return self._written(schema, NEW)
+
+    def _name(self, name: str, prefix: str) -> str:
+        return name if name in self.unchanged else f"{prefix}{name}"
+
+    def _written(self, schema: AnySchema, prefix: str) -> Any:
+        if not isinstance(schema, dict):
+            return schema
+        mapped = map_schema(schema, lambda inner: self._written(inner, prefix))
+        if (name := ref_name(schema)) is not None:
+            mapped["$ref"] = f"{REFERENCE_PREFIX}{self._name(name, prefix)}"
+        return mapped
+
+
+def _unchanged(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
+    """The named types that are the same in two documents, with all types inside of them."""
+    users: dict[str, set[str]] = {}
+    for name, schema in old.items():
+        for inner in types_in(schema):
+            users.setdefault(inner, set()).add(name)
+    same = {name for name, schema in old.items() if name in new and same_json(schema, new[name])}
+    waiting = [name for name in (*old, *users) if name not in same]
+    while waiting:
+        changed = users.get(waiting.pop(), set()) & same
+        same -= changed
+        waiting += changed
+    return frozenset(same)
+
+
+def types_in(schema: AnySchema) -> Iterator[str]:
+    """The named types that a schema refers to."""
+    if isinstance(schema, dict):
+        for inner in every_schema(schema):
+            if (name := ref_name(inner)) is not None:
+                yield name

@@ -1,0 +1,82 @@
+"""Which alternatives of two unions, or parts of two compositions, correspond."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ..native.uses import ref_name
+from ..schema.nodes import JsonSchema
+from .named_types import type_name
+from .shapes import AnySchema
+
+Types: TypeAlias = Mapping[str, JsonSchema]
+"""The named types of a document."""
+
+
+def matching_schemas(
+    olds: Sequence[AnySchema], news: Sequence[AnySchema], old_types: Types, new_types: Types
+) -> Iterator[tuple[Any, Any]]:
+    """The pairs that correspond: equal schemas first, then those of one named type, of one tag, and
+    of one JSON type.
+
+    Args:
+        olds: The alternatives or parts of the old schema.
+        news: Those of the new one.
+        old_types: The named types of the old document.
+        new_types: Those of the new one.
+    """
+    left, right = list(olds), list(news)
+    for key in (_same, _type_key, _tag_key, _json_type_key):
+        for old in list(left):
+            old_key = key(old, old_types)
+            match = next((new for new in right if key(new, new_types) == old_key), None)
+            if old_key is not None and match is not None:
+                left = [schema for schema in left if schema is not old]
+                right = [schema for schema in right if schema is not match]
+                yield old, match
+
+
+def _same(schema: AnySchema, types: Types) -> object:
+    return schema
+
+
+def _type_key(schema: AnySchema, types: Types) -> object:
+    name = ref_name(schema)
+    return None if name is None else type_name(name, types.get(name, {}))
+
+
+def _tag_key(schema: AnySchema, types: Types) -> object:
+    properties = body_of(schema, types).get("properties", {})
+    tags = {
+        name: inner["const"]
+        for name, inner in properties.items()
+        if isinstance(inner, dict) and "const" in inner
+    }
+    return tags or None
+
+
+def _json_type_key(schema: AnySchema, types: Types) -> object:
+    """Objects of no common tag are different things, whatever else they have in common."""
+    kinds = json_types(body_of(schema, types))
+    return kinds if len(kinds) == 1 and kinds != {"object"} else None
+
+
+def body_of(schema: AnySchema, types: Types) -> JsonSchema:
+    """The schema, or that of the named type that it refers to."""
+    name = ref_name(schema)
+    body = schema if name is None else types.get(name, {})
+    return body if isinstance(body, dict) else {}
+
+
+def alternatives_of(schema: JsonSchema) -> list[AnySchema] | None:
+    """The alternatives of a union; None of another schema."""
+    for key in ("anyOf", "oneOf"):
+        if key in schema:
+            alternatives: list[AnySchema] = schema[key]
+            return alternatives
+    return None
+
+
+def json_types(schema: JsonSchema) -> frozenset[str]:
+    """The types of JSON that ``type`` names."""
+    kinds = schema.get("type")
+    return frozenset([kinds] if isinstance(kinds, str) else kinds or ())

@@ -1,0 +1,60 @@
+"""The Info Object with what the document says of the service next to it. OpenAPI and AsyncAPI have
+one object; they differ in where links and servers are.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..catalog import ServerSpec, ServiceInfo
+from ..contracts.audiences import combined
+from ..contracts.model import TypeForm
+from .elements import Element
+
+
+def info_of(root: Element) -> Element:
+    """The Info Object, which every document must have; an empty one where there is none."""
+    info = root.get("info")
+    if info is not None and info.is_object():
+        return info
+    root.fault("there is no info", "write info with title and version", "it has no title")
+    return root.inner("info", {})
+
+
+def service_info(
+    root: Element,
+    info: Element,
+    *,
+    links: Element,
+    servers: Iterable[ServerSpec],
+    types: Iterable[TypeForm],
+) -> ServiceInfo:
+    """What a document says of its service.
+
+    Args:
+        root: The whole document.
+        info: Its Info Object.
+        links: The object that has ``externalDocs``.
+        servers: The servers.
+        types: The types that the document names.
+    """
+    return ServiceInfo(
+        title=info.text("title"),
+        version=info.text("version"),
+        description=info.text("description"),
+        owner=info.extension_text("x-owner"),
+        lifecycle=info.extension_text("x-lifecycle"),
+        terms_of_service=info.text("termsOfService"),
+        contact=_object(info, "contact"),
+        license=_object(info, "license"),
+        external_docs=_object(links, "externalDocs"),
+        servers=tuple(servers),
+        audience=combined(root.audience, info.audience),
+        types=tuple(types),
+    )
+
+
+def _object(owner: Element, name: str) -> dict[str, Any] | None:
+    """A member that is an object; AsyncAPI 3 has references in the place of ``externalDocs``."""
+    member = owner.get(name)
+    element = None if member is None else member.resolved()
+    return None if element is None else dict(element.value)
