@@ -2,10 +2,18 @@
 its own.
 """
 
+import json
+import re
 from html.parser import HTMLParser
 
 import pytest
+from jinja2 import Environment, meta
 
+from sphinxcontrib_ggdocs.ext.templates import FOLDER
+
+from ..history.members import complete
+from ..history.test_members import OVERRIDDEN, OVERRIDING
+from ..repository.snippets import ROOT
 from .marketplace import show_marketplace
 from .projects import MakeProject, Project
 from .test_static_text import CONTRACTS
@@ -58,6 +66,31 @@ def test_they_write_what_sphinx_writes_of_nodes(make_project: MakeProject, theme
         html = written.read(f"{page}.html")
         assert html.count("gg-label") > 2, page
         assert Parsed(html).parts == Parsed(nodes.read(f"{page}.html")).parts, page
+
+
+@pytest.mark.parametrize("without", ["", OVERRIDING, OVERRIDDEN], ids=["all", "outer", "inner"])
+def test_they_leave_nothing_out(project: Project, without: str) -> None:
+    """A document with every member that the format has."""
+    document = complete(without=frozenset(without.split()))
+    project.write("everything.json", json.dumps(document))
+    project.config["ggdocs_docs"] = [{"slug": "everything", "document": "everything.json"}]
+    project.config["suppress_warnings"] = ["ggdocs"]
+    project.page("Everything\n==========\n\n.. ggdocs:: everything\n")
+    written = project.build(out="_templates_html").read("index.html")
+    project.config["ggdocs_templates"] = False
+    nodes = project.build(out="_nodes_html").read("index.html")
+    assert written.count("gg-label") > 20
+    assert Parsed(written).parts == Parsed(nodes).parts
+
+
+@pytest.mark.parametrize("name", ["contract", "method", "schema", "error"])
+def test_their_parts_are_documented(name: str) -> None:
+    source = (FOLDER / "ggdocs" / f"{name}.html").read_text(encoding="utf-8")
+    used = meta.find_undeclared_variables(Environment(autoescape=True).parse(source))
+    page = (ROOT / "docs" / "reference" / "sphinx.md").read_text(encoding="utf-8")
+    row = re.search(rf"^\| `{name}\.html` \| (.*) \|$", page, re.MULTILINE)
+    assert row is not None
+    assert set(re.findall(r"`(\w+)`", row[1])) == used - {"blocks"}
 
 
 def test_a_project_may_have_its_own(project: Project) -> None:
