@@ -1,4 +1,5 @@
-"""`isolated` imports of users' modules: some are stand-ins, none prints or writes bytecode.
+"""`isolated` imports of users' modules: some are stand-ins, none prints, writes bytecode or changes
+loggers.
 
 A stand-in is a class: it can be a base class or a type, in which case a schema admits any value.
 Called with a function or a class alone it hands that back, as a decorator would; called with
@@ -6,6 +7,7 @@ anything else it returns another stand-in.
 """
 
 import io
+import logging
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -152,7 +154,31 @@ def _without_bytecode() -> Iterator[None]:
 
 
 @contextmanager
+def _same_loggers() -> Iterator[None]:
+    """Leave the loggers that there are as they were. Applications set up logging for their process
+    when they are imported, and may take the handlers of all loggers away, or disable them
+    (`logging.config.dictConfig`): Sphinx would lose its warnings.
+    """
+    root = logging.getLogger()
+    named = [item for item in root.manager.loggerDict.values() if isinstance(item, logging.Logger)]
+    before = [
+        (logger, [*logger.handlers], logger.level, logger.propagate, logger.disabled)
+        for logger in (root, *named)
+    ]
+    try:
+        yield
+    finally:
+        for logger, handlers, level, propagate, disabled in before:
+            for handler in [*logger.handlers]:
+                logger.removeHandler(handler)
+            for handler in handlers:
+                logger.addHandler(handler)
+            logger.setLevel(level)
+            logger.propagate, logger.disabled = propagate, disabled
+
+
+@contextmanager
 def isolated(mocks: Sequence[str]) -> Iterator[io.BytesIO]:
     """Import the modules named in `mocks` as stand-ins; yields what all modules print."""
-    with _captured_output() as output, _stand_ins(mocks), _without_bytecode():
+    with _captured_output() as output, _stand_ins(mocks), _without_bytecode(), _same_loggers():
         yield output

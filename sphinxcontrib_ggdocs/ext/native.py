@@ -220,10 +220,12 @@ def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
 def link_stylesheet(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Link it where something of ours is shown (``html-page-context``)."""
+    """Link it where something of ours is shown or listed (``html-page-context``)."""
     shown = gg_domain(app.env).shown
     is_everything = isinstance(app.builder, SingleFileHTMLBuilder) and bool(shown)
-    if page in PAGES or (doctree is not None and (page in shown or is_everything)):
+    # Sphinx names the general index so, and with ``html_split_index`` its pages for a letter.
+    is_index = page.partition("-")[0] == "genindex" and bool(shown) and doctree is None
+    if page in PAGES or is_index or (doctree is not None and (page in shown or is_everything)):
         app.add_css_file("ggdocs.css")
 
 

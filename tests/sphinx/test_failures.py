@@ -490,3 +490,23 @@ def test_files_are_named_as_seen_from_the_sources(
     monkeypatch.syspath_prepend(folder)
     expected = place.format(name=name, folder=tmp_path)
     assert f"raises RuntimeError ({expected})" in project.build().warnings
+
+
+LOGGING = {
+    "its own configuration": "import logging.config\nlogging.config.dictConfig({'version': 1})\n",
+    "without the handlers of all others": (
+        "import logging\n"
+        "for name in logging.root.manager.loggerDict:\n"
+        "    logging.getLogger(name).handlers = []\n"
+        "    logging.getLogger(name).propagate = True\n"
+        "    logging.getLogger(name).setLevel(logging.CRITICAL)\n"
+        "logging.root.handlers = [logging.NullHandler()]\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("code", LOGGING.values(), ids=LOGGING)
+def test_a_module_that_sets_up_logging_takes_no_warnings_away(project: Project, code: str) -> None:
+    project.write(f"{project.module}.py", f"{code}\n{SHOP}")
+    project.page("Shop\n====\n\n.. ggdocs::\n\n:gg:method:`nowhere`\n")
+    assert "nowhere" in project.build().warnings

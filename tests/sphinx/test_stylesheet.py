@@ -21,7 +21,20 @@ def test_only_where_something_of_ours_stands(project: Project, builder: str) -> 
         assert LINK in built.read(pages.format(name) if pages else "")
     if pages:
         assert LINK in built.read(pages.format("gg-routes"))
+        assert LINK in built.read(pages.format("genindex"))
     assert "gg-rows" in built.read(LINK)
+
+
+def test_the_general_index_of_a_project_without_references_is_as_it_was(project: Project) -> None:
+    project.page("Start\n=====\n\n.. index:: start\n")
+    assert LINK not in project.build().read("genindex.html")
+
+
+def test_the_parts_of_the_general_index(project: Project) -> None:
+    project.page(PAGE)
+    project.config["html_split_index"] = True
+    built = project.build()
+    assert all(LINK in built.read(f"genindex{part}.html") for part in ("", "-all", "-G"))
 
 
 def test_a_project_may_have_its_own(project: Project) -> None:
