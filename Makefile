@@ -68,9 +68,10 @@ bench-tasks: $(VENV)/.installed-bench chromium ## drive other documentation UIs,
 	$(BIN)/python -m benchmarks.tasks --write
 
 .PHONY: bench-applications
-bench-applications: $(VENV)/.installed-bench ## measure published applications, each in its own environment
+bench-applications: $(VENV)/.installed-bench chromium ## measure published applications and their sites, each in its own environment
 	$(STEP) "Published applications"
 	$(BIN)/python -m benchmarks.applications --write
+	$(BIN)/python -m benchmarks.sites --write
 
 .PHONY: test-matrix
 test-matrix: $(VENV)/.installed-test chromium firefox ## the Python tests with every Python of this machine, Sphinxes, FastAPIs

@@ -47,7 +47,10 @@ NODES = """() => {
   count_in(document)
   return count
 }"""
-UI = "() => document.querySelector('gg-docs')?.shadowRoot?.querySelector('h1, h2')"
+READABLE = """() => {
+  const ui = document.querySelector('gg-docs')
+  return !ui || ui.shadowRoot?.querySelector('h1, h2')
+}"""
 
 
 class Visit(NamedTuple):
@@ -83,7 +86,7 @@ def visit(browser: Browser, url: str, *, javascript: bool) -> Visit:
     start = time.perf_counter()
     page.goto(url, wait_until="domcontentloaded")
     if javascript:
-        page.wait_for_function(UI)
+        page.wait_for_function(READABLE)
     readable = time.perf_counter() - start
     page.wait_for_timeout(SETTLING)
     tasks = list(_tasks(json.loads(browser.stop_tracing())))

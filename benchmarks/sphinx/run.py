@@ -56,19 +56,38 @@ def build(folder: Path, *, jobs: int = 1) -> Cost:
     """
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-j", str(jobs)]
     command += ["-d", str(doctrees(folder)), str(folder), str(output(folder))]
+    run = process_cost(command, folder.parent / "log", env=_environment())
+    errors = [line for line in run.lines if "ERROR" in line or "rror:" in line]
+    if run.status != 0 or errors:
+        raise RuntimeError(f"{folder.name}: sphinx-build ended with {run.status}: {errors[:3]}")
+    return Cost(run.cpu, run.wall, run.memory, environment_file(folder).stat().st_size)
+
+
+class Run(NamedTuple):
+    """A process that has ended."""
+
+    status: int
+    lines: list[str]
+    """Its output and its messages."""
+    cpu: float
+    wall: float
+    memory: int
+    """These three as in `Cost`."""
+
+
+def process_cost(
+    command: list[str], log: Path, *, env: dict[str, str], cwd: Path | None = None
+) -> Run:
+    """Run a command, and keep what it prints in a file."""
     began = time.monotonic()
-    with (folder.parent / "log").open("w+") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=_environment())
+    with log.open("w+") as file:
+        process = subprocess.Popen(command, stdout=file, stderr=file, env=env, cwd=cwd)
         _pid, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        log.seek(0)
-        errors = [line for line in log.read().splitlines() if "ERROR" in line or "rror:" in line]
-    if process.returncode != 0 or errors:
-        raise RuntimeError(
-            f"{folder.name}: sphinx-build ended with {process.returncode}: {errors[:3]}"
-        )
+        file.seek(0)
+        lines = file.read().splitlines()
     seconds, passed = usage.ru_utime + usage.ru_stime, time.monotonic() - began
-    return Cost(seconds, passed, usage.ru_maxrss * 1024, environment_file(folder).stat().st_size)
+    return Run(process.returncode, lines, seconds, passed, usage.ru_maxrss * 1024)
 
 
 def environment_file(folder: Path) -> Path:

@@ -44,6 +44,18 @@ class Published:
         key = hashlib.sha256(" ".join(self.requirements).encode()).hexdigest()[:8]
         return FOLDER / f"{self.name}-{key}-{sys.version_info.major}.{sys.version_info.minor}"
 
+    @property
+    def python(self) -> str:
+        """Its interpreter."""
+        return str(self.folder / "bin" / "python")
+
+    @property
+    def home(self) -> Path:
+        """The folder in which it runs, where some write files."""
+        home = self.folder / "home"
+        home.mkdir(exist_ok=True)
+        return home
+
 
 def installed(package: Published) -> bool:
     """Install a package unless it is there; False when that cannot be done."""
@@ -52,8 +64,7 @@ def installed(package: Published) -> bool:
         return True
     package.folder.parent.mkdir(parents=True, exist_ok=True)
     environment = [sys.executable, "-m", "venv", "--clear", str(package.folder)]
-    python = str(package.folder / "bin" / "python")
-    install = [python, "-m", "pip", "install", "--quiet", *package.requirements]
+    install = [package.python, "-m", "pip", "install", "--quiet", *package.requirements]
     for command in (environment, install):
         ended = subprocess.run(command, check=False, capture_output=True, text=True)
         if ended.returncode:
@@ -77,27 +88,27 @@ def last_line(package: Published, module: str, *options: str) -> Any:
         module: The module, which gets the imports and the expression of the application.
         options: What else it gets.
     """
-    home = package.folder / "home"
-    home.mkdir(exist_ok=True)
-    metadata = _metadata(package.folder / "metadata")
     ended = subprocess.run(
-        [
-            str(package.folder / "bin" / "python"),
-            *("-m", module, package.imports, package.app, *options),
-        ],
-        cwd=home,
-        env={
-            **{key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")},
-            "HOME": str(home),
-            "PYTHONPATH": os.pathsep.join([str(ROOT), str(metadata)]),
-            **package.environ,
-        },
+        [package.python, "-m", module, package.imports, package.app, *options],
+        cwd=package.home,
+        env=variables(package),
         check=False,
         capture_output=True,
         text=True,
     )
     assert ended.returncode == 0, ended.stderr[-2000:]
     return json.loads(ended.stdout.strip().splitlines()[-1])
+
+
+def variables(package: Published) -> dict[str, str]:
+    """The environment variables of a process that imports a package, and this package from here."""
+    metadata = _metadata(package.folder / "metadata")
+    return {
+        **{key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")},
+        "HOME": str(package.home),
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(metadata)]),
+        **package.environ,
+    }
 
 
 def _metadata(folder: Path) -> Path:
