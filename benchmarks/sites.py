@@ -78,7 +78,7 @@ def example_project(folder: Path) -> Project:
     environ = {"PYTHONPATH": f"{ROOT}:{ROOT / 'examples'}"}
     source = _written(folder, conf)
     (source / "one-page.rst").write_text(ONE_PAGE)
-    return Project(EXAMPLE, sys.executable, source, ROOT, environ, "marketplace.contracts")
+    return Project(EXAMPLE, sys.executable, source, ROOT, environ, "marketplace.service")
 
 
 def published_project(package: Published, folder: Path) -> Project:
