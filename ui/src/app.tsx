@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";
 import { linkOf, ownSlug, type Settings } from "./host/attributes";
+import { listen } from "./host/listen";
 import { loadDocument, type Failure } from "./host/load";
 import { isListedOutside } from "./host/static-text";
 import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
@@ -12,15 +13,13 @@ import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
-import { detailsModule } from "./lazy-modules";
 import { hashOf, isInCatalogue, isOfMethods, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
-import type { DrawerProps } from "./views/drawer";
 import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
 import { Icon } from "./views/icons";
-import { useLazyModule } from "./views/lazy";
+import { Late, useDetails } from "./views/lazy";
 import { PageView } from "./views/page";
 import { keepKeys, Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
@@ -54,7 +53,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const route = useMemo(() => resolved(address, model), [address, model]);
   const isReleased = route.slug.includes("@");
   const isLate = isInCatalogue(route.page);
-  const { value: details } = useLazyModule(detailsModule, isReleased || isLate);
+  const { value: details } = useDetails(isReleased || isLate);
   const hasCome = isLate && details; // other pages are there before it: a reader of these is not moved
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
@@ -135,9 +134,13 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
               <Sidebar />
             </Boundary>
             {menuOpen && (
-              <Drawer onClose={() => setMenuOpen(false)}>
-                <Sidebar />
-              </Drawer>
+              <Late>
+                {({ Drawer }) => (
+                  <Drawer onClose={() => setMenuOpen(false)}>
+                    <Sidebar />
+                  </Drawer>
+                )}
+              </Late>
             )}
           </ShownContext.Provider>
         ) : (
@@ -158,11 +161,6 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
       </div>
     </div>
   );
-}
-
-function Drawer(props: DrawerProps): JSX.Element | null {
-  const { value, failure } = useLazyModule(detailsModule);
-  return value ? <value.Drawer {...props} /> : (failure ?? null);
 }
 
 /** Whether the contents are next to the text, inside another page. */
@@ -252,8 +250,7 @@ function useScheme(embedded: boolean): {
     const system = matchMedia("(prefers-color-scheme: dark)");
     const update = (): void => setPageScheme(system.matches ? "dark" : "light");
     update();
-    system.addEventListener("change", update);
-    return () => system.removeEventListener("change", update);
+    return listen(system, "change", update);
   }, [embedded]);
   return {
     scheme: embedded || choice === "system" ? pageScheme : choice,

@@ -489,6 +489,24 @@ export function isSent(contract: Contract): boolean {
 }
 
 /** Distinguishes the two kinds of method without the contract. */
+/** The parameters of a call by their place, those of the contract and of the connection first. */
+export function paramsOf(contract: Contract, method: Method): Readonly<Record<"path" | "query" | "headers" | "cookies", readonly Param[]>> {
+  const own = method as HttpMethod; // of a message, headers alone
+  const ws: Partial<WebSocketContract> = contract.kind === "ws" ? contract : {};
+  return {
+    path: [...(ws.pathParams ?? []), ...(own.pathParams ?? [])],
+    query: [...(ws.queryParams ?? []), ...(own.queryParams ?? [])],
+    headers: [...(contract.headers ?? []), ...(own.headerParams ?? [])],
+    cookies: [...(contract.cookies ?? []), ...(own.cookieParams ?? [])],
+  };
+}
+
+/** What a method answers, the usual response first. */
+export function answersOf(method: Method): readonly SuccessResponse[] {
+  const more = isHttp(method) ? (method.moreResponses ?? []) : [];
+  return method.successResponse ? [method.successResponse, ...more] : more;
+}
+
 export function isHttp(method: Method): method is HttpMethod {
   return "httpMethod" in method;
 }

@@ -1,32 +1,27 @@
-/** What the first view does not need: a script of its own, loaded on first use. */
+/** What the first view does not need: one script, for whoever searches opens a method next, and gzip finds more in one than in several. */
 
-export class LazyModule<T> {
-  readonly #import: () => Promise<T>;
-  #loading: Promise<T> | undefined;
+export type Details = typeof import("./details");
+
+let loading: Promise<Details> | undefined;
+
+export const detailsModule = {
   /** The module, after it has been loaded. */
-  value: T | undefined;
-
-  constructor(load: () => Promise<T>) {
-    this.#import = load;
-  }
+  value: undefined as Details | undefined,
 
   /** Loads the module once; again after a failure. */
-  load(): Promise<T> {
-    this.#loading ??= this.#import().then(
-      (value) => (this.value = value),
+  load(): Promise<Details> {
+    loading ??= import("./details").then(
+      (details) => (detailsModule.value = details),
       (error: unknown) => {
-        this.#loading = undefined;
+        loading = undefined;
         throw error;
       },
     );
-    return this.#loading;
-  }
+    return loading;
+  },
 
   /** Loads the module early; a failure is reported when the module is used. */
   preload(): void {
-    this.load().catch(() => undefined);
-  }
-}
-
-/** One script: whoever searches opens a method next, and gzip finds more in one than in several. */
-export const detailsModule = new LazyModule(() => import("./details"));
+    detailsModule.load().catch(() => undefined);
+  },
+};

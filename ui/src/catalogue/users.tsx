@@ -13,7 +13,7 @@ import { MethodBadge } from "../views/badges";
 import { useLinks, useShown } from "../views/context";
 import { interpolate, t } from "../i18n";
 
-export interface PopoverProps {
+interface PopoverProps {
   readonly kind: "schema" | "brand" | "error";
   readonly name: string;
   readonly type: string;

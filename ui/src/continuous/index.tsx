@@ -6,18 +6,15 @@
 import type { JSX } from "preact";
 import { Component, Fragment, h } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { listen } from "../host/listen";
 import { holdAt } from "../host/navigation";
 import { usePrinting } from "../host/printing";
-import { detailsModule } from "../lazy-modules";
-import { hashOf, type Page, type Route } from "../route";
-import { Boundary, Problems } from "../views/boundary";
+import { hashOf, type Route } from "../route";
+import { Boundary } from "../views/boundary";
 import { ShownContext, useShown, type Shown } from "../views/context";
 import { Heading } from "../views/heading";
-import { useLazyModule } from "../views/lazy";
-import { MethodView } from "../views/method";
-import { ContractView, Overview } from "../views/overview";
-import { Prose } from "../views/prose";
-import { Title } from "../views/title";
+import { useDetails } from "../views/lazy";
+import { Page } from "../views/page";
 import { partsOf, type Part } from "./parts";
 import { ADDRESS_AFTER, lookAt, renderedNext } from "./window";
 
@@ -30,7 +27,7 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
   const parts = useMemo(() => partsOf(model.document), [model]);
   const addresses = useMemo(() => parts.map(({ page }) => hashOf({ slug: route.slug, page })), [parts, route.slug]);
   const current = addresses.indexOf(hashOf({ slug: route.slug, page: route.page }));
-  const { value: details } = useLazyModule(detailsModule);
+  const { value: details } = useDetails();
   const printing = usePrinting();
   const box = useRef<HTMLDivElement>(null);
   const target = useTarget(route, reading.arrival);
@@ -91,14 +88,15 @@ export function Continuous({ otherwise }: { readonly otherwise: JSX.Element }): 
     };
     const resized = new ResizeObserver(lookSoon);
     resized.observe(all);
-    addEventListener("resize", lookSoon);
-    addEventListener("scroll", onScroll, { passive: true, capture: true });
+    const ends = [
+      listen(window, "resize", lookSoon),
+      listen(window, "scroll", onScroll, { passive: true, capture: true }),
+    ];
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(seeing.current);
       resized.disconnect();
-      removeEventListener("resize", lookSoon);
-      removeEventListener("scroll", onScroll, { capture: true });
+      for (const end of ends) end();
     };
   }, [parts, visible, route.slug]);
 
@@ -156,7 +154,7 @@ class PartView extends Component<PartProps> {
     return (
       <div class="part">
         <ShownContext.Provider value={own}>
-          <Boundary>{isRendered ? <Whole page={page} /> : <Words part={part} />}</Boundary>
+          <Boundary>{isRendered ? <Page /> : <Words part={part} />}</Boundary>
         </ShownContext.Provider>
       </div>
     );
@@ -172,26 +170,4 @@ function Words({ part: { title, words } }: { readonly part: Part }): JSX.Element
       <p>{words()}</p>
     </>
   );
-}
-
-function Whole({ page }: { readonly page: Page }): JSX.Element | null {
-  const { model } = useShown();
-  if (page.kind === "overview") return <Overview />;
-  const group = "group" in page ? model.group(page.group) : undefined;
-  if (!group) return null;
-  if (page.kind === "group") {
-    return (
-      <article>
-        <Title title={group.name} />
-        <Problems part={group} />
-        <Prose text={group.description} class="lead" />
-      </article>
-    );
-  }
-  if (page.kind === "contract") {
-    const contract = model.contract(page.group, page.contract);
-    return contract ? <ContractView group={group} contract={contract} /> : null;
-  }
-  const entry = page.kind === "method" ? model.method(page) : undefined;
-  return entry ? <MethodView entry={entry} /> : null;
 }

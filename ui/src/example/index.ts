@@ -15,6 +15,7 @@ import {
 } from "../document";
 import { EMPTY, filled, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
+import { nonNull } from "../types/structure";
 import { exampleNumber } from "./numbers";
 import { exampleText } from "./texts";
 
@@ -110,8 +111,7 @@ class Maker {
     nth: number,
     called: string,
   ): JsonValue | undefined {
-    const isNull = (alternative: SchemaOrBoolean): boolean => typeof alternative === "object" && alternative.type === "null";
-    const parts = alternatives.filter((alternative) => !isNull(alternative));
+    const parts = nonNull(alternatives) ?? [];
     let left = nth;
     for (let index = 0; index <= nth; index += 1) {
       const values = parts.map((alternative) => this.make(alternative, within, index, called)).filter((value) => value !== undefined);

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import { linkOf, type DocumentLink, type Settings } from "./attributes";
+import { listen } from "./listen";
 import { idOf, namedBy, opensAt } from "./static-text";
 
 /** How the reader came: the page was opened, with an address or without, a link was followed, they came back, or scrolled. */
@@ -85,17 +86,16 @@ export function holdBelow(host: HTMLElement): void {
 
 /** Looks in each frame whether the page is as it should be, until it was so for a while or the reader does something. */
 function untilCalm(isCalm: () => boolean, then?: () => void): void {
-  const ended = new AbortController();
+  let hasEnded = false;
   const end = (): void => {
-    ended.abort();
+    hasEnded = true;
+    stop();
     then?.();
   };
-  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
-    addEventListener(type, end, { signal: ended.signal, capture: true, passive: true });
-  }
+  const stop = listen(window, "wheel touchstart pointerdown keydown hashchange", end, { capture: true, passive: true });
   let calm = 0;
   const watch = (): void => {
-    if (ended.signal.aborted) return;
+    if (hasEnded) return;
     calm = isCalm() ? calm + 1 : 0;
     if (calm < CALM) requestAnimationFrame(watch);
     else end();
@@ -133,12 +133,8 @@ export function useRoute(
       setTimeout(() => (leaving = false)); // when every element of the page has asked
       if (route && isMeant(host, route)) setPlace({ route, arrival: followed ? "followed" : "returned" });
     };
-    document.addEventListener("click", onClick, true);
-    addEventListener("hashchange", read);
-    return () => {
-      document.removeEventListener("click", onClick, true);
-      removeEventListener("hashchange", read);
-    };
+    const ends = [listen(document, "click", onClick, true), listen(window, "hashchange", read)];
+    return () => ends.forEach((end) => end());
   }, [links, embedded, start, host]);
   const see = useCallback((route: Route) => {
     history.replaceState(history.state, "", hashOf(route));

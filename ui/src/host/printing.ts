@@ -2,6 +2,7 @@
 
 import { createContext, options } from "preact";
 import { useContext, useLayoutEffect, useState } from "preact/hooks";
+import { listen } from "./listen";
 
 /** Provided around the content; the sidebar is not printed. */
 export const PrintingContext = createContext(false);
@@ -16,12 +17,8 @@ export function useWatchedPrinting(): boolean {
   useLayoutEffect(() => {
     const begin = (): void => renderNow(() => setPrinting(true));
     const end = (): void => setPrinting(false);
-    addEventListener("beforeprint", begin);
-    addEventListener("afterprint", end);
-    return () => {
-      removeEventListener("beforeprint", begin);
-      removeEventListener("afterprint", end);
-    };
+    const ends = [listen(window, "beforeprint", begin), listen(window, "afterprint", end)];
+    return () => ends.forEach((stop) => stop());
   }, []);
   return printing;
 }

@@ -1,5 +1,7 @@
 /** Detects whether the host page is light or dark, and changes of that. */
 
+import { listen } from "./listen";
+
 export type Scheme = "light" | "dark";
 
 /** What themes say, in the order in which they are to be believed. */
@@ -41,11 +43,11 @@ export function watchScheme(onChange: (scheme: Scheme) => void): () => void {
   const observer = new MutationObserver(update);
   observer.observe(document.documentElement, { attributes: true });
   observer.observe(document.body, { attributes: true });
-  system.addEventListener("change", update);
+  const stop = listen(system, "change", update);
   update();
   return () => {
     observer.disconnect();
-    system.removeEventListener("change", update);
+    stop();
   };
 }
 

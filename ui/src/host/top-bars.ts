@@ -1,5 +1,7 @@
 /** Measures how much of the window's top is covered by fixed or sticky bars of the theme. */
 
+import { listen } from "./listen";
+
 /** Keeps the custom property `--gg-covered` up to date; returns a function that stops this. */
 export function watchTopBars(host: HTMLElement): () => void {
   let known = -1;
@@ -17,13 +19,11 @@ export function watchTopBars(host: HTMLElement): () => void {
   const schedule = (): void => {
     request ||= requestAnimationFrame(update);
   };
-  addEventListener("scroll", schedule, { passive: true });
-  addEventListener("resize", schedule);
+  const stop = listen(window, "scroll resize", schedule, { passive: true });
   update();
   return () => {
     cancelAnimationFrame(request);
-    removeEventListener("scroll", schedule);
-    removeEventListener("resize", schedule);
+    stop();
   };
 }
 

@@ -7,6 +7,7 @@
 
 import { routeOf } from "../route";
 import { t } from "../i18n";
+import { listen } from "./listen";
 
 /** `both`: the text stays visible when the interactive view only has an error message. */
 export type View = "interactive" | "plain" | "both";
@@ -21,6 +22,7 @@ export class ViewSwitch {
   readonly #onChoice: (view: View) => void;
   readonly #isAnchor: (hash: string) => boolean;
   readonly #onlyText: () => Element | undefined;
+  readonly #ends: readonly (() => void)[];
   #hash = location.hash;
   #clickedAt = -CLICK_TIME;
 
@@ -45,13 +47,11 @@ export class ViewSwitch {
     this.plain.className = "plain";
     this.plain.append(this.#switch, document.createElement("slot"));
     this.plain.addEventListener("beforematch", this.#onBeforeMatch);
-    document.addEventListener("click", this.#onClick, true);
-    addEventListener("hashchange", this.#onHash);
+    this.#ends = [listen(document, "click", this.#onClick, true), listen(window, "hashchange", this.#onHash)];
   }
 
   end(): void {
-    document.removeEventListener("click", this.#onClick, true);
-    removeEventListener("hashchange", this.#onHash);
+    for (const end of this.#ends) end();
   }
 
   choose(view: View): void {

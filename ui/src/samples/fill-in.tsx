@@ -2,7 +2,7 @@
 
 import { h, type JSX } from "preact";
 import { useContext, useId, useState } from "preact/hooks";
-import { isHttp, type ApiDocsDocument, type ServerVariable } from "../document";
+import { paramsOf, type ApiDocsDocument, type ServerVariable } from "../document";
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
 import type { Entry } from "../model/model";
 import { carrierOf, securityOf } from "../model/security";
@@ -75,18 +75,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
 
 /** The brands and parameters that a call needs, each once: what is filled in for `OrderId` holds for all methods. */
 function valuesOf({ group, contract, method }: Entry, document: ApiDocsDocument): readonly string[] {
-  const http = isHttp(method) ? method : undefined;
-  const ws = contract.kind === "ws" ? contract : undefined;
-  const params = [
-    ...(ws?.pathParams ?? []),
-    ...(ws?.queryParams ?? []),
-    ...(http?.pathParams ?? []),
-    ...(http?.queryParams ?? []),
-    ...(contract.headers ?? []),
-    ...(http?.headerParams ?? []),
-    ...(contract.cookies ?? []),
-    ...(http?.cookieParams ?? []),
-  ];
+  const params = Object.values(paramsOf(contract, method)).flat();
   const places = document.uses?.methods?.[`${group.slug}/${contract.name}/${method.name}`] ?? {};
   const inBody = [...(places["requestBody"] ?? []), ...(places["wsInput"] ?? [])].filter(
     (name) => document.schemas[name]?.["x-brand"],

@@ -2,6 +2,7 @@
 
 import {
   isHttp,
+  paramsOf,
   refName,
   schemaNamed,
   type ApiDocsDocument,
@@ -18,6 +19,7 @@ import { exampleOf } from "../example";
 import { filled, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
 import { carrierOf, placeholderOf, securityOf } from "../model/security";
+import { nonNull } from "../types/structure";
 import { isList, isObject } from "./literal";
 
 /** A name and its value; repeated names follow each other. */
@@ -51,30 +53,29 @@ export interface Call {
 export function callOf(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill): Call {
   const http = isHttp(method) ? method : undefined;
   const ws = contract.kind === "ws" ? contract : undefined;
-  const ofPath = [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])];
-  const asked = [...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])];
+  const params = paramsOf(contract, method);
   const given = (param: Param): string | undefined => filled(fill.values, keyOfParam(param, document));
-  const needed = (params: readonly Param[]): readonly Param[] =>
-    params.filter((param) => param.required || given(param) !== undefined);
+  const needed = (some: readonly Param[]): readonly Param[] =>
+    some.filter((param) => param.required || given(param) !== undefined);
   const valueOf = (param: Param, place = ""): JsonValue =>
     given(param) ?? exampleOf(param.schema, document, fill, place + param.name);
   const pairs = (param: Param): readonly Pair[] => pairsOfParam(param, valueOf(param));
   const path = (http?.httpPath ?? ws?.path ?? "").replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const param = ofPath.find((candidate) => candidate.name === name);
+    const param = params.path.find((candidate) => candidate.name === name);
     return param ? inPath(param, valueOf(param, "/")) : encoded(name);
   });
   const credentials = credentialsOf(document, contract, method, fill);
   return {
     url: serverOf(document, method, fill) + path,
     // without required parameters, one optional parameter is an example
-    query: [...(needed(asked)[0] ? needed(asked) : asked.slice(0, 1)).flatMap(pairs), ...credentials("query")],
+    query: [...(needed(params.query)[0] ? needed(params.query) : params.query.slice(0, 1)).flatMap(pairs), ...credentials("query")],
     headers: [
       ...new Map(credentials("header")),
-      ...needed([...(contract.headers ?? []), ...(http?.headerParams ?? [])]).flatMap(pairs),
+      ...needed(params.headers).flatMap(pairs),
     ].map((pair): Pair => [oneLine(pair[0]), oneLine(pair[1])]),
     cookies: [
       ...credentials("cookie"),
-      ...needed([...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]).flatMap(pairs),
+      ...needed(params.cookies).flatMap(pairs),
     ].map(([name, value]): Pair => [oneLine(name), encoded(value)]),
   };
 }
@@ -149,8 +150,8 @@ function brandOf(schema: SchemaOrBoolean, document: ApiDocsDocument, depth = 0):
     const target = schemaNamed(document, name);
     return target?.["x-brand"] ? typeName(target, name) : brandOf(target ?? true, document, depth + 1);
   }
-  const parts = (schema.anyOf ?? schema.oneOf ?? []).filter((part) => typeof part !== "object" || part.type !== "null");
-  return parts.length === 1 && parts[0] !== undefined ? brandOf(parts[0], document, depth + 1) : undefined;
+  const [only, ...others] = nonNull(schema.anyOf ?? schema.oneOf) ?? [];
+  return only !== undefined && others.length === 0 ? brandOf(only, document, depth + 1) : undefined;
 }
 
 function pairsOf(name: string, value: JsonValue): readonly Pair[] {

@@ -1,6 +1,6 @@
 /** What a call may answer, each with an example: its responses by status, and its errors. */
 
-import { isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
+import { answersOf, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import { errorBody } from "../types/error-body";
@@ -23,15 +23,13 @@ export interface Result {
 }
 
 export function resultsOf(document: ApiDocsDocument, contract: Contract, method: Method): readonly Result[] {
-  const more = isHttp(method) ? (method.moreResponses ?? []) : [];
-  const successes = [...(method.successResponse ? [method.successResponse] : []), ...more];
   const errors = method.errors.flatMap((type) => {
     const error = Object.hasOwn(document.errors, type) ? document.errors[type] : undefined;
     return error ? [{ type, error }] : [];
   });
   errors.sort((a, b) => byStatus(a.error, b.error));
   return [
-    ...successes.map((response, at): Result => ({
+    ...answersOf(method).map((response, at): Result => ({
       id: `${at}`,
       label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
       section: statusOf(response) === "" ? "answer" : `response-${statusOf(response)}`,

@@ -1,6 +1,7 @@
 /** Everything in documents that has a name, ready to be searched. */
 
 import {
+  answersOf,
   isHttp,
   schemaNamed,
   type ApiDocsDocument,
@@ -176,9 +177,8 @@ function wordsOfBody(body: Body | undefined): readonly (string | undefined)[] {
 }
 
 function statusesOf(method: Method, errors: Readonly<Record<string, ErrorDefinition>>): readonly string[] {
-  const more = isHttp(method) ? (method.moreResponses ?? []) : [];
   const failures = method.errors.map((key) => (Object.hasOwn(errors, key) ? errors[key] : undefined));
-  return [method.successResponse, ...more, ...failures].map((answered) => statusOf(answered ?? {})).filter(Boolean);
+  return [...answersOf(method), ...failures].map((answered) => statusOf(answered ?? {})).filter(Boolean);
 }
 
 function wayOf(contract: Contract, method: Method): string {

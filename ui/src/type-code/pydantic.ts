@@ -8,6 +8,7 @@ import {
   type JsonValue,
   type SchemaOrBoolean,
 } from "../document";
+import { pythonValue, quoted } from "../samples/literal";
 import { unfold, type Field } from "../types/structure";
 import { Identifiers, lines, reachedFrom } from "./names";
 
@@ -113,7 +114,7 @@ class Module {
     const whole = isOptional && !/\| None$|^None$/.test(type) ? `${type} | None` : type;
     const more: string[] = [];
     const fallback = typeof schema === "object" ? schema.default : undefined;
-    if (!required) more.push(`default=${pythonValue(fallback ?? null)}`);
+    if (!required) more.push(`default=${pythonValue(fallback ?? null, "", Infinity)}`);
     if (!required && fallback !== undefined && fallback !== null) more.push("validate_default=True");
     if (own !== name) more.push(`alias=${quoted(name)}`);
     if (typeof schema === "object" && schema.description !== undefined) more.push(`description=${quoted(schema.description)}`);
@@ -209,19 +210,6 @@ class Module {
     const some = all.filter((type) => type !== "None");
     return [...some, ...(some.length < all.length ? ["None"] : [])].join(" | ") || this.#use("typing", "Any");
   }
-}
-
-/** A value as Python writes it; the escapes of texts are those of JSON. */
-function pythonValue(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${(value as JsonValue[]).map(pythonValue).join(", ")}]`;
-  if (typeof value !== "object" || value === null) {
-    return typeof value === "string" ? quoted(value) : { true: "True", false: "False", null: "None" }[String(value)] ?? String(value);
-  }
-  return `{${Object.entries(value).map(([name, item]) => `${quoted(name)}: ${pythonValue(item)}`).join(", ")}}`;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text);
 }
 
 function isModel(schema: JsonSchema): boolean {

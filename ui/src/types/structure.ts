@@ -99,7 +99,8 @@ export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, withi
   return { structure: LEAF, wrappers, names };
 }
 
-function nonNull(alternatives: readonly SchemaOrBoolean[] | undefined): readonly SchemaOrBoolean[] | undefined {
+/** Alternatives without null. */
+export function nonNull(alternatives: readonly SchemaOrBoolean[] | undefined): readonly SchemaOrBoolean[] | undefined {
   return alternatives?.filter((alternative) => typeof alternative !== "object" || alternative.type !== "null");
 }
 

@@ -2,12 +2,11 @@
 
 import { Fragment, h, type JSX } from "preact";
 import type { ApiDocsDocument, Contract, JsonObject, Method, SecurityScheme } from "../document";
-import { detailsModule } from "../lazy-modules";
 import { operationsOf, type Operation } from "../model/model";
 import { carrierOf, isUndeclared, securityOf, type Alternative, type Credential } from "../model/security";
 import { useShown } from "./context";
 import { Section } from "./heading";
-import { useLazyModule } from "./lazy";
+import { Late } from "./lazy";
 import { InlineProse, Prose } from "./prose";
 import { interpolate, t } from "../i18n";
 
@@ -191,11 +190,10 @@ interface HowToGetProps {
 
 function HowToGet({ scheme, scopes }: HowToGetProps): JSX.Element {
   const hasAddresses = !!(scheme.flows ?? scheme.openIdConnectUrl);
-  const { value: details, failure } = useLazyModule(detailsModule, hasAddresses);
   return (
     <>
       <Prose text={scheme.description} class="small" />
-      {hasAddresses && (details ? <details.Flows scheme={scheme} scopes={scopes} /> : failure)}
+      {hasAddresses && <Late>{({ Flows }) => <Flows scheme={scheme} scopes={scopes} />}</Late>}
     </>
   );
 }

@@ -3,10 +3,9 @@
 import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Content } from "../document";
-import { detailsModule } from "../lazy-modules";
 import { reaches } from "../types/structure";
 import { useShown } from "./context";
-import { useLazyModule } from "./lazy";
+import { useDetails } from "./lazy";
 import { Payload } from "./payload";
 import { Tabs } from "./tabs";
 import { interpolate, t } from "../i18n";
@@ -41,7 +40,7 @@ export function Contents({ contents, of }: Props): JSX.Element {
 }
 
 function ContentView({ content, of }: { readonly content: Content; readonly of: string }): JSX.Element {
-  const { value: details } = useLazyModule(detailsModule);
+  const { value: details } = useDetails();
   return (
     <>
       {content.stream && <p class="quiet">{t("A stream of events; each has this form.")}</p>}

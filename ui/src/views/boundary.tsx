@@ -1,9 +1,8 @@
 /** Limits an error to the part of the page where it happens. */
 
 import { Component, h, type ComponentChildren, type JSX } from "preact";
-import { detailsModule } from "../lazy-modules";
 import { useShown } from "./context";
-import { useLazyModule } from "./lazy";
+import { Late } from "./lazy";
 import { t } from "../i18n";
 
 interface Props {
@@ -45,7 +44,5 @@ export class Boundary extends Component<Props, State> {
 /** The malformed values in a part of the document; usually none. */
 export function Problems({ part }: { readonly part?: object }): JSX.Element | null {
   const problems = useShown().model.problems(part);
-  const { value, failure } = useLazyModule(detailsModule, problems.length > 0);
-  if (problems.length === 0) return null;
-  return value ? <value.ProblemList problems={problems} /> : (failure ?? null);
+  return problems.length > 0 ? <Late>{({ ProblemList }) => <ProblemList problems={problems} />}</Late> : null;
 }

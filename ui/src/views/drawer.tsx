@@ -2,11 +2,12 @@
 
 import { h, type ComponentChildren, type JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
+import { listen } from "../host/listen";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
-export interface DrawerProps {
+interface DrawerProps {
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
@@ -16,8 +17,7 @@ export function Drawer({ onClose, children }: DrawerProps): JSX.Element {
     const width = innerWidth;
     // a keyboard on the screen changes the height only
     const onResize = (): void => void (innerWidth !== width && onClose());
-    addEventListener("resize", onResize);
-    return () => removeEventListener("resize", onResize);
+    return listen(window, "resize", onResize);
   }, []);
   return (
     <Dialog class="drawer" name={t("Contents")} onClose={onClose}>

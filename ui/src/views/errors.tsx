@@ -3,14 +3,13 @@
 import { Fragment, h, type JSX } from "preact";
 import type { Contract, ErrorDefinition } from "../document";
 import type { ErrorProps, SentError } from "../example/views";
-import { detailsModule } from "../lazy-modules";
 import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { Contents } from "./body";
 import { PathContext, useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Icon } from "./icons";
-import { useLazyModule } from "./lazy";
+import { Late, useDetails } from "./lazy";
 import { Params } from "./params";
 import { Payload } from "./payload";
 import { Prose } from "./prose";
@@ -89,12 +88,12 @@ export function ErrorHead({ error }: { readonly error: ErrorDefinition }): JSX.E
 /** The data of an error; the example is the whole message. */
 export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & Partial<ErrorProps>): JSX.Element {
   const { data, mediaType = "application/json", moreContents = [], responseHeaders = [], examples } = error;
-  const { value: details, failure } = useLazyModule(detailsModule);
+  const { value: details } = useDetails();
   const of = error.type ?? statusOf(error);
   const hasMore = moreContents.length > 0;
   const contents = [...(data ? [{ mediaType, schema: data, ...(examples && { examples }) }] : []), ...moreContents];
   const unusual = contents.length === 1 && contents[0]?.mediaType !== "application/json";
-  const example = details ? <details.ErrorExample {...{ error, format, sent, of }} /> : (failure ?? <></>);
+  const example = <Late>{({ ErrorExample }) => <ErrorExample {...{ error, format, sent, of }} />}</Late>;
   return (
     <>
       {hasMore && <Contents contents={contents} of={of} />}

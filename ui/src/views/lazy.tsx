@@ -1,29 +1,33 @@
-/** Views of lazily loaded modules: nothing while a module loads, a message and a button when loading fails. */
+/** Views of the module of details: nothing while it loads, a message and a button when loading fails. */
 
 import { h, type JSX } from "preact";
 import { useCallback, useLayoutEffect, useState } from "preact/hooks";
-import type { LazyModule } from "../lazy-modules";
+import { detailsModule, type Details } from "../lazy-modules";
 import { t } from "../i18n";
 
-type State = "loading" | "loaded" | "failed";
-
-/** Loads a module, if it is wanted; returns it, or the view of the failure. */
-export function useLazyModule<T>(
-  module: LazyModule<T>,
-  isWanted = true,
-): { readonly value: T | undefined; readonly failure: JSX.Element | undefined } {
-  const [state, setState] = useState<State>(module.value ? "loaded" : "loading");
+/** Loads the module, if it is wanted; returns it, or the view of the failure. */
+export function useDetails(isWanted = true): {
+  readonly value: Details | undefined;
+  readonly failure: JSX.Element | undefined;
+} {
+  const [hasFailed, setFailed] = useState<boolean>();
   const load = useCallback(() => {
-    setState("loading");
-    module.load().then(
-      () => setState("loaded"),
-      () => setState("failed"),
+    setFailed(undefined);
+    detailsModule.load().then(
+      () => setFailed(false),
+      () => setFailed(true),
     );
-  }, [module]);
+  }, []);
   useLayoutEffect(() => {
-    if (isWanted && !module.value) load();
-  }, [module, isWanted, load]);
-  return { value: module.value, failure: state === "failed" ? <LoadFailure onRetry={load} /> : undefined };
+    if (isWanted && !detailsModule.value) load();
+  }, [isWanted]);
+  return { value: detailsModule.value, failure: hasFailed ? <LoadFailure onRetry={load} /> : undefined };
+}
+
+/** A view of the module. */
+export function Late({ children }: { readonly children: (details: Details) => JSX.Element }): JSX.Element | null {
+  const { value, failure } = useDetails();
+  return value ? children(value) : (failure ?? null);
 }
 
 function LoadFailure({ onRetry }: { readonly onRetry: () => void }): JSX.Element {

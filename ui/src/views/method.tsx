@@ -2,8 +2,7 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
-import { isBare, isHttp, isSent, type Contract, type HttpMethod, type SuccessResponse } from "../document";
-import { detailsModule } from "../lazy-modules";
+import { answersOf, isBare, isHttp, isSent, paramsOf, type HttpMethod, type SuccessResponse } from "../document";
 import { isOneThing, pathOf, type Entry } from "../model/model";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
@@ -17,10 +16,9 @@ import { Description } from "./description";
 import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
-import { useLazyModule } from "./lazy";
+import { Late, useDetails } from "./lazy";
 import { Params, ParamSections } from "./params";
 import { Prose } from "./prose";
-import { Samples } from "./samples";
 import { Title } from "./title";
 import { t } from "../i18n";
 
@@ -42,7 +40,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
   const { group, contract, method } = entry;
   const { isPart } = useShown();
   const link = useLinks();
-  const { value: details } = useLazyModule(detailsModule);
+  const { value: details } = useDetails();
   const title = isSent(contract) ? t("Example") : t("Code");
   const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
@@ -71,7 +69,11 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         </Description>
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
         <Access contract={contract} method={method} />
-        <AllParams contract={contract} entry={entry} />
+        <ParamSections
+          at="parameters"
+          title={contract.kind === "ws" ? t("Parameters of the connection") : t("Parameters")}
+          {...paramsOf(contract, method)}
+        />
         {isHttp(method) ? (
           method.requestBody && (
             <Section at="body" title={t("Request body")} aside={<MediaType contents={method.requestBody.contents} />}>
@@ -89,7 +91,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
             {framed && details && <details.AsSent contract={framed} method={method} />}
           </Section>
         )}
-        {answers(entry).map((response, at) => (
+        {answersOf(method).map((response, at) => (
           <Response key={at} response={response} first={at === 0} entry={entry} />
         ))}
         {framed && !isHttp(method) && method.wsPattern === "req" && !method.successResponse && (
@@ -105,16 +107,11 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         />
       </div>
       <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={title}>
-        <Samples entry={entry} title={title} onSampled={onSampled} />
+        <Late>{({ Side }) => <Side entry={entry} title={title} onSampled={onSampled} />}</Late>
       </div>
       {details && <details.MethodFoot entry={entry} />}
     </article>
   );
-}
-
-function answers({ method }: Entry): readonly SuccessResponse[] {
-  const more = isHttp(method) ? (method.moreResponses ?? []) : [];
-  return method.successResponse ? [method.successResponse, ...more] : more;
 }
 
 function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
@@ -150,27 +147,6 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
   );
 }
 
-function AllParams({
-  contract,
-  entry: { method },
-}: {
-  readonly contract: Contract;
-  readonly entry: Entry;
-}): JSX.Element {
-  const own = method as HttpMethod; // of a message, headers alone
-  const ws = contract.kind === "ws" ? contract : undefined;
-  return (
-    <ParamSections
-      at="parameters"
-      title={ws ? t("Parameters of the connection") : t("Parameters")}
-      path={[...(ws?.pathParams ?? []), ...(own.pathParams ?? [])]}
-      query={[...(ws?.queryParams ?? []), ...(own.queryParams ?? [])]}
-      headers={[...(contract.headers ?? []), ...(own.headerParams ?? [])]}
-      cookies={[...(contract.cookies ?? []), ...(own.cookieParams ?? [])]}
-    />
-  );
-}
-
 function MediaType({ contents }: { readonly contents: readonly { readonly mediaType: string }[] }): JSX.Element | null {
   const [only] = contents;
   return contents.length === 1 && only ? <code class="media-type">{only.mediaType}</code> : null;
@@ -185,7 +161,7 @@ interface ResponseProps {
 function Response({ response, first, entry: { contract, method } }: ResponseProps): JSX.Element {
   const { description, contents } = response;
   const status = statusOf(response);
-  const { value: details } = useLazyModule(detailsModule);
+  const { value: details } = useDetails();
   const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
   const title =
     status === "" ? (

@@ -5,7 +5,6 @@ import { useState } from "preact/hooks";
 import { endpointOf, type Contract, type Group, type Method, type Server } from "../document";
 import { linkOf } from "../host/attributes";
 import { SMALL } from "../model/contents";
-import { detailsModule } from "../lazy-modules";
 import { countMethods, isOneThing, isUndescribed, isWhole, operationsOf, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge, SocketBadge } from "./badges";
@@ -16,7 +15,7 @@ import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ExternalLink } from "./external";
 import { Icon } from "./icons";
-import { useLazyModule } from "./lazy";
+import { Late, useDetails } from "./lazy";
 import { LongList, MAX_SHOWN } from "./long-list";
 import { ErrorCards } from "./errors";
 import { Section } from "./heading";
@@ -143,7 +142,7 @@ function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Elem
 }
 
 export function GroupView({ group }: { readonly group: Group }): JSX.Element {
-  const { model } = useShown();
+  const { model, isPart } = useShown();
   const link = useLinks();
   const isOne = isOneThing(group);
   const only = group.contracts.find((contract) => isWhole(group, contract));
@@ -158,7 +157,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
       <Prose text={group.description} class="lead" />
       {only && <ContractBody group={group} contract={only} methods={<OperationTable group={group} contracts={group.contracts} />} />}
       {isOne && !only && <OperationTable group={group} contracts={group.contracts} />}
-      <LongList items={isOne ? [] : group.contracts} first={20} line="p">
+      <LongList items={isOne || isPart ? [] : group.contracts} first={20} line="p">
         {(contract) => (
           <Section
             key={contract.name}
@@ -213,7 +212,7 @@ interface BodyProps extends ContractProps {
 /** What a contract says of itself, around the list of its methods. */
 function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
   const ws = contract.kind === "ws" ? contract : undefined;
-  const { value: details } = useLazyModule(detailsModule, !!(contract.lifecycle ?? ws));
+  const { value: details } = useDetails(!!(contract.lifecycle ?? ws));
   const [protocol, address] = endpointOf(contract);
   return (
     <>
@@ -260,12 +259,10 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
 /** How clients with a window read the OpenAPI file. */
 function ImportHint({ href }: { readonly href: string }): JSX.Element {
   const [isWanted, want] = useState(false);
-  const { value, failure } = useLazyModule(detailsModule, isWanted);
   return (
     <details class="import" onToggle={() => want(true)}>
       <summary>{t("Import into Bruno, Postman or Insomnia")}</summary>
-      {value && <value.ImportSteps href={href} />}
-      {failure}
+      {isWanted && <Late>{({ ImportSteps }) => <ImportSteps href={href} />}</Late>}
     </details>
   );
 }

@@ -3,14 +3,13 @@
 import { Fragment, h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
-import { detailsModule } from "../lazy-modules";
 import type { Model } from "../model/model";
 import { isOfMethods, type Route } from "../route";
 import { Boundary } from "./boundary";
 import { useShown } from "./context";
 import { MethodView } from "./method";
 import { ContractView, GroupView, Overview } from "./overview";
-import { useLazyModule } from "./lazy";
+import { Late, useDetails } from "./lazy";
 
 export function PageView(): JSX.Element {
   const { slug } = useShown().route;
@@ -39,14 +38,15 @@ export function PageView(): JSX.Element {
 function Whole(): JSX.Element {
   const { route, reading } = useShown();
   const isWhole = reading.isContinuous && isOfMethods(route.page);
-  const { value, failure } = useLazyModule(detailsModule, isWhole);
+  const { value, failure } = useDetails(isWhole);
   if (!isWhole || failure) return <Page />;
   return <>{value && <value.Continuous otherwise={<Page />} />}</>;
 }
 
-function Page(): JSX.Element {
+/** What is at the route. */
+export function Page(): JSX.Element {
   const { model, route } = useShown();
-  return viewOf(route.page, model) ?? <Lazy view="Unknown" />;
+  return viewOf(route.page, model) ?? <Late>{({ Unknown }) => <Unknown />}</Late>;
 }
 
 /** The view of a page; undefined if the document has nothing there. */
@@ -70,17 +70,11 @@ function viewOf(page: Route["page"], model: Model): JSX.Element | undefined {
     case "schema":
     case "brand":
     case "error":
-      return <Lazy view="PageOf" />;
+      return <Late>{({ PageOf }) => <PageOf />}</Late>;
     case "anchor":
     case "unknown":
       return undefined;
     default:
       return page satisfies never;
   }
-}
-
-function Lazy({ view }: { readonly view: "Unknown" | "PageOf" }): JSX.Element | null {
-  const { value, failure } = useLazyModule(detailsModule);
-  const View = value?.[view];
-  return View ? <View /> : (failure ?? null);
 }

@@ -3,11 +3,12 @@
 import { Fragment, h, type JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
+import { listen } from "../host/listen";
 import { follow } from "../host/navigation";
 import { detailsModule } from "../lazy-modules";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
-import { useLazyModule } from "./lazy";
+import { useDetails } from "./lazy";
 import { t } from "../i18n";
 
 interface Props {
@@ -22,7 +23,7 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
   const [query, setQuery] = useState("");
   const [active, setActive] = useState<string>();
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
-  const { value: details, failure } = useLazyModule(detailsModule);
+  const { value: details, failure } = useDetails();
   const entered = useRef(false); // Enter was pressed before the script was here
   return (
     <Dialog class="palette" name={t("Search the API")} onClose={onClose}>
@@ -100,7 +101,7 @@ export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Eleme
 export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => void): void {
   // before a theme has its own listener: some take these keys from everybody
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
+    const onKey = (event: KeyboardEvent): void => {
       if (event.altKey || event.defaultPrevented) return;
       if (inside && !event.composedPath().includes(inside)) return;
       if (event.key === "Control" || event.key === "Meta") detailsModule.preload(); // K may follow
@@ -111,8 +112,7 @@ export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => voi
       event.stopImmediatePropagation();
       onOpen();
     };
-    addEventListener("keydown", listen, true);
-    return () => removeEventListener("keydown", listen, true);
+    return listen(window, "keydown", onKey, true);
   }, [inside, onOpen]);
 }
 

@@ -5,11 +5,10 @@ import { useContext } from "preact/hooks";
 import type { Param } from "../document";
 import { memberPath } from "../types/structure";
 import { factsOf } from "../types/facts";
-import { detailsModule } from "../lazy-modules";
 import { Deprecated } from "./badges";
 import { PathContext, useShown } from "./context";
 import { Heading, Section } from "./heading";
-import { useLazyModule } from "./lazy";
+import { useDetails } from "./lazy";
 import { Prose } from "./prose";
 import { FactList, FieldName, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
@@ -62,7 +61,7 @@ export function Params({ title, params }: Props): JSX.Element {
 
 function ParamRow({ param }: { readonly param: Param }): JSX.Element {
   const { model } = useShown();
-  const { value: details } = useLazyModule(detailsModule);
+  const { value: details } = useDetails();
   const facts = factsOf(param.schema, model.document);
   const path = memberPath(useContext(PathContext), param.name);
   return (

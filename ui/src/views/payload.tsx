@@ -3,8 +3,7 @@
 import { h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ExampleProps } from "../example/views";
-import { detailsModule } from "../lazy-modules";
-import { useLazyModule } from "./lazy";
+import { Late } from "./lazy";
 import { SchemaView } from "./schema";
 import { Tabs } from "./tabs";
 import { t } from "../i18n";
@@ -14,7 +13,7 @@ interface Props extends ExampleProps {
   readonly example?: JSX.Element;
 }
 
-export function Payload({ schema, of, examples, example = <Example {...{ schema, of, examples }} /> }: Props): JSX.Element {
+export function Payload({ schema, of, examples, example }: Props): JSX.Element {
   const [tab, setTab] = useState("schema");
   const tabs = [
     { id: "schema", label: t("Schema") },
@@ -22,12 +21,7 @@ export function Payload({ schema, of, examples, example = <Example {...{ schema,
   ];
   return (
     <Tabs class="payload" name={t("Views of {0}", of)} tabs={tabs} selected={tab} onSelect={setTab}>
-      {(id) => (id === "schema" ? <SchemaView schema={schema} /> : example)}
+      {(id) => (id === "schema" ? <SchemaView schema={schema} /> : (example ?? <Late>{({ ExampleView }) => <ExampleView {...{ schema, of, examples }} />}</Late>))}
     </Tabs>
   );
-}
-
-function Example(props: ExampleProps): JSX.Element | null {
-  const { value, failure } = useLazyModule(detailsModule);
-  return value ? <value.ExampleView {...props} /> : (failure ?? null);
 }

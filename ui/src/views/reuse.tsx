@@ -2,12 +2,10 @@
 
 import { h, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { PopoverProps } from "../catalogue/users";
-import { detailsModule } from "../lazy-modules";
 import { sameMethod, typeName } from "../model/model";
 import { usesElsewhere } from "../host/attributes";
 import { useLinks, useShown } from "./context";
-import { useLazyModule } from "./lazy";
+import { Late } from "./lazy";
 import { t } from "../i18n";
 
 interface Props {
@@ -55,12 +53,13 @@ export function ReuseChip({ kind, name }: Props): JSX.Element | null {
       >
         <span aria-hidden="true">↔</span> {count}
       </a>
-      {open && <Popover name={name} kind={kind} type={type} users={others} elsewhere={elsewhere} anchor={chip} onClose={() => setOpen(false)} />}
+      {open && (
+        <Late>
+          {({ UsersPopover }) => (
+            <UsersPopover {...{ name, kind, type, elsewhere }} users={others} anchor={chip} onClose={() => setOpen(false)} />
+          )}
+        </Late>
+      )}
     </span>
   );
-}
-
-function Popover(props: PopoverProps): JSX.Element | null {
-  const { value, failure } = useLazyModule(detailsModule);
-  return value ? <value.UsersPopover {...props} /> : (failure ?? null);
 }

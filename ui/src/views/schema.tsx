@@ -7,12 +7,11 @@ import type { ApiDocsDocument, JsonValue, SchemaHistory, SchemaOrBoolean } from 
 import { factsOf, type Facts, type VersionFact } from "../types/facts";
 import { isType, memberPath, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
-import { detailsModule } from "../lazy-modules";
 import { usePrinting } from "../host/printing";
 import { addressOfChange } from "../history/addresses";
 import { PathContext, SampledContext, useChangelog, useShown } from "./context";
 import { Icon } from "./icons";
-import { useLazyModule } from "./lazy";
+import { useDetails } from "./lazy";
 import { LongList } from "./long-list";
 import { InlineProse, Prose } from "./prose";
 import { Tabs } from "./tabs";
@@ -227,7 +226,7 @@ function hasDefault(fallback: JsonValue | undefined): fallback is JsonValue {
 export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | null {
   const { constraints, versions, pattern, values, enumeration, examples, fallback } = facts;
   const isDescribed = Object.keys(enumeration ?? {}).some((key) => key.startsWith("x-enum"));
-  const { value: details } = useLazyModule(detailsModule, isDescribed);
+  const { value: details } = useDetails(isDescribed);
   const words = details?.wordsOfValues(enumeration ?? {});
   const any = constraints.length + versions.length + values.length + examples.length > 0 || pattern !== undefined || hasDefault(fallback);
   if (!any) return null;

@@ -2,11 +2,10 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { detailsModule } from "../lazy-modules";
 import type { Page } from "../route";
 import { useShown } from "./context";
 import { Tabs } from "./tabs";
-import { useLazyModule } from "./lazy";
+import { useDetails } from "./lazy";
 import { GroupTree } from "./group-tree";
 import { t } from "../i18n";
 
@@ -21,7 +20,7 @@ export function Sidebar(): JSX.Element {
   const { model, route, visible } = useShown();
   const [tab, setTab] = useState(() => tabOf(route.page.kind));
   const hasHistory = model.document.released;
-  const { value: details, failure } = useLazyModule(detailsModule, tab !== "groups" || !!hasHistory);
+  const { value: details, failure } = useDetails(tab !== "groups" || !!hasHistory);
   const [filter, setFilter] = useState("");
   const box = useRef<HTMLElement>(null);
   const filterName = { groups: t("Filter methods"), brands: t("Filter brands"), types: t("Filter types and errors") }[tab];
