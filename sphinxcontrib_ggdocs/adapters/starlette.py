@@ -175,7 +175,7 @@ class _RouteReader:
         for method in _methods(route, prefix):
             name = method_name(self._options, route, method, str(route.name))
             audience = audience_of_route(self._options, facts)
-            group.add(replace(method, name=name, audience=audience))
+            group.add(replace(method, name=name, audience=audience), route.endpoint)
 
     def _add_socket(self, route: WebSocketRoute, prefix: str) -> None:
         facts = _facts(route, prefix)

@@ -25,6 +25,7 @@ from .errors import (
 from .lifecycle import Deprecated, Lifecycle, Since
 from .markers import ApiKey, BearerToken, Brand
 from .model import (
+    Alias,
     BodyField,
     Content,
     Contract,
@@ -77,6 +78,7 @@ __all__ = [
     "SERVER_ERROR",
     "UNAUTHORIZED",
     "VALIDATION_ERROR",
+    "Alias",
     "ApiKey",
     "Audience",
     "BearerToken",

@@ -498,10 +498,11 @@ def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
     """What authors and links call a method."""
     names = {contract.name, f"{contract.name}.{member.name}"}
     if isinstance(member, HttpMethod) and isinstance(contract, HttpContract):
-        path = contract.full_path(member)
-        step = path.replace("~", "~0").replace("/", "~1")
-        names |= {f"#/paths/{step}/{verb.lower()}" for verb in member.verbs}
-        names |= {path, member.operation_id or f"{contract.name}_{member.name}"}
+        for operation in member.at_each_path():
+            path = contract.full_path(operation)
+            step = path.replace("~", "~0").replace("/", "~1")
+            names |= {f"#/paths/{step}/{verb.lower()}" for verb in member.verbs}
+            names |= {path, operation.operation_id or f"{contract.name}_{member.name}"}
     return names
 
 

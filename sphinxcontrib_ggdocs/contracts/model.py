@@ -6,7 +6,7 @@ are kept as the author wrote them, with `Annotated` and NewType; the schema laye
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from .._module_names import warn_deprecated
@@ -41,6 +41,7 @@ from .security import SecurityRequirement
 __all__ = [
     "CONVERTER",
     "MISSING",
+    "Alias",
     "BodyField",
     "Content",
     "Contract",
@@ -67,6 +68,15 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Alias:
+    """A further path of an operation, which takes and answers the same there."""
+
+    path: str
+    """Below the contract's prefix, with the placeholders of the operation's own path."""
+    operation_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HttpMethod:
     """One operation: a path, its verbs, its input and its responses."""
 
@@ -75,6 +85,8 @@ class HttpMethod:
     """Those of `HttpVerb`; documents that are read may have others, such as ``QUERY``."""
     path: str
     """Below the contract's prefix, with ``{name}`` placeholders; may be empty."""
+    aliases: tuple[Alias, ...] = ()
+    """Its other paths."""
     summary: str | None = None
     description: str | None = None
     parameters: tuple[Parameter, ...] = ()
@@ -108,6 +120,18 @@ class HttpMethod:
     def middlewares(self) -> tuple[Requirement, ...]:
         """Deprecated: the old name of `requires`."""
         return _old_requires(self)
+
+    def at_each_path(self) -> "tuple[HttpMethod, ...]":
+        """The operation once for each of its paths, as formats describe it that have one path an
+        operation.
+        """
+        if not self.aliases:
+            return (self,)
+        paths = (Alias(path=self.path, operation_id=self.operation_id), *self.aliases)
+        return tuple(
+            replace(self, path=alias.path, operation_id=alias.operation_id, aliases=())
+            for alias in paths
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +181,10 @@ class HttpContract:
         """
         path = self.route_path(method)
         return CONVERTER.sub(r"{\1}", path) if ":" in path and not self.outgoing else path
+
+    def full_paths(self, method: HttpMethod) -> tuple[str, ...]:
+        """All paths of a method, the usual one first."""
+        return tuple(map(self.full_path, method.at_each_path()))
 
     def route_path(self, method: HttpMethod) -> str:
         """`full_path` with the converters of its placeholders, ``{rest:path}``, by which a

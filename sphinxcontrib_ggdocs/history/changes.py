@@ -261,6 +261,8 @@ RULES: Final[Mapping[str, ChangeRule]] = {
             "message from the service added",
         ),
         path_changed=("The path of a method.", "path {old} is now {new}"),
+        path_added=("A method has a further path.", "path {new} added"),
+        path_removed=("A method does not have a path any more.", "path {old} removed"),
         path_parameter_renamed=(
             "A parameter in the path has another name.",
             "path parameter {old} is now {new}",

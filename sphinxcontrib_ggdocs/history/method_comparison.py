@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ..native import document_parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Judged, Place, listed_changes
-from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape
+from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
 from .parts_comparison import (
     PartsComparison,
     Servers,
@@ -58,7 +58,7 @@ class MethodComparison:
         flow = pair.new.flow
         yield from error_changes("error", old.errors, new.errors, place, _OTHER_WAY[flow])
         if isinstance(old, doc.HttpMethod) and isinstance(new, doc.HttpMethod):
-            yield from self._address(old, new, place, flow)
+            yield from self._address(pair, place, flow)
             yield from self._verbs(pair, place, flow)
             yield from self._http(old, new, place, flow)
         elif isinstance(old, doc.WebSocketMethod) and isinstance(new, doc.WebSocketMethod):
@@ -136,19 +136,31 @@ class MethodComparison:
             if key in news:
                 yield from _credential(one, news[key], place)
 
-    def _address(
-        self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place, flow: Flow
-    ) -> Iterator[Change]:
-        paths = old.http_path, new.http_path
-        if path_shape(paths[0]) != path_shape(paths[1]):
+    def _address(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
+        """The paths that no method has any more for its verbs, or had before; a method with one
+        path before and after has moved.
+        """
+        olds, news = _paths(pair.old), _paths(pair.new)
+        if len(olds) > 1 or len(news) > 1:
+            narrower, wider = Judged("breaking"), Judged()
+            yield from listed_changes(
+                "path",
+                _paths_left(pair.old, pair.new, self._requests[1]),
+                _paths_left(pair.new, pair.old, self._requests[0]),
+                place,
+                added=wider if flow == "sent" else narrower,
+                removed=narrower if flow == "sent" else wider,
+                flow=flow,
+            )
+        elif path_shape(olds[0]) != path_shape(news[0]):
             yield Change(
                 rule="path-changed",
                 place=place,
                 wire="breaking",
                 code="safe",
                 flow=flow,
-                old=paths[0],
-                new=paths[1],
+                old=olds[0],
+                new=news[0],
             )
 
     def _verbs(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
@@ -245,14 +257,37 @@ class MethodComparison:
             yield from self._schemas.of_frame("message", frames[0][1], frames[1][1], place, (flow,))
 
 
+def _paths(entry: MethodEntry) -> tuple[str, ...]:
+    return paths(entry.method) if isinstance(entry.method, doc.HttpMethod) else ()
+
+
+def _paths_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+    """The paths of a method that its counterpart does not have, nor other methods for all of its
+    verbs.
+    """
+    shapes = {shape for _, shape, _ in other.requests}
+    return [
+        path
+        for path in _paths(entry)
+        if path_shape(path) not in shapes and not _requests_at(entry, path) <= requests
+    ]
+
+
+def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:
+    """The requests that a method answers at one of its paths."""
+    shape = path_shape(path)
+    return {request for request in entry.requests if request[1] == shape}
+
+
 def _verbs_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
     """The verbs of a method that its counterpart does not have, nor another method there."""
     verbs = {verb for verb, _, _ in other.requests}
-    return sorted(
+    left = {
         request[0]
         for request in entry.requests
         if request[0] not in verbs and request not in requests
-    )
+    }
+    return sorted(left)
 
 
 def _own_frame(entry: MethodEntry) -> tuple[bool, doc.JsonSchema]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
@@ -59,8 +60,9 @@ class MethodEntry:
         """
         if not isinstance(self.method, doc.HttpMethod):
             return frozenset()
-        shape = path_shape(self.method.http_path)
-        return frozenset((verb, shape, self.is_outgoing) for verb in verbs(self.method))
+        shapes = map(path_shape, paths(self.method))
+        answered = product(verbs(self.method), shapes)
+        return frozenset((verb, shape, self.is_outgoing) for verb, shape in answered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,11 @@ class MethodPair:
 def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
     """The verbs of a method."""
     return method.http_methods or (method.http_method,)
+
+
+def paths(method: doc.HttpMethod) -> tuple[str, ...]:
+    """The paths of a method, the usual one first."""
+    return method.http_paths or (method.http_path,)
 
 
 def path_shape(path: str) -> str:
@@ -114,6 +121,10 @@ def pair_methods(
         taken = {id(entry) for pair in matched for entry in (pair.old, pair.new)}
         left = [entry for entry in left if id(entry) not in taken]
         right = [entry for entry in right if id(entry) not in taken]
+    merged, left = _answered_by_others(left, new)
+    divided, right = _answered_by_others(right, old)
+    pairs += merged
+    pairs += (MethodPair(pair.new, pair.old) for pair in divided)
     order = {id(entry): index for index, entry in enumerate(new)}
     return sorted(pairs, key=lambda pair: order[id(pair.new)]), left, right
 
@@ -148,6 +159,28 @@ def _splits(left: Sequence[MethodEntry], right: Sequence[MethodEntry]) -> Iterat
             if request in by_request
         }
         yield from (MethodPair(old, new) for new in news.values())
+
+
+def _answered_by_others(
+    entries: Sequence[MethodEntry], others: Sequence[MethodEntry]
+) -> tuple[list[MethodPair], list[MethodEntry]]:
+    """Methods that others have taken in: what is a method of several paths in one document was
+    several methods in the other one.
+
+    Returns:
+        Pairs with the methods that answer their requests, and the entries that are in none.
+    """
+    by_request = {request: other for other in others for request in other.requests}
+    pairs: list[MethodPair] = []
+    rest: list[MethodEntry] = []
+    for entry in entries:
+        requests = entry.requests
+        if not requests or not requests <= by_request.keys():
+            rest.append(entry)
+            continue
+        answering = {id(by_request[request]): by_request[request] for request in sorted(requests)}
+        pairs += (MethodPair(entry, other) for other in answering.values())
+    return pairs, rest
 
 
 def _matches(

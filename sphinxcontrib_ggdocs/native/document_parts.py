@@ -374,6 +374,8 @@ class HttpMethod(Method):
     """All verbs, when there are several."""
     http_path: str
     """The whole path, with ``{name}`` placeholders."""
+    http_paths: tuple[str, ...] | None = None
+    """All paths, when there are several; `http_path` is the first."""
     auth: tuple[Auth, ...] | None = None
     """What this method alone asks for, in addition to the contract's `auth`."""
     path_params: tuple[Param, ...] | None = None

@@ -139,6 +139,7 @@ class DocumentWriter:
     def _http_method(self, typed: TypedHttpMethod) -> doc.HttpMethod:
         contract, method = typed.contract, typed.method
         responses = [self._response(success) for success in typed.successes]
+        paths = contract.full_paths(method)
         return doc.HttpMethod(
             name=method.name,
             summary=method.summary,
@@ -152,7 +153,8 @@ class DocumentWriter:
             source=_source(method.source, contract.source),
             http_method=method.verbs[0],
             http_methods=method.verbs if len(method.verbs) > 1 else None,
-            http_path=contract.full_path(method),
+            http_path=paths[0],
+            http_paths=paths if len(paths) > 1 else None,
             auth=auth_of(contract, method),
             path_params=self._params(typed.parameters, "path"),
             query_params=self._params(typed.parameters, "query"),

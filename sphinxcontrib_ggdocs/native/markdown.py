@@ -172,6 +172,8 @@ class MarkdownWriter:
     def method_facts(self, method: MethodView, level: int) -> Iterator[str]:
         """Everything of a method below its heading, which is of a level."""
         is_http = method.protocol == "http"
+        if method.aliases:
+            yield f"Also at: {_codes(method.aliases)}"
         if method.deprecated:
             yield _deprecation(method)
         yield _versions(method)

@@ -60,11 +60,12 @@ def method_keys(groups: Iterable[ResolvedGroup]) -> MethodKeys:
             continue
         for method in contract.methods:
             key = f"{slug}/{contract.name}/{method.name}"
-            if method.operation_id:
-                by_id.setdefault(method.operation_id, key)
-            if not contract.outgoing:
-                path = contract.full_path(method)
-                by_place |= {(verb, path): key for verb in method.verbs}
+            for operation in method.at_each_path():
+                if operation.operation_id:
+                    by_id.setdefault(operation.operation_id, key)
+                if not contract.outgoing:
+                    path = contract.full_path(operation)
+                    by_place |= {(verb, path): key for verb in operation.verbs}
     return MethodKeys(by_id, by_place)
 
 

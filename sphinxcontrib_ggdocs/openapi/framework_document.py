@@ -48,10 +48,11 @@ def framework_document(spec: "ApiDocSpec", own: Mapping[str, Any]) -> dict[str, 
 def _operations(contracts: Iterable[HttpContract], *, outgoing: bool) -> set[tuple[str, str]]:
     """Path and verb of each method."""
     methods = (
-        (contract.full_path(method), method.verbs)
+        (path, method.verbs)
         for contract in contracts
         if contract.outgoing == outgoing
         for method in contract.methods
+        for path in contract.full_paths(method)
     )
     return {(path, verb.lower()) for path, verbs in methods for verb in verbs}
 

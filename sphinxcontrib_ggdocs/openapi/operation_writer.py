@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import Any, get_args
 
 from ..catalog.export import undeclared_credentials, warn_export, without_nothing
@@ -47,7 +49,8 @@ class OperationWriter:
         given_version: str | None = None,
     ) -> None:
         self._contracts = [typed.contract for typed in contracts]
-        self._methods = [method for typed in contracts for method in typed.methods]
+        methods = (method for typed in contracts for method in typed.methods)
+        self._methods = list(chain.from_iterable(map(_at_each_path, methods)))
         is_given = given_version is not None
         apart = shared_templates(self._methods) if is_given else frozenset()
         # Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files that
@@ -267,6 +270,12 @@ def _key(verb: str) -> str:
 
 _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
 """A placeholder in the path of an outgoing request; other braces hold expressions."""
+
+
+def _at_each_path(operation: TypedHttpMethod) -> Iterator[TypedHttpMethod]:
+    """An operation as a path item of each of its paths has it (OpenAPI 3.1, 4.8.9)."""
+    for method in operation.method.at_each_path():
+        yield replace(operation, method=method)
 
 
 def _callback_methods(operations: Iterable[TypedHttpMethod]) -> Iterator[TypedHttpMethod]:

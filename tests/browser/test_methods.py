@@ -52,6 +52,16 @@ def test_everything_is_unfolded_at_once(page: Page, site: Site) -> None:
     expect(body.get_by_text("postcode", exact=True)).to_be_visible()
 
 
+def test_other_paths_are_below_the_first(page: Page, site: Site) -> None:
+    def aliased(document: dict[str, Any]) -> None:
+        method = method_of(document, "place_order")
+        method["httpPaths"] = [method["httpPath"], "/v1/orders"]
+
+    changed(page, site, aliased)
+    open_view(page, site, "platform/orders/OrderApi/place_order")
+    expect(page.get_by_text("Also at /v1/orders")).to_be_visible()
+
+
 def test_declared_examples_are_tags_beside_the_field(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/OrderApi/place_order")
     expect(

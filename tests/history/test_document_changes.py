@@ -59,6 +59,7 @@ def _document() -> Raw:
         "httpMethod": "POST",
         "httpMethods": ["POST", "PUT"],
         "httpPath": "/items",
+        "httpPaths": ["/items", "/v1/items"],
         "auth": [{"scheme": "bearer", "headerName": "Authorization"}],
         "queryParams": [
             _param("tags", schema={"type": "array", "items": TEXT}),
@@ -177,6 +178,10 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ),
     ("path-changed", "breaking safe", {f"{GET}httpPath": "/things/{id}"}),
     ("path-changed", "breaking safe", {f"{WS}path": "/events"}),
+    ("path-added", "safe safe", {f"{GET}httpPaths": ["/items/{id}", "/v1/items/{id}"]}),
+    ("path-added", "safe safe", {f"{POST}httpPaths/2": "/v2/items"}),
+    ("path-removed", "breaking safe", {f"{POST}httpPaths": ["/items"]}),
+    ("path-removed", "breaking safe", {f"{POST}httpPaths": None}),
     (
         "path-parameter-renamed",
         "safe breaking",
@@ -435,6 +440,8 @@ WEBHOOKS: tuple[tuple[str, str, Raw], ...] = (
     ("method-removed", "risky breaking", {f"{HTTP}methods/0": None}),
     ("verb-added", "breaking safe", {f"{POST}httpMethods/2": "PATCH"}),
     ("verb-removed", "safe safe", {f"{POST}httpMethods": ["POST"]}),
+    ("path-added", "breaking safe", {f"{POST}httpPaths/2": "/v2/items"}),
+    ("path-removed", "safe safe", {f"{POST}httpPaths": None}),
     ("error-added", "safe safe", {f"{GET}errors/1": "BUSY"}),
     ("error-removed", "risky risky", {f"{GET}errors/0": None}),
     ("response-added", "safe risky", {f"{GET}moreResponses": [{"statusCode": 206}]}),
@@ -494,6 +501,25 @@ def test_a_method_of_several_verbs_is_split() -> None:
     methods.pop()
     rules = {change.rule: change.wire for change in compare(parsed(old), parsed(new))}
     assert rules == {"verb-removed": "breaking"}
+
+
+def test_methods_become_one_of_several_paths() -> None:
+    """Each request is answered as before: nothing breaks on the wire, in both directions."""
+    old, new = _document(), _document()
+    for document in (old, new):
+        document["groups"][0]["contracts"][0]["methods"] = [dict(NEW_GET, name="find")]
+    first, methods = NEW_GET["httpPath"], old["groups"][0]["contracts"][0]["methods"]
+    methods.append(methods[0] | {"name": "find_v1", "httpPath": f"/v1{first}"})
+    merged = new["groups"][0]["contracts"][0]["methods"][0]
+    merged["httpPaths"] = [first, f"/v1{first}"]
+    for ends in ((old, new), (new, old)):
+        changes = compare(*map(parsed, ends))
+        assert [(change.rule, change.wire) for change in changes] == [("method-renamed", "safe")]
+    merged |= {"httpPath": f"/v1{first}", "httpPaths": [f"/v1{first}", first]}
+    swapped = {(change.rule, change.wire) for change in compare(parsed(old), parsed(new))}
+    assert swapped == {("method-renamed", "safe")}
+    merged["httpPaths"] = merged["httpPaths"][:1]
+    assert "breaking" in {change.wire for change in compare(parsed(old), parsed(new))}
 
 
 def test_a_security_scheme_with_another_name() -> None:

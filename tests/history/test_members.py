@@ -31,7 +31,7 @@ SILENT = {
     **{f"{owner}.history": COMPUTED for owner in ("HttpMethod", "WebSocketMethod", "Error")},
 }
 OVERRIDING = (
-    "HttpMethod.permission HttpMethod.security HttpMethod.auth HttpMethod.http_methods "
+    "HttpMethod.permission HttpMethod.security HttpMethod.auth HttpMethod.http_methods HttpMethod.http_paths "
     "HttpMethod.success_response WebSocketMethod.permission WebSocketMethod.security "
     "WebSocketMethod.ws_frame Response.status_range Error.status_range"
 )

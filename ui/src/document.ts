@@ -305,6 +305,8 @@ export interface HttpMethod extends MethodBase {
   readonly httpMethods?: readonly string[];
   /** The whole path, with `{name}` placeholders. */
   readonly httpPath: string;
+  /** All paths, when there are several. */
+  readonly httpPaths?: readonly string[];
   readonly auth?: readonly Auth[];
   readonly pathParams?: readonly Param[];
   readonly queryParams?: readonly Param[];

@@ -214,7 +214,8 @@ class _ApplicationReader:
                 elif before := self._operations[operation]:
                     before.add_body(replace(method, verbs=(verb,)))
             if verbs:
-                group.add(self._named(method, tuple(verbs), whole, facts))
+                handler = None if is_choosing(route.route) else route.route.endpoint
+                group.add(self._named(method, tuple(verbs), whole, facts), handler)
 
     def _add_webhooks(self, application: _Application) -> None:
         errors = replace(application.errors, everywhere=())

@@ -203,7 +203,8 @@ class _HandlerReader:
                 method = self._method(route, handler, tuple(verbs))
                 name = method_name(self._options, handler, method, handler.handler_name)
                 audience = audience_of_route(self._options, facts)
-                self._group(facts).add(replace(method, name=name, audience=audience))
+                own = replace(method, name=name, audience=audience)
+                self._group(facts).add(own, handler.fn)
 
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
         """The method of a handler; with its path and its texts alone when what it declares cannot

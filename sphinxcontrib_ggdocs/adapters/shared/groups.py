@@ -1,11 +1,13 @@
 """Groups while they are being read: methods and WebSockets get names that are unique in them."""
 
 import re
+from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import (
+    Alias,
     Contract,
     ExternalDocs,
     HttpContract,
@@ -20,8 +22,21 @@ from .naming import class_case, constant_case, snake_case, unused_name, unused_s
 class _Methods:
     methods: list[HttpMethod] = field(default_factory=list)
     by_name: dict[str, HttpMethod] = field(default_factory=dict)
+    added: list[HttpMethod] = field(default_factory=list)
+    """As they were when they were added, in the order of `methods`."""
+    handled: defaultdict[tuple[str, int], list[int]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    """By name and handler: where the methods are in `methods`."""
 
-    def add(self, method: HttpMethod) -> None:
+    def add(self, method: HttpMethod, handler: object) -> None:
+        alike = self.handled[method.name, id(handler)]
+        for index in alike if handler is not None else ():
+            if _is_same_elsewhere(self.added[index], method):
+                self.methods[index] = _with_alias(self.methods[index], method)
+                return
+        alike.append(len(self.methods))
+        self.added.append(method)
         known = self.by_name.get(method.name)
         if known is None:
             self.by_name[method.name] = method
@@ -45,6 +60,40 @@ class _Methods:
         for index, method in enumerate(self.methods):
             if method.path == other.path and set(method.verbs) & set(other.verbs):
                 self.methods[index] = replace(method, body=_joined(method.body, other.body))
+
+
+def _is_same_elsewhere(one: HttpMethod, other: HttpMethod) -> bool:
+    """Whether two methods differ in nothing but the fixed parts of their paths, and what is made
+    of these.
+    """
+    if _placeholders(one.path) != _placeholders(other.path):  # which no parameter may declare
+        return False
+    try:
+        return _without_paths(one) == _without_paths(other)
+    except Exception:  # noqa: BLE001  # defaults of any kind are compared, arrays among them
+        return False
+
+
+def _placeholders(path: str) -> set[str]:
+    return set(re.findall(r"{([^{}:]*)", path))
+
+
+def _without_paths(method: HttpMethod) -> HttpMethod:
+    return replace(method, path="", operation_id=None)
+
+
+def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
+    """A method with the path of another one, which becomes the usual one if it is shorter."""
+    own = Alias(path=method.path, operation_id=method.operation_id)
+    alias = Alias(path=other.path, operation_id=other.operation_id)
+    if not _has_more_words(own.path, alias.path):
+        return replace(method, aliases=(*method.aliases, alias))
+    return replace(
+        method,
+        path=alias.path,
+        operation_id=alias.operation_id,
+        aliases=(own, *method.aliases),
+    )
 
 
 def _joined(body: RequestBody | None, other: RequestBody | None) -> RequestBody | None:
@@ -71,9 +120,16 @@ class GroupBuilder:
     _webhooks: _Methods = field(default_factory=_Methods)
     _sockets: dict[str, WebSocketContract] = field(default_factory=dict)
 
-    def add(self, method: HttpMethod) -> None:
-        """A method that the service answers."""
-        self._methods.add(method)
+    def add(self, method: HttpMethod, handler: object = None) -> None:
+        """A method that the service answers.
+
+        What one handler answers at several paths, in the same way, is one method.
+
+        Args:
+            method: The method.
+            handler: The function behind it; None where the path decides what is answered.
+        """
+        self._methods.add(method, handler)
 
     def add_body(self, method: HttpMethod) -> None:
         """The body of a method that the group has already, sent with other media types."""
@@ -81,7 +137,7 @@ class GroupBuilder:
 
     def add_webhook(self, method: HttpMethod) -> None:
         """A request that the service sends."""
-        self._webhooks.add(method)
+        self._webhooks.add(method, None)
 
     def add_socket(self, contract: WebSocketContract) -> None:
         """A WebSocket, which is a contract of its own."""
@@ -120,9 +176,10 @@ class GroupBuilder:
 
     def _contract(self, name: str) -> HttpContract:
         methods = self._methods.methods
-        prefix = _common_prefix([method.path for method in methods])
+        paths = (operation.path for method in methods for operation in method.at_each_path())
+        prefix = _common_prefix(list(paths))
         if prefix:
-            methods = [replace(method, path=method.path.removeprefix(prefix)) for method in methods]
+            methods = [_below(prefix, method) for method in methods]
         return HttpContract(
             name=name,
             path_prefix=prefix,
@@ -131,6 +188,12 @@ class GroupBuilder:
             separate_facets=self.separate_facets,
             external_docs=self.external_docs,
         )
+
+
+def _below(prefix: str, method: HttpMethod) -> HttpMethod:
+    """A method with paths below a prefix, which all of them have."""
+    aliases = (replace(alias, path=alias.path.removeprefix(prefix)) for alias in method.aliases)
+    return replace(method, path=method.path.removeprefix(prefix), aliases=tuple(aliases))
 
 
 class GroupRegistry:

@@ -112,6 +112,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
         "description": writer.described(method.description),
         "deprecation": (writer.deprecation(method.deprecation_message),) if deprecated else (),
         "history": _history(writer, method),
+        "aliases": _aliases(writer, method),
         "servers": _servers(writer, method),
         "authentication": security_lines(writer, method.security),
         "permission": _permission(writer, method.permission),
@@ -135,6 +136,17 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
     parts["frame"] = tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
     parts["see_also"] = writer.external(method.external_docs)
     return parts
+
+
+def _aliases(writer: LineWriter, method: MethodView) -> tuple[Block, ...]:
+    """The other paths of a method."""
+    _ = writer.translate
+    if not method.aliases:
+        return ()
+    pieces: list[Piece] = label(_("Also at"))
+    for number, path in enumerate(method.aliases):
+        pieces += [", ", code(path)] if number else [code(path)]
+    return (Line(tuple(pieces)),)
 
 
 def _servers(writer: LineWriter, method: MethodView) -> tuple[Block, ...]:

@@ -225,6 +225,7 @@ class _Builder:
             display=f"{method.http_method} {method.http_path}",
             verbs=method.http_methods or (method.http_method,),
             path=method.http_path,
+            aliases=(method.http_paths or ())[1:],
             params=self._params(places),
             body=self._body(method.request_body),
             responses=tuple(

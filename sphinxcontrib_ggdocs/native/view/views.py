@@ -277,6 +277,8 @@ class MethodView(ObjectView):
     """The path of the contract."""
     verbs: tuple[str, ...] = ()
     path: str = ""
+    aliases: tuple[str, ...] = ()
+    """Its other paths."""
     outgoing: bool = False
     direction: Literal["OUT", "IN", ""] = ""
     pattern: Literal["req", "event", ""] = ""

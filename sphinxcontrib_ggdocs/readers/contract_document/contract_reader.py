@@ -13,6 +13,7 @@ from ...contracts.errors import ErrorClass
 from ...contracts.message_model import GivenSchema
 from ...contracts.model import (
     MISSING,
+    Alias,
     Content,
     Contract,
     ErrorAnswer,
@@ -168,6 +169,7 @@ class ContractReader:
             name=part.name,
             verbs=cast(tuple[HttpVerb, ...], part.http_methods or (part.http_method,)),
             path=part.http_path,
+            aliases=tuple(Alias(path=path) for path in (part.http_paths or ())[1:]),
             summary=part.summary,
             description=part.description,
             parameters=(*parameters, *asked),

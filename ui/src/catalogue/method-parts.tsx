@@ -1,4 +1,4 @@
-/** What few methods have: servers and callbacks of their own, links of responses, how parameters and parts of forms are sent. */
+/** What few methods have: other paths, servers and callbacks of their own, links of responses, how parameters and parts of forms are sent. */
 
 import { Fragment, h, type JSX } from "preact";
 import type { Content, Encoding, ErrorDefinition, FilePart, HttpMethod, Param, ResponseLink, SuccessResponse } from "../document";
@@ -15,11 +15,16 @@ import { t } from "../i18n";
 export function MethodHead({ entry }: { readonly entry: Entry }): JSX.Element {
   const link = useLinks();
   const { group, method } = entry;
-  const { servers = [], callbacks = [] } = method as HttpMethod; // others have none
+  const { httpPaths = [], servers = [], callbacks = [] } = method as HttpMethod; // others have none
   return (
     <>
       <Statuses entry={entry} />
       <Versions part={method} />
+      {httpPaths.slice(1).map((path) => (
+        <p key={path} class="quiet">
+          {t("Also at")} <code>{path}</code>
+        </p>
+      ))}
       {servers.map(({ url, description }) => (
         <p key={url} class="quiet">
           {t("Server")} <code>{url}</code> {description}

@@ -266,6 +266,7 @@ const MEMBERS: Checks = {
   errors: texts,
   callbacks: texts,
   httpMethods: texts,
+  httpPaths: texts,
   mediaTypes: texts,
   enum: texts,
   released: texts,

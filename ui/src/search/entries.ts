@@ -165,7 +165,7 @@ function wordsOfMethod(method: Method): readonly (string | undefined)[] {
   if (!isHttp(method)) return [...own, ...wordsOfBody(method.wsInput), ...method.errors];
   const { pathParams = [], queryParams = [], headerParams = [], cookieParams = [] } = method;
   const params = [...pathParams, ...queryParams, ...headerParams, ...cookieParams];
-  return [...own, ...wordsOfParams(params), ...wordsOfBody(method.requestBody), ...method.errors];
+  return [...own, ...(method.httpPaths ?? []), ...wordsOfParams(params), ...wordsOfBody(method.requestBody), ...method.errors];
 }
 
 function wordsOfParams(params: readonly Param[]): readonly (string | undefined)[] {

@@ -105,12 +105,13 @@ function pathHit(entry: Entry, { verb, path }: TypedPath, slug: string | undefin
   const { method } = entry;
   if (!method || !isHttp(method)) return undefined;
   if (verb !== undefined && method.httpMethod.toLowerCase() !== verb) return undefined;
-  const own = lowered(method.httpPath);
-  if (own !== path && !fits(own, path)) return undefined;
+  const paths = (method.httpPaths ?? [method.httpPath]).map(lowered);
+  const own = paths.find((each) => each === path) ?? paths.find((each) => fits(each, path));
+  if (own === undefined) return undefined;
   const get = method.httpMethod === "GET" ? 2 : 0; // without a verb, the one that browsers use
   const fixed = own.replace(/\{[^{}]*\}/g, "").length / 1000; // `/{y}.{format}` before `/{y}`
   const score = (own === path ? AS_TYPED.path : AS_TYPED.filled) + get + fixed + (entry.slug === slug ? 1 : 0);
-  const start = entry.detail.indexOf("/");
+  const start = lowered(entry.detail).indexOf(own); // of an alias nowhere
   return { entry, score, ranges: [], detailRanges: start < 0 ? [] : [[start, start + own.length]] };
 }
 
