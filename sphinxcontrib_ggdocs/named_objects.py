@@ -32,7 +32,7 @@ class ObjectEntry(NamedTuple):
     heading: str = ""
     """Under what an index lists the object: the path of its contract, the status of an error."""
     extra: str = ""
-    """What an index shows besides the name: the direction, the type underneath."""
+    """What an index shows besides the name: other paths, the direction, the type underneath."""
     deprecated: bool = False
     summary: str = ""
     """The first paragraph of the description, as plain text; of what an index lists."""

@@ -502,3 +502,23 @@ def test_errors_and_types_list_what_mentions_them(
     links = re.findall(r'<a class="reference internal" href="#([^"]*)"[^>]*>(.*?)</a>', uses)
     assert [re.sub("<.*?>", "", text) for _anchor, text in links] == list(names)
     assert [target.rpartition("shop.")[2] for target, _text in links] == list(names)
+
+
+def test_all_paths_of_a_method_are_found(project: Project) -> None:
+    project.write(
+        f"{project.module}.py",
+        "from sphinxcontrib_ggdocs.contracts import Alias, HttpContract, HttpMethod, Success\n"
+        "method = HttpMethod(name='chat', verbs=('POST',), path='/chat', successes=(Success(status=204),),\n"
+        "                    aliases=(Alias(path='/v1/chat'), Alias(path='/talk')))\n"
+        "chats = HttpContract(name='Chats', methods=(method,))\n",
+    )
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "chats", "title": "Chats", "http": ["{module}:chats"]}]
+    )
+    project.page("Chats\n=====\n\n.. ggdocs:: chats\n")
+    built = project.build()
+    assert built.warnings == ""
+    assert "Also at" in built.read("index.html")
+    assert "(Chats.chat, /v1/chat, /talk)" in built.read("gg-routes.html")
+    for path in ("/chat", "/v1/chat", "/talk"):
+        assert f">POST {path}</a>" in built.read("genindex.html")

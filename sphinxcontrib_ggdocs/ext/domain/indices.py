@@ -40,8 +40,9 @@ class GgIndex(Index):
             if docname not in wanted:
                 continue
             slug, _dot, called = entry.name.partition(".")
-            shown = called if entry.kind == "http" else entry.extra
-            extra = ", ".join(filter(None, (slug if several else "", shown)))
+            own_name = called if entry.kind == "http" else ""
+            shown = (slug if several else "", own_name, entry.extra)
+            extra = ", ".join(filter(None, shown))
             qualifier = _("Deprecated") if entry.deprecated else ""
             content.setdefault(heading, []).append(
                 IndexEntry(entry.display, 0, docname, entry.anchor, extra, qualifier, entry.summary)

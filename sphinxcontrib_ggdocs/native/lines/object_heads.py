@@ -74,7 +74,8 @@ def index_terms(view: ObjectView, document: str, translate: Translate) -> list[s
     """
     if isinstance(view, MethodView):
         called = called_of(view)
-        terms = [view.display] if view.protocol == "http" else []
+        paths = (view.path, *view.aliases) if view.protocol == "http" else ()
+        terms = [f"{view.verbs[0]} {path}" for path in paths]
         # With its contract, for Sphinx's search finds objects by what they display alone, which is
         # the route of an HTTP method; terms it finds by both parts.
         terms.append(f"{view.own_name}; {_qualified(called, document)}")
@@ -111,7 +112,8 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
         case MethodView():
             entry = entry._replace(kind=view.protocol)
             heading, summary = view.heading, summary_of(view.summary) or summary
-            extra = _exchange(view, translate) if view.protocol == "ws" else ""
+            is_socket = view.protocol == "ws"
+            extra = _exchange(view, translate) if is_socket else ", ".join(view.aliases)
         case SchemaView():
             entry = entry._replace(alias=view.alias)
             if not view.is_brand:
