@@ -18,13 +18,13 @@ export function MethodHead({ entry }: { readonly entry: Entry }): JSX.Element {
   const { httpPaths = [], servers = [], callbacks = [] } = method as HttpMethod; // others have none
   return (
     <>
-      <Statuses entry={entry} />
-      <Versions part={method} />
       {httpPaths.slice(1).map((path) => (
         <p key={path} class="quiet">
           {t("Also at")} <code>{path}</code>
         </p>
       ))}
+      <Statuses entry={entry} />
+      <Versions part={method} />
       {servers.map(({ url, description }) => (
         <p key={url} class="quiet">
           {t("Server")} <code>{url}</code> {description}
