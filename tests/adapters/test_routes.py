@@ -21,7 +21,7 @@ from fastapi import (
 )
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
-from pydantic import UUID4, BaseModel, Field, PositiveInt
+from pydantic import UUID4, AfterValidator, BaseModel, Field, Json, PositiveInt
 from starlette.routing import Match
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
@@ -105,6 +105,28 @@ def test_parameters_in_order() -> None:
         ("header", "user-agent"), ("header", "x_plain"), ("header", "x-tokens"), ("header", "x-trace"),
         ("cookie", "ads"),
     ]  # fmt: skip
+
+
+class Filter(BaseModel):
+    text: str = ""
+    limit: int = 10
+
+
+def test_the_fields_of_a_model_are_parameters_unless_it_travels_as_json() -> None:
+    app = FastAPI()
+
+    @app.get("/items")
+    def items(
+        checked: Annotated[Filter, Query(), AfterValidator(lambda given: given)],
+    ) -> None: ...
+
+    @app.get("/queries")
+    def queries(query: Annotated[Json[Filter], Query()]) -> None: ...
+
+    assert [operation for operation, differences in compared(app) if differences] == []
+    read = methods(app)
+    assert [item.name for item in read["GET /items"].parameters] == ["text", "limit"]
+    assert [item.name for item in read["GET /queries"].parameters] == ["query"]
 
 
 def test_defaults_and_deprecations() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fastapi.encoders import jsonable_encoder
 from fastapi.security.base import SecurityBase
-from pydantic import AliasChoices, BaseModel
+from pydantic import AliasChoices, BaseModel, Json
 
 from ...contracts.annotations import is_class, peel_all, without_none
 from ...contracts.authoring.docstrings import with_message
@@ -209,7 +209,8 @@ def _parameters(field: Any, location: Location, written: TypeForm | None) -> Ite
     # Python has no names with hyphens, and proxies such as nginx drop headers with underscores.
     converts = location == "header" and getattr(info, "convert_underscores", True)
     model = _model(info.annotation)
-    if model is not None and not info.metadata:
+    # `Json[Filter]` is one text, whose model FastAPI keeps as the annotation.
+    if model is not None and not any(type(item) is Json for item in info.metadata):
         yield from _spread_model(model, field, location, converts=converts)
         return
     form = field_type(field, written, words=False)
