@@ -20,7 +20,7 @@ _FLAGS = re.compile(r"\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?([:)])")
 _QUANTIFIER = re.compile(r"\{(\d*)(,?)(\d*)\}")
 _SET_OPERATION = re.compile(r"&&|--|~~")
 _NAMED_SET = re.compile(r"\[:(\^?)(\w+):\]")
-_PROPERTY = re.compile(r"[pP](?:\{(\^?)([\w=]+)\}|([A-Z]))")
+_PROPERTY = re.compile(r"[pP](?:\{([\w=]+)\}|([A-Z]))")
 _CHARACTER = re.compile(
     r"N\{([^}]+)\}|U([0-9A-Fa-f]{8})|x\{([0-9A-Fa-f]+)\}|(0[0-7]{0,2}|[1-3][0-7]{2})"
 )
@@ -112,10 +112,12 @@ class _Translator:
                 return ")"
             case "." if "s" in self.flags:
                 return r"[\s\S]"
+            # ECMA-262 has a flag for it, JSON Schema has no place for flags.
             case "^" if "m" in self.flags:
                 return r"(?<![^\n])"
             case "$" if "m" in self.flags:
                 return r"(?![^\n])"
+            # Alone, they are literals elsewhere and syntax errors with the flag `u`.
             case "]" | "}":
                 return "\\" + character
         if character.isspace() and "x" in self.flags:
@@ -130,11 +132,13 @@ class _Translator:
 
     def _quantifier(self) -> str:
         match = _QUANTIFIER.match(self.text, self.at)
-        if self.text[self.at] == "{" and (match is None or not (match[1] or match[3])):
+        if self.text[self.at] == "{" and (match is None or match[0] == "{}"):
+            # Python takes `{` and `{}` for literals.
             self.at += 1
             return r"\{"
         if match is not None:
             self.at = match.end()
+            # `{,3}` and `{,}` of Python have a first number in ECMA-262.
             written = f"{{{match[1] or 0}{match[2]}{match[3]}}}"
         else:
             written = self.text[self.at]
@@ -156,6 +160,7 @@ class _Translator:
         if (reference := re.match(r"\(\?P=(\w+)\)", rest)) is not None:
             self.at += reference.end()
             return rf"\k<{reference[1]}>"
+        # `(?<` begins a group with a name in Rust, `(?<=` and `(?<!` look behind in both.
         for opening, written in (("(?P<", "(?<"), ("(?=",) * 2, ("(?!",) * 2, ("(?<",) * 2):
             if rest.startswith(opening):
                 self.at += len(opening)
@@ -175,6 +180,8 @@ class _Translator:
         if match is None:
             raise _Untranslatable
         on, off = frozenset(match[1]), frozenset(match[2] or "")
+        # `a` and `u` choose between ASCII and Unicode, of which the head of the module says more.
+        # `L` of Python depends on the locale; `U` and `R` of Rust change quantifiers and lines.
         if not (on | off) <= frozenset("imsxau"):
             raise _Untranslatable
         self.at = match.end()
@@ -213,12 +220,14 @@ class _Translator:
             return "^" if character == "A" else "$"
         if character in "bB":
             self.at += 1
+            # `\b{start}` of Rust.
             if self.text.startswith("{", self.at):
                 raise _Untranslatable
             return "\\" + character
         reference = re.compile(r"[1-9]\d?|k<\w+>").match(self.text, self.at)
         if reference is None:
             return None
+        # What it repeats may be in the other case; letters can be written in both, this cannot.
         if "i" in self.flags:
             raise _Untranslatable
         self.at = reference.end()
@@ -229,13 +238,13 @@ class _Translator:
         if match is None:
             return None
         self.at = match.end()
-        name = match[2] or match[3]
-        negated = (self.text[match.start()] == "P") is not bool(match[1])
+        name = match[1] or match[2]
+        # Rust takes the name of a script alone; ECMA-262, 22.2.1, that of a general category.
         if _SCRIPTS.fullmatch(name):
             name = f"Script={name}"
         elif not _CATEGORIES.fullmatch(name):
             raise _Untranslatable
-        return rf"\{'P' if negated else 'p'}{{{name}}}"
+        return rf"\{self.text[match.start()]}{{{name}}}"
 
     def _character(self) -> str | None:
         """A character by its number or name, in a spelling that JavaScript has not."""
@@ -285,6 +294,8 @@ class _Translator:
             return first if "i" not in self.flags or len(first) > 1 else "".join(_cases(first))
         self.at += 1
         last = self._member()
+        # Neither Python nor Rust has `[a-\d]`. Authors of JSON Schemas do, for JavaScript reads
+        # three alternatives without the flag `u` (ECMA-262, B.1.2), and an error with it.
         if _is_class(last):
             return rf"{first}\-{last}"
         return _both_cases(first, last) if "i" in self.flags else f"{first}-{last}"
@@ -341,6 +352,7 @@ def _both_cases(first: str, last: str) -> str:
     for letters in ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
         if first in letters and last in letters:
             return f"{first}-{last}{first.swapcase()}-{last.swapcase()}"
+    # Before the letters of ASCII nothing has a case; later ranges may have letters in them.
     if len(first) == len(last) == 1 and last < "A":
         return f"{first}-{last}"
     raise _Untranslatable
