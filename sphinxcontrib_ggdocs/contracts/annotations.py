@@ -50,7 +50,8 @@ _REFERENCES = (str, ForwardRef)
 
 def get_origin(form: TypeForm) -> Any:
     """`typing.get_origin`, typed for forms of which nothing is known."""
-    # a class, as most forms are; the standard library looks at everything else first
+    # A class, as most forms are; the standard library looks at everything else first, and returns
+    # `Generic` for `Generic`.
     if issubclass(type(form), type) and form is not Generic:
         return None
     return typing_origin(form)
@@ -115,7 +116,7 @@ def annotated(form: TypeForm, metadata: Sequence[Any]) -> TypeForm:
 
 
 def optional(form: TypeForm) -> TypeForm:
-    """`form` or None, with the very metadata of `form`; a NewType of Python 3.11 has no ``|``."""
+    """`form` or None, with the very metadata of `form`."""
     made = Union[form, None]  # noqa: UP007
     if any(member is form for member in get_args(made)) or get_origin(form) is not Annotated:
         return made
@@ -273,6 +274,8 @@ def _resolvable(
 def parent_names(cls: type) -> dict[str, Any]:
     """Names of the function in which a model was defined, as pydantic has kept them (weakly)."""
     kept: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
+    # pydantic wraps those that may go away in a private class, called like `weakref.ref`; known by
+    # its name, it need not be imported.
     names = {
         name: value() if type(value).__name__ == "_PydanticWeakRef" else value
         for name, value in kept.items()

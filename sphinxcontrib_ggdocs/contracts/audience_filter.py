@@ -359,6 +359,7 @@ class AudienceFilter:
                 "errors": self._shown_errors(requirement.errors),
                 "security": self._security(requirement.security),
             }
+            # Neither `replace` nor the class: its arguments are types by name, not parameters.
             left = copy.copy(requirement)
             for name, value in shown.items():
                 object.__setattr__(left, name, value)

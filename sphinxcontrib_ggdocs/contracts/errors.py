@@ -145,6 +145,7 @@ class _Errors:
             "source": Source(module=module, line=frame.f_lineno),
             "audience": audience_names(audience, where),
         }
+        # The argument `type` hides the built-in one; here, and in the annotations above.
         error: ErrorClass = builtins.type(type, (ServiceError,), body)
         return error
 

@@ -339,6 +339,7 @@ def _matches(template: Template, value: Any, values: dict[Placeholder, Any]) -> 
         return all(map(_is_payload, missing)) and all(
             _matches(inner, item, values) for inner, item in zip(template, value, strict=False)
         )
+    # By type, too: for Python 1 is True and 1.0.
     return type(template) is type(value) and bool(template == value)
 
 

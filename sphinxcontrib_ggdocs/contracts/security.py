@@ -94,6 +94,7 @@ class Scheme(SecurityRequirement):
         """
         definition = self.openapi()
         match definition.get("type"):
+            # `user` and `password` are fields of brokers (AsyncAPI 3.0, Security Scheme Object).
             case "apiKey" if definition.get("in") not in ("user", "password"):
                 name = str(definition.get("name"))
                 location = str(definition.get("in"))

@@ -51,7 +51,9 @@ class JsonRpc(Framing):
             "data": Placeholder.ERROR,
         },
     }
+    # The id of what could not be read is null (JSON-RPC 2.0, 5).
     refusal: ClassVar[Template] = {**error, "id": None}
+    # JSON-RPC 2.0, 5.1.
     _CODES: ClassVar[Mapping[Cause, int]] = {
         "not_json": -32700,
         "not_a_message": -32600,
@@ -64,6 +66,7 @@ class JsonRpc(Framing):
         message = interaction.message if interaction is not None else None
         if kind not in ("request", "event") or message is None or is_object(message.contents[0]):
             return template
+        # Parameters are an object or a list, never another value (JSON-RPC 2.0, 4.2).
         params = (
             {message.argument: Placeholder.PAYLOAD} if message.argument else [Placeholder.PAYLOAD]
         )

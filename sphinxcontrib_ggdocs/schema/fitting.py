@@ -15,7 +15,8 @@ from .bounded_patterns import matches
 from .nodes import JsonSchema
 
 DEEPEST = 60
-"""Schemas inside schemas, references counted; what is deeper is not known."""
+"""Schemas inside schemas, references counted; what is deeper is not known. Each takes up to seven
+frames of Python's stack, which has 1,000 unless somebody changes that."""
 MOST_STEPS = 50_000
 """Schemas that are tried for one value."""
 
@@ -142,6 +143,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_integer(value: Any) -> bool:
+    # 1.0 is one (JSON Schema 2020-12 Validation, 6.1.1).
     return _is_number(value) and value == int(value)
 
 
@@ -197,6 +199,7 @@ def _prefix_items(value: Any, operand: Any, schema: JsonSchema, within: _Validat
 
 
 def _items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    # What `prefixItems` has judged is not judged again (JSON Schema 2020-12, 10.3.1.2).
     start = len(schema.get("prefixItems", ()))
     return not isinstance(value, list) or every(within.of(item, operand) for item in value[start:])
 
@@ -210,6 +213,8 @@ def _unique(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -
 def _contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     if not isinstance(value, list):
         return True
+    # Between `least` and `most` items fit, as far as that is known. The two other keywords apply
+    # next to `contains` alone (JSON Schema 2020-12 Validation, 6.4.4 and 6.4.5), so it reads them.
     results = [within.of(item, operand) for item in value]
     least, most = results.count(True), len(results) - results.count(False)
     low, high = schema.get("minContains", 1), schema.get("maxContains", math.inf)
@@ -289,6 +294,7 @@ def _not(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> V
 
 
 def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    # `then` and `else` have no checks: without `if` they are ignored (JSON Schema 2020-12, 10.2.2).
     condition = within.of(value, operand)
     other = None if condition is None else not condition
     return every(
@@ -326,6 +332,8 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "maximum": _number_check(lambda value, operand: value <= operand),
     "exclusiveMinimum": _number_check(lambda value, operand: value > operand),
     "exclusiveMaximum": _number_check(lambda value, operand: value < operand),
+    # By the decimal text: in binary, 0.3 is no multiple of 0.1. A multiple of 0 is no schema
+    # (Validation, 6.2.1), and no reason to refuse a value.
     "multipleOf": _number_check(
         lambda value, operand: not operand or Fraction(str(value)) % Fraction(str(operand)) == 0
     ),

@@ -247,6 +247,7 @@ def _class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[s
     forms: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
         written = class_annotations(base, local_names)
+        # One that cannot be read here still replaces that of a base class.
         for name in inspect.get_annotations(base).keys() - written.keys():
             forms.pop(name, None)
         forms |= written

@@ -74,6 +74,8 @@ def extra_keyword(key: str, value: object) -> Any:
 
 def encoded(value: object) -> Any:
     """A default as JSON, as pydantic writes it; a `NotJson` where it cannot be."""
+    # `type(value)`, not `isinstance`: a subclass may have a serializer of its own, as an enum of
+    # strings has a value.
     if type(value) in _PLAIN:
         return value
     if type(value) in _CONTAINERS and not value:
@@ -93,7 +95,9 @@ def encoded(value: object) -> Any:
 
 
 def _is_finite(value: object) -> bool:
-    """Whether no number in a value is infinite or none; pydantic would write null for it."""
+    """Whether no number in a value is infinite or NaN; pydantic would write null for it
+    (`ser_json_inf_nan`).
+    """
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, dict):

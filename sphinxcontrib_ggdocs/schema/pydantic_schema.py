@@ -159,7 +159,8 @@ class _Generator(GenerateJsonSchema):
                 self.definitions[defs_ref] = self._completed(self.definitions[defs_ref])
             return written
         index = self.holes.index_of(named)
-        # pydantic looks for a discriminator inside the class: see `resolve_ref_schema`.
+        # pydantic looks for a discriminator inside the class: see `resolve_ref_schema`. Without its
+        # `ref`, by which pydantic would return the definition, a hole, in place of the fields.
         self._held[index] = _without(schema, "ref")
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
@@ -484,7 +485,8 @@ def ask(
     """
     try:
         with warnings.catch_warnings():
-            # asked for the type of a field alone, pydantic takes words of the field for misplaced
+            # Asked for the type of a field alone, pydantic from 2.12 takes `alias`, `default` and
+            # the like for misplaced (`UnsupportedFieldAttributeWarning`).
             warnings.filterwarnings("ignore", r"The '\w+' attribute with value .* was provided")
             wrapper = None if config is None else _wrapper_model(form, config)
             adapter: TypeAdapter[Any] = TypeAdapter(form if wrapper is None else wrapper)
@@ -544,6 +546,8 @@ def _both_modes(
 
 def _wrapper_model(form: Any, config: Mapping[str, Any]) -> type[BaseModel]:
     """A model with a configuration and one field, whose type takes the configuration over."""
+    # `TypeAdapter(form, config=...)` refuses dataclasses and TypedDicts: the usage error
+    # `type-adapter-config-unused` of pydantic.
     create: Any = create_model
     model: type[BaseModel] = create("Wrapper", __config__=config, field=(form, ...))
     return model

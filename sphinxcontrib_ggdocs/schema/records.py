@@ -409,6 +409,7 @@ def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
             raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
         if not required and info.default is not PydanticUndefined:
+            # A default in `json_schema_extra` wins: pydantic applies it last.
             default = extra_keywords(info).get("default", encoded(info.default))
             node = _with_keywords(node, {"default": default})
         members.append(

@@ -453,6 +453,7 @@ class Written:
         return {"$ref": ref}
 
     def _schema_name(self, key: Hashable, facet: Facet) -> str:
+        # The suffixes of pydantic and FastAPI, for types that both sides have.
         name = self.names[key]
         return f"{name}-{facet.capitalize()}" if key in self._splits else name
 
@@ -471,6 +472,7 @@ class Written:
             elif "$ref" not in schema and not isinstance(definition.node, Given):
                 schema.setdefault("title", definition.name)
             if key in self._splits:
+                # By which readers know that `X-Input` and `X-Output` are one type.
                 schema = {**schema, "x-type": self.names[key]}
             if (tag := self._tags.get(key)) is not None:
                 schema = with_tag(schema, tag)

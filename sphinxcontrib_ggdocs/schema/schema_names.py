@@ -26,6 +26,7 @@ def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
             continue
         origins = {item.key: (item.module, _nested_in(item)) for item in rivals}
         for key, name in disambiguated(wanted, origins).items():
+            # Another type may be called `Item_2`, which the second of two `Item` must not take.
             names[key] = name if name == wanted or name not in asking else f"{name}_of_{wanted}"
     return names
 

@@ -45,6 +45,7 @@ def aliases_in(
 
 def recurs(alias: TypeForm) -> bool:
     """Whether a ``type`` alias mentions itself, directly or inside another alias."""
+    # `Pair[Pair[int]]` has the alias as an argument, and ends nevertheless.
     given = list(aliases_in(get_args(alias), {}))
     return any(
         alias_number(inner) == alias_number(alias) and inner not in given

@@ -124,6 +124,8 @@ class Values:
         reference = schema.pop(BY_HAND, schema.get("$ref"))
         if not isinstance(reference, str):
             return
+        # Another document may have it. Of one in this document the name counts, whatever place the
+        # author took it for: `#/definitions/User`, `#/components/schemas/User`.
         is_final = reference in self._known or not reference.startswith("#")
         target = reference if is_final else self._references.get(reference.rpartition("/")[2])
         if target is not None:
@@ -175,6 +177,7 @@ class Values:
         self, repaired: JsonSchema, schema: JsonSchema, problems: list[LeftOut]
     ) -> None:
         value = repaired.pop("default")
+        # Null gives nothing away.
         if value is not None and self._is_secret(schema):
             return
         if (reason := self._refusal(value, repaired)) is not None:

@@ -331,6 +331,7 @@ class Walker:
             return False
         # pydantic writes an enumeration of one value as `const`, and without `type` where values
         # differ in theirs.
+        # A list or an object among them does not count: it cannot be a key.
         listed = node.input.get("enum", [node.input.get("const")])
         choices = [choice for choice in listed if not isinstance(choice, dict | list)]
         return node.input.get("type") == "string" or (
@@ -481,6 +482,8 @@ def _writable(members: list[Node], facet: Facet) -> list[Node]:
     """The members of a union that have a schema on a side of the wire; all, where no value would be
     left.
     """
+    # As pydantic, whose `union_schema` skips such a choice. Its `nullable_schema` does not: of
+    # `X | None` without a schema for X it raises the error of X, and so does the whole list here.
     writable = [member for member in members if is_writable(member, facet)]
     return members if writable in ([], [NULL]) else writable
 
@@ -494,6 +497,7 @@ def _is_array(origin: Any, arguments: tuple[Any, ...]) -> bool:
 
 def _added_keywords(less: JsonSchema, more: JsonSchema) -> JsonSchema:
     """The keywords of the second schema that the first has not, or has with another value."""
+    # `HOLE` for a keyword that is not there: None is a value that a keyword may have.
     return {key: value for key, value in more.items() if less.get(key, HOLE) != value}
 
 

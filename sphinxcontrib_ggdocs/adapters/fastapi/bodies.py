@@ -39,6 +39,7 @@ def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
     if any(is_choice(part.field) for part in parts):
         # FastAPI has made a model of it, with rules that no list of fields has
         return replace(content, type=info.annotation)
+    # FastAPI decides it for all dependencies together, and has no public attribute for it.
     if not getattr(route, "_embed_body_fields", True):
         form = field_type(parts[0].field, parts[0].written)
         default = default_of(info)
@@ -101,6 +102,7 @@ def _field(part: BodyPart) -> BodyField:
         type=_file_type(form) if file else form,
         required=info.is_required(),
         default=default_of(info),
+        # That of others is in the type, which of a file is replaced.
         description=info.description if file else None,
         file=FileRules() if file else None,
         argument=part.field.name,

@@ -248,6 +248,7 @@ def _words(status: int, over: str | None) -> str:
 
 
 def _phrase(key: str) -> str:
+    # The words of FastAPI's own document: `status_code_ranges` in `fastapi.openapi.utils`.
     ranges = {"4XX": "Client Error", "5XX": "Server Error", "default": "Default Response"}
     try:
         return ranges.get(key) or HTTPStatus(int(key)).phrase

@@ -14,6 +14,8 @@ from ...contracts.annotations import is_class
 from ...contracts.model import TypeForm
 
 _NAME = re.compile(r"^#/components/schemas/(?:.*__)?(.+?)(?:-Input|-Output)?$")
+"""A reference to a model. pydantic writes the module before a name that two models have, and the
+side behind that of a model with two schemas."""
 
 
 @dataclass(slots=True)

@@ -193,7 +193,7 @@ class _HandlerReader:
         handlers: dict[int, tuple[Any, list[HttpVerb]]] = {}
         for verb in _VERBS:
             if verb in route.route_handler_map:
-                handler = route.route_handler_map[verb][0]
+                handler = route.route_handler_map[verb][0]  # next to it, what its arguments need
                 if handler.resolve_include_in_schema():
                     # Litestar registers a handler under each of its verbs.
                     handlers.setdefault(id(handler), (handler, []))[1].append(verb)

@@ -137,7 +137,7 @@ DESCRIPTIONS: Mapping[Any, str] = {
 
 
 def _usual_headers(form: TypeForm) -> Iterator[Parameter]:
-    """The headers that a response class sends by itself."""
+    """The headers that a response class sends by itself, as in Litestar's own document."""
     if _is_response(form, Redirect):
         yield _header("location", str, "The address to go on with.")
     elif _is_response(form, File):

@@ -163,7 +163,7 @@ class _ApiReader:
         source = source_of(operation.view_func)
         method = HttpMethod(
             name=snake_case(name),
-            verbs=("GET",),
+            verbs=("GET",),  # until `_add` sets those that no other operation answers
             path=path,
             successes=(Success(status=200, description="Not documented."),),
             source=source,

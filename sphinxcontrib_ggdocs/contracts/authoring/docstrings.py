@@ -167,8 +167,12 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     arguments: dict[str, str] = {}
     answers: list[str] = []
     raised: list[tuple[str, str]] = []
+    # From the last section to the first, so that the numbers of lines above stay right; what is
+    # read later comes first.
     for start, end in _places(text, style, heads[style]):
         section = "\n".join(_with_colons(lines[start:end], style))
+        # Below a first line: docstring-parser cleans the text by `inspect.cleandoc`, which takes
+        # away the indentation of all lines but the first.
         try:
             parsed = library.parse(f"_\n\n{section}", library.DocstringStyle[_NAMES[style]])
         except library.ParseError:

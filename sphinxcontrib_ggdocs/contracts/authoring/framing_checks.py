@@ -75,6 +75,7 @@ def _template_problems(kind: FrameKind, template: Any) -> Iterator[tuple[str, st
         )
         yield problem, "write it once"
     constants = fill(template, dict.fromkeys(times))
+    # Read back and compared: `dumps` makes texts of keys that are numbers, without an error.
     try:
         same = json.loads(json.dumps(constants, allow_nan=False)) == _listed(constants)
     except (TypeError, ValueError):

@@ -130,6 +130,8 @@ def _arguments(
     parameters = list(inspect.signature(function).parameters.values())
     written = inspect.get_annotations(function)
     for position, parameter in enumerate(parameters):
+        # The instance, whatever it is called; a static method has none, and annotates its first
+        # argument like the others.
         if position == 0 and (parameter.name == "self" or parameter.name not in written):
             continue
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
