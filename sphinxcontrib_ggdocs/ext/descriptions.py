@@ -71,6 +71,9 @@ _ALERTS: dict[str, type[nodes.Element]] = {
 _ALERT = re.compile(rf"\[!({'|'.join(_ALERTS)})\][ \t]*(?:\n|\Z)", re.IGNORECASE)
 """The mark of an alert of GitHub's Markdown, alone in its line."""
 
+_WEB_ADDRESS = re.compile(r"\bhttps?://[^\s<>\"`]*[^\s<>\"`.,;:!?'()\[\]{}*]")
+"""An address in a text, without the punctuation of the sentence around it."""
+
 _INVISIBLE = nodes.system_message | nodes.substitution_definition | nodes.transition
 
 TRANSFORMS: tuple[type[Transform], ...] = (
@@ -162,6 +165,7 @@ class Describer:
         parse("\n" * (place.line - 1) + text, document)
         if self.markup == "markdown":
             _make_admonitions(document)
+            _link_addresses(document)
         if place is self.sources.default:
             _give_up_addresses(document)
         blocks = _finished(document, transforms)
@@ -287,6 +291,28 @@ def _make_admonitions(document: nodes.document) -> None:
         content = [*paragraphs, *others]
         if content:
             quote.replace_self(_ALERTS[mark[1].lower()]("", *content))
+
+
+def _link_addresses(document: nodes.document) -> None:
+    """Make links of addresses that a text merely mentions, as GitHub's Markdown does; typographic
+    dashes would make other addresses of them.
+    """
+    for text in list(document.findall(nodes.Text)):
+        parent = text.parent
+        if not isinstance(parent, nodes.paragraph | nodes.emphasis | nodes.strong):
+            continue
+        parts: list[nodes.Node] = []
+        end = 0
+        for match in _WEB_ADDRESS.finditer(text):
+            if before := text[end : match.start()]:
+                parts.append(nodes.Text(before))
+            reference = nodes.reference("", match[0], refuri=match[0], support_smartquotes=False)
+            reference.line = parent.line
+            parts.append(reference)
+            end = match.end()
+        if parts:
+            rest = [nodes.Text(text[end:])] if text[end:] else []
+            parent.replace(text, [*parts, *rest])
 
 
 def _blank(source: str, settings: Any) -> nodes.document:

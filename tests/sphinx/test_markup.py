@@ -261,6 +261,27 @@ def test_alerts_are_admonitions(
     ]
 
 
+@pytest.mark.parametrize("missing", ["myst_parser", "nothing"])
+def test_addresses_in_a_text_are_links(
+    project: Project, without: Callable[[str], None], missing: str
+) -> None:
+    without(missing)
+    text = """Fetch one.
+
+    Docs: https://example.org/keys#who---when, (see https://example.org/b) and
+    *https://example.org/c*. Not `https://example.org/d`, nor [one](https://example.org/e).
+"""
+    built = described(project, text, page="rest").build()
+    assert built.warnings == ""
+    found = re.findall(r'href="(https://example.org/[^"]*)"[^>]*>([^<]*)<', built.read("api.html"))
+    assert found == [
+        ("https://example.org/keys#who---when", "https://example.org/keys#who---when"),
+        ("https://example.org/b", "https://example.org/b"),
+        ("https://example.org/c", "https://example.org/c"),
+        ("https://example.org/e", "one"),
+    ]
+
+
 def test_images_without_myst(project: Project, without: Callable[[str], None]) -> None:
     without("myst_parser")
     text = "![A *logo*](logo.png) ![web](https://example.org/w.png) ![no](javascript:alert)"
