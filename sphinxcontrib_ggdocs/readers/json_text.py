@@ -77,12 +77,20 @@ def plain_number(digits: str, note: Note) -> Any:
         try:
             return int(digits)
         except ValueError:
-            value = float(digits)
+            value = _float(digits)
         if math.isfinite(value):
             return value
     shown = digits if len(digits) <= 40 else f"{digits[:37]}..."
     note(f"{shown} is no number that JSON can carry; it is read as text")
     return shown
+
+
+def _float(digits: str) -> float:
+    """The number, or NaN for a text that is none, such as YAML's ``.inf`` and ``.NaN``."""
+    try:
+        return float(digits)
+    except ValueError:
+        return math.nan
 
 
 def json_line(text: str, pointer: Sequence[str]) -> int:

@@ -146,10 +146,14 @@ class _Values:
         merged: dict[str, Any] = {}
         own: dict[str, Any] = {}
         for key, value in node.value:
+            # Merge keys are of YAML 1.1, and not in YAML 1.2; files that are published have them
+            # all the same.
             if key.tag == _MERGE:
                 sources = self.value(value)
                 for source in sources if isinstance(sources, list) else [sources]:
                     if isinstance(source, dict):
+                        # Of several sources the earlier one counts; keys of the mapping itself
+                        # count before all.
                         merged = source | merged
                 continue
             name = _name_of(key)
@@ -170,7 +174,7 @@ class _Values:
         if node.tag == _INT and text[:2] in ("0o", "0x"):
             return int(text, 0)
         if node.tag in (_INT, _FLOAT):
-            return plain_number(text.replace(".inf", "inf").replace(".nan", "nan"), self._note)
+            return plain_number(text, self._note)
         return text
 
 

@@ -108,14 +108,18 @@ def _load_field(field: BodyField, given: Mapping[str, Any], place: Place) -> Any
 
 
 def load_value(content: Content, data: Any, place: Place = ()) -> Any:
-    """A value of the declared type; without data, that of null.
+    """Validate a value of JSON as the declared type; absent data counts as null.
 
     Raises:
         ValidationError: It is of another.
-        Invalid: It is no Base64.
+        Invalid: It is no Base64, or nested too deeply.
     """
     if content.type is not MISSING:
-        return load_json(content.type, None if data is ABSENT else data)
+        try:
+            return load_json(content.type, None if data is ABSENT else data)
+        except RecursionError as error:
+            message = "Input is nested too deeply"
+            raise Invalid([FieldProblem(path=".".join(place), message=message)]) from error
     if isinstance(data, bytes):
         return data
     try:

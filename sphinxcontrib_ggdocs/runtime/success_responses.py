@@ -1,6 +1,5 @@
 """What a handler returns, as a response."""
 
-import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
@@ -16,7 +15,7 @@ from .error_responses import (
     wire_form,
 )
 from .guards import Reply
-from .json_values import as_json
+from .json_values import as_json, compact_json
 
 
 def answer(
@@ -124,5 +123,5 @@ async def _stream(
             yield b"data: " + line + b"\n\n" if content.stream else line + b"\n"
     except Exception as error:  # noqa: BLE001  # the handler is the user's code
         failure = wire_form(declared_or_server_error(error, errors, where), form)
-        line = json.dumps(failure, ensure_ascii=False).encode()
+        line = compact_json(failure)
         yield b"event: error\ndata: " + line + b"\n\n" if content.stream else line + b"\n"

@@ -417,6 +417,14 @@ FAULTS = {
         "components: {schemas: {A: {const: 1e999}}}",
         "api.yaml: 1e999 is no number that JSON can carry; it is read as text",
     ),
+    "no number at all": (
+        "components: {schemas: {A: {const: .NaN}}}",
+        "api.yaml: .NaN is no number that JSON can carry; it is read as text",
+    ),
+    "an infinity": (
+        "components: {schemas: {A: {const: -.INF}}}",
+        "api.yaml: -.INF is no number that JSON can carry; it is read as text",
+    ),
     "a callback of itself": (
         "paths: {/a: {post: {responses: {}, callbacks: {again: {'{$url}': {$ref: '#/paths/~1a'}}}}}}",
         "api.yaml:4: #/paths/~1a/post: the operation is a callback of itself",

@@ -1,6 +1,7 @@
 """`implement`: failures in each format."""
 
 import logging
+from collections.abc import Iterator
 from typing import Annotated, Any, Protocol
 
 import pytest
@@ -177,7 +178,27 @@ def test_a_body_of_many_models_in_one_another() -> None:
 
 def test_a_stream_that_fails_says_so_at_its_end() -> None:
     lines = ask(application((api("typed"), Items())), "GET", "/items/all/events").text.split("\n\n")
-    assert lines == ['data: {"id":"a","size":1}', 'event: error\ndata: {"type": "BUSY"}', ""]
+    assert lines == ['data: {"id":"a","size":1}', 'event: error\ndata: {"type":"BUSY"}', ""]
+
+
+HALF = ERROR.define("HALF", 409, description="The message has half of a letter.")
+
+
+@http.api("/halves")
+class HalfApi(Protocol):
+    @http.get(errors=[HALF])
+    def letters(self) -> Iterator[str]: ...
+
+
+class Halves:
+    def letters(self) -> Iterator[str]:
+        yield "a"
+        raise HALF(message="\ud800")
+
+
+def test_half_of_a_letter_does_not_end_a_stream_without_its_error() -> None:
+    text = ask(application((HalfApi, Halves())), "GET", "/halves").text
+    assert text.split("\n\n")[1] == 'event: error\ndata: {"type":"HALF","message":"\\ud800"}'
 
 
 OWN_SERVER_ERROR = ERROR.define("SERVER_ERROR", 503, description="Try again later.")

@@ -317,6 +317,19 @@ def test_numbers_that_json_does_not_have_are_refused(address: str, number: str) 
     assert error["data"][0]["message"].startswith("This is not JSON: ")
 
 
+@pytest.mark.parametrize("depth", [300, 600, 900])
+@pytest.mark.parametrize("path", ["/many", "/plain"])
+def test_values_in_one_another_are_refused(address: str, path: str, depth: int) -> None:
+    """Deeper than functions of Python call one another, and less deep than `json` reads."""
+    deep = "[" * depth + "1.0" + "]" * depth
+    with connect(f"{address}{path}") as client:
+        client.send(deep if path == "/plain" else f'{{"id": 1, "method": "echo", "data": {deep}}}')
+        error = json.loads(client.recv(HANG))
+        assert error.get("error", error)["type"] == "VALIDATION_ERROR"
+        client.send(b"abc" if path == "/plain" else request("echo", "a"))
+        assert client.recv(HANG)
+
+
 def test_ids_in_payloads(address: str) -> None:
     """Also while a request of the service waits: a message with another id is no answer to it."""
     with connect(f"{address}/numbered") as client:
