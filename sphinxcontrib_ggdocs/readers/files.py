@@ -63,6 +63,7 @@ def read_file(path: Path) -> DocumentFile:
             raise BadDocument("there is no such file", where=where, hint="mend its path")
         if path.stat().st_size > LARGEST_FILE:
             raise _too_large(where)
+        # Editors on Windows write a byte order mark, which JSON does not allow (RFC 8259, 8.1).
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         hint = "it must be a text in UTF-8 that this user may read"

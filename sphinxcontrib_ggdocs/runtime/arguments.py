@@ -83,10 +83,14 @@ class Arguments:
         values = {argument: given[name] for name, argument in names.items()}
         for argument, names in self.models.items():
             model: type[BaseModel] = _model(hints[argument])
+            # An absent field is None here (see `_parameter_parts`): left out, the model's own
+            # default or factory applies.
             present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
         for name, file in self.files.items():
-            values[self.direct[name]] = await _file(given[name], file, self.direct[name], errors)
+            values[self.direct[name]] = await _file_or_default(
+                given[name], file, self.direct[name], errors
+            )
         for name, text in self.texts.items():
             if given[name] is None:
                 values[self.direct[name]] = await _empty_or_default(text, request, errors)
@@ -145,7 +149,7 @@ def arguments_of(
         others = [name for name in hints if name not in known]
         _add_body(arguments, method.body.contents[0], method.body.required, others)
     for number, parameter in enumerate(required):
-        arguments.add(f"required_{number}", *_validated(parameter))
+        arguments.add(f"required_{number}", *_parameter_parts(parameter))
     return arguments
 
 
@@ -156,20 +160,23 @@ def _add_parameters(
     for number, parameter in enumerate(parameters):
         argument = parameter.argument or parameter.name
         name = f"{parameter.location}_{number}"
-        arguments.add(name, *_validated(parameter))
+        arguments.add(name, *_parameter_parts(parameter))
         if argument in hints and _is_model(hints[argument]):
             arguments.models.setdefault(argument, {})[name] = parameter.name
         else:
             arguments.direct[name] = argument
 
 
-def _validated(parameter: Parameter) -> tuple[TypeForm, Any, object]:
+def _parameter_parts(parameter: Parameter) -> tuple[TypeForm, Any, object]:
     """The annotation, FastAPI's marker and the default of a parameter."""
     marker: dict[str, Any] = {"alias": parameter.name, "description": parameter.description}
     marker["deprecated"] = parameter.deprecated or None
     if parameter.location == "header":
+        # FastAPI would read a header of the name that the parameter has in the signature with
+        # hyphens.
         marker["convert_underscores"] = False
     annotation, default = parameter.type, parameter.default
+    # FastAPI asserts that a path parameter has no default.
     if parameter.location == "path" or parameter.required:
         default = MISSING
     elif default is MISSING:  # a factory returns it, or the argument may be left out
@@ -223,9 +230,12 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
         marker = Body(
             alias=field.name,
             description=field.description,
+            # FastAPI takes a single body parameter for the whole body unless it is embedded.
             embed=True,
             discriminator=_discriminator(field.type),
         )
+    # For FastAPI an empty text of a form is an absent one, which a required field refuses: all
+    # are optional here, and `Arguments.values` reads the form again.
     if field.file is None and media_type in FORMS and not _holds_several(field.type):
         arguments.add(name, optional(field.type), marker, None)
         arguments.texts[name] = field
@@ -297,7 +307,9 @@ def _model(form: TypeForm) -> Any:
     return peel_all(form)
 
 
-async def _file(given: Any, file: BodyField, argument: str, errors: tuple[ErrorClass, ...]) -> Any:
+async def _file_or_default(
+    given: Any, file: BodyField, argument: str, errors: tuple[ErrorClass, ...]
+) -> Any:
     """What a field for files has, or its default.
 
     Raises:
@@ -305,28 +317,30 @@ async def _file(given: Any, file: BodyField, argument: str, errors: tuple[ErrorC
     """
     if given is None or file.file is None:
         return None if file.default is MISSING else deepcopy(file.default)
-    return await _read(given, file.file, argument, errors)
+    return await _read_file(given, file.file, argument, errors)
 
 
-async def _read(given: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]) -> Any:
+async def _read_file(
+    given: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]
+) -> Any:
     """The bytes of a file, or of several.
 
     Raises:
         ServiceError: One is too large or of another media type.
     """
     if isinstance(given, list):
-        return [await _read(file, rules, argument, errors) for file in given]
+        return [await _read_file(file, rules, argument, errors) for file in given]
     if given is None or not hasattr(given, "read"):
         return given
     media_type = (given.content_type or "").partition(";")[0].strip().lower()
     if rules.media_types and media_type not in rules.media_types:
-        raise _refused(415, f"must be one of {', '.join(rules.media_types)}", argument, errors)
+        raise _file_error(415, f"must be one of {', '.join(rules.media_types)}", argument, errors)
     if rules.max_size is not None and given.size is not None and given.size > rules.max_size:
-        raise _refused(413, f"must have at most {rules.max_size} bytes", argument, errors)
+        raise _file_error(413, f"must have at most {rules.max_size} bytes", argument, errors)
     return await given.read()
 
 
-def _refused(
+def _file_error(
     status: int, message: str, argument: str, errors: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
     """The method's own error of that status, where it has one without data."""

@@ -130,6 +130,8 @@ def has_own_handler(error: Exception, scope: Scope) -> bool:
     """
     handlers = getattr(scope.get("app"), "exception_handlers", {})
     kinds = set(type(error).__mro__)
+    # Starlette gives the handlers of 500 and Exception to ServerErrorMiddleware, which lets
+    # WebSockets pass.
     if scope["type"] == "http":
         return not handlers.keys().isdisjoint({*kinds, 500})
     return not handlers.keys().isdisjoint(kinds - {Exception})

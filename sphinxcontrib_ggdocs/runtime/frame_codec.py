@@ -92,8 +92,8 @@ class FrameCodec:
         self._contract = contract
         self._framing = contract.framing
         self._defaults = defaults or {}
-        self._incoming = self._sent("client_to_server")
-        self._outgoing = self._sent("server_to_client")
+        self._incoming = self._interactions_by_name("client_to_server")
+        self._outgoing = self._interactions_by_name("server_to_client")
         self._by_tag = {
             tag: interaction
             for interaction in self._incoming.values()
@@ -101,7 +101,7 @@ class FrameCodec:
         }
         self.has_ids = self._framing.has_ids
 
-    def _sent(self, direction: Direction) -> dict[str, Interaction]:
+    def _interactions_by_name(self, direction: Direction) -> dict[str, Interaction]:
         interactions = self._contract.interactions
         return {
             interaction.name: interaction

@@ -203,6 +203,7 @@ def _carries(connection: HTTPConnection, scheme: Scheme) -> bool:
     definition = scheme.openapi()
     if value is None or definition.get("type") == "apiKey":
         return value is not None
+    # The name of an authentication scheme has no case (RFC 9110, 11.1).
     kind = str(definition.get("scheme", "bearer"))  # OAuth 2 and OpenID Connect give bearer tokens
     return value.partition(" ")[0].lower() == kind.lower()
 

@@ -83,13 +83,16 @@ class ServedMethod:
         if inspect.isawaitable(value):
             value = await value
         if reply.status is None:
-            reply.status = response.status_code  # None unless somebody has set it
+            # FastAPI hands out a Response whose status is None until a dependency sets it.
+            reply.status = response.status_code
         try:
             answered = answer(
                 value, self.method, reply, self.contract.error_format, self.errors, self.where
             )
         except Exception as error:  # the value is the user's
             raise self.refused(error) from error
+        # FastAPI copies what dependencies have set only into responses that it makes itself, not
+        # into one that a route's function returns. Those of the body are ours.
         own = (b"content-type", b"content-length")
         answered.raw_headers.extend(pair for pair in response.raw_headers if pair[0] not in own)
         return answered
@@ -139,6 +142,8 @@ class ContractRoute(APIRoute):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `add_route`
+        # Starlette raises an HTTPException here, whose body would not be in the contract's
+        # format.
         if scope["method"] not in (self.methods or ()):
             refusal = served.answered(METHOD_NOT_ALLOWED())
             refusal.headers["Allow"] = ", ".join(_allowed(scope) or sorted(self.methods or ()))
@@ -156,6 +161,8 @@ class ContractRoute(APIRoute):
         try:
             await super().handle(scope, receive, watched)
         except Exception as error:
+            # After the start there is no other status to send; these two FastAPI has handlers
+            # for.
             if started or isinstance(error, HTTPException | RequestValidationError):
                 raise
             of_service = isinstance(error, (*served.errors, UnsendableHeader))
@@ -188,6 +195,8 @@ def _is_unreadable(error: HTTPException) -> bool:
     """Whether FastAPI or Starlette could not read a body; others raise the same class."""
     if error.status_code != 400:
         return False
+    # Starlette raises its 400 while it handles a MultiPartException; FastAPI raises one of its
+    # own with this text as the consequence of any other failure to read a body.
     return isinstance(error.__context__, MultiPartException) or (
         error.detail == _UNREADABLE and error.__cause__ is not None
     )
@@ -228,6 +237,8 @@ def add_route(
         "summary": method.summary,
         "description": method.description or "",
         "status_code": method.successes[0].status,
+        # For FastAPI's own document alone: a Response that a route returns is not validated
+        # again.
         "response_model": _response_model(method),
         "deprecated": method.deprecated or None,
         "responses": {

@@ -34,6 +34,7 @@ OF_REQUESTS: tuple[type, ...] = (Request, HTTPConnection, Response, BackgroundTa
 OF_CONNECTIONS: tuple[type, ...] = (WebSocket, HTTPConnection, SecurityScopes)
 """The same for a WebSocket, whose response and background tasks FastAPI never uses."""
 
+# Request and WebSocket before their base, HTTPConnection, as FastAPI compares them.
 _GIVEN = (Request, WebSocket, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
 _Marker = (params.Depends, params.Param, params.Body)
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -166,13 +167,15 @@ def _injected(parameter: inspect.Parameter, form: TypeForm) -> Injected:
         else inspect.Parameter.empty
     )
     if not _is_marked(form, default):
-        return Injected(name=parameter.name, annotation=Any, default=params.Depends(_giving(form)))
+        return Injected(
+            name=parameter.name, annotation=Any, default=params.Depends(_dependency_on(form))
+        )
     return Injected(
         name=parameter.name, annotation=Any if isinstance(form, str) else form, default=default
     )
 
 
-def _giving(kind: TypeForm) -> Callable[..., Any]:
+def _dependency_on(kind: TypeForm) -> Callable[..., Any]:
     """A dependency that FastAPI gives something by its type: of one function it fills one parameter
     of each type.
     """
@@ -186,7 +189,7 @@ def _giving(kind: TypeForm) -> Callable[..., Any]:
     return given
 
 
-def _given_as(form: TypeForm) -> type | None:
+def _provided_kind(form: TypeForm) -> type | None:
     """As what FastAPI gives something of a type, which is asked in this order."""
     return next((kind for kind in _GIVEN if is_class(form) and issubclass(form, kind)), None)
 
@@ -211,7 +214,7 @@ def _problem(
         return _problem_of_dependency(parameter, form, len(markers))
     if isinstance(form, str):
         return _UNKNOWN_TYPE.format(form), "import it at run time, not for type checkers only"
-    if _given_as(_bare(form)) in provided:
+    if _provided_kind(_bare(form)) in provided:
         return None
     kinds = ", ".join(kind.__name__ for kind in provided)
     return (

@@ -75,7 +75,7 @@ def load_json(form: TypeForm, value: Any) -> Any:
     """
     adapter = adapter_of(form)
     text = compact_json(value)
-    if _is_prepared(adapter):
+    if _has_user_validator_before(adapter):
         return adapter.validate_json(text)
     try:
         return adapter.validate_json(text, strict=True)
@@ -87,7 +87,7 @@ def load_json(form: TypeForm, value: Any) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def _is_prepared(adapter: TypeAdapter[Any]) -> bool:
+def _has_user_validator_before(adapter: TypeAdapter[Any]) -> bool:
     """Whether a validator of the user gets values first: it returns Python's, for which pydantic is
     too strict.
     """
@@ -133,11 +133,11 @@ def _with_integers(value: Any) -> Any:
 def adapter_of(form: TypeForm) -> TypeAdapter[Any]:
     """pydantic's adapter for a type, kept."""
     try:
-        return _kept(form)
+        return _cached_adapter(form)
     except TypeError:  # metadata without a hash
         return TypeAdapter(form)
 
 
 @lru_cache(maxsize=1024)
-def _kept(form: TypeForm) -> TypeAdapter[Any]:
+def _cached_adapter(form: TypeForm) -> TypeAdapter[Any]:
     return TypeAdapter(form)

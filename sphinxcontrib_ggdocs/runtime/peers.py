@@ -166,7 +166,9 @@ class Outbox:
                 self._room.set()
         except TimeoutError:
             self.close(POLICY, "a message could not be written in time")
-        except (WebSocketDisconnect, RuntimeError):  # starlette's, before and after it knows
+        # Starlette turns the OSError of a lost connection into the former, and raises the latter
+        # for what is sent after a close.
+        except (WebSocketDisconnect, RuntimeError):
             self.close()
 
     async def _send(self, frame: Frame) -> None:

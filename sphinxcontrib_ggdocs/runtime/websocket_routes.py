@@ -198,6 +198,8 @@ async def _refuse(websocket: WebSocket, error: Exception, contract: WebSocketCon
         failure = validation_failure(error.problems, declared)
     else:
         failure = declared_or_server_error(error, declared, f"{contract.name} (handshake)")
+    # The extension "Websocket Denial Response" of ASGI. A server without it answers a close
+    # before the acceptance with an empty 403.
     if "websocket.http.response" in websocket.scope.get("extensions", {}):
         await websocket.send_denial_response(error_response(failure, contract.error_format))
     else:
@@ -250,7 +252,7 @@ class _Conversation:
         opened = getattr(self.handler, "opened", None)
         try:
             if opened is not None:
-                await _called(opened)
+                await _call_handler(opened)
             async with asyncio.TaskGroup() as handling:
                 for _ in range(handled_at_once):
                     handling.create_task(self._handle())
@@ -266,6 +268,7 @@ class _Conversation:
             if received["type"] == "websocket.disconnect":
                 return None
             self._last_read = asyncio.get_running_loop().time()
+            # ASGI: one of the two keys may be absent or None.
             text = received.get("text")
             frame: Frame = text if text is not None else received["bytes"]
             try:
@@ -308,7 +311,7 @@ class _Conversation:
         if closed is None:
             return
         try:
-            await _called(closed)
+            await _call_handler(closed)
         except Exception:  # noqa: BLE001  # the user's code, and the client is gone
             logger.exception("%s: closing failed", self.contract.name)
 
@@ -330,7 +333,7 @@ class _Conversation:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=interaction)
             await ask_guards(self.contract.requires, self.guards, call)
             handle = getattr(self.handler, interaction.name)
-            answer = await _called(handle, **codec.arguments(message))
+            answer = await _call_handler(handle, **codec.arguments(message))
             return codec.answer(message, answer)
         except Invalid as error:
             failure: ServiceError[Any] = validation_failure(error.problems, declared)
@@ -348,7 +351,7 @@ class _Conversation:
                 await self.peer.outbox.put(frame)
 
 
-async def _called(function: Callable[..., Any], **values: Any) -> Any:
+async def _call_handler(function: Callable[..., Any], **values: Any) -> Any:
     if inspect.iscoroutinefunction(function):
         return await function(**values)
     value = await run_in_threadpool(function, **values)

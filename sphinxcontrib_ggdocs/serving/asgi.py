@@ -99,9 +99,8 @@ class AsgiSite:
         """
         try:
             asyncio.get_running_loop()
-        except (
-            RuntimeError
-        ):  # trio has another API for threads: the handler builds in the event loop
+        except RuntimeError:
+            # trio has another API for threads: the handler builds in the event loop
             return
         await asyncio.shield(asyncio.wrap_future(self._submit(resource)))
 
@@ -150,6 +149,8 @@ def _request(scope: Scope, path: str) -> DocsRequest:
     headers: dict[str, str] = {}
     for key, value in pairs:
         name, text = key.decode("latin-1").lower(), value.decode("latin-1")
+        # HTTP/2 sends cookies as several fields, which are joined by "; " (RFC 9113, 8.2.3);
+        # others by a comma (RFC 9110, 5.3).
         separator = "; " if name == "cookie" else ", "
         headers[name] = f"{headers[name]}{separator}{text}" if name in headers else text
     client = scope.get("client")
@@ -191,6 +192,8 @@ async def _respond_standalone(scope: Scope, receive: Receive, send: Send) -> Non
         await send({"type": "lifespan.shutdown.complete"})
     elif scope["type"] == "websocket":
         await receive()
+        # A close before the acceptance is a 403 for the client, whatever its code (ASGI, "Close -
+        # send event").
         await send({"type": "websocket.close", "code": 1000})
     else:
         await send_response(send, problem(404, "there is nothing at this path"))

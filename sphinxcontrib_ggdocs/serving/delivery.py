@@ -119,6 +119,7 @@ def prepare(resource: Resource, *, page_policy: str, private: bool) -> PreparedR
     policy = page_policy if resource.media_type.startswith("text/html") else CLOSED_POLICY
     scope = "private" if private else "public"
     caching = (
+        # "no-cache" keeps a copy and asks with its tag before each use (RFC 9111, 5.2.2.4).
         f"{scope}, max-age={FOREVER}, immutable" if resource.immutable else f"{scope}, no-cache"
     )
     shared: Headers = (("Cache-Control", caching), ("Content-Security-Policy", policy), *SECURITY)
@@ -189,6 +190,7 @@ def accepts_gzip(accept_encoding: str | None) -> bool:
     for part in accept_encoding.split(","):
         coding, _, parameters = part.partition(";")
         name = coding.strip().lower()
+        # Both names mean the same (RFC 9110, 8.4.1.3).
         if name in ("gzip", "x-gzip"):
             return _is_accepted(parameters)
         if name == "*":

@@ -60,7 +60,9 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     contents = {path: resource.content for path, resource in site.items()}
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in contents.items()}
     former, unfinished = _read_manifest(root)
-    differing = [path for path, content in contents.items() if not _holds(root / path, content)]
+    differing = [
+        path for path, content in contents.items() if not _has_content(root / path, content)
+    ]
     _check_path_lengths(root, differing)
     _check_collisions(root, differing, former)
     stale = sorted(former.keys() - contents.keys())
@@ -89,7 +91,7 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
         root.rmdir()
 
 
-def _holds(file: Path, content: bytes) -> bool:
+def _has_content(file: Path, content: bytes) -> bool:
     try:
         return file.stat().st_size == len(content) and file.read_bytes() == content
     except (
@@ -151,7 +153,7 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
     """Remove a file that nobody else has changed, and the folders that are empty then."""
     file = root / path
     try:
-        if file.is_symlink() or not _has(file, known):
+        if file.is_symlink() or not _has_hash(file, known):
             return False
         file.unlink()
     except OSError:  # removed already, or not permitted
@@ -164,7 +166,7 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
     return True
 
 
-def _has(file: Path, known: str) -> bool:
+def _has_hash(file: Path, known: str) -> bool:
     """Whether a file has the bytes of a hash."""
     try:
         return hashlib.sha256(file.read_bytes()).hexdigest() == known
@@ -204,5 +206,5 @@ def _write_manifest(root: Path, files: Mapping[str, str], *, unfinished: bool = 
     }
     text = json.dumps(manifest, indent=1) + "\n"
     content = text.encode()
-    if not _holds(root / MANIFEST, content):
+    if not _has_content(root / MANIFEST, content):
         write_file(root / MANIFEST, content)

@@ -182,7 +182,7 @@ class SiteHandler:
         try:
             permitted = yield from self._permitted(request, path)
         except Exception as error:  # noqa: BLE001  # raised by a user's `protect`: access is denied
-            permitted = self._undecided(error)
+            permitted = self._protect_failure(error)
         response = permitted if isinstance(permitted, HttpResponse) else None
         if isinstance(permitted, _Permission):
             response = yield from self._shown(request, path, permitted, standalone)
@@ -208,14 +208,14 @@ class SiteHandler:
             audience = verdict.names if isinstance(verdict, Audience) else None
             slugs: HttpResponse | Sequence[str] = ()
             if path.route in self.pages:
-                slugs = yield from self._readable(request, path)
+                slugs = yield from self._readable_slugs(request, path)
             return slugs if isinstance(slugs, HttpResponse) else _Permission(slugs, audience)
         if verdict is not False or document is None:
             return refused
         page_verdict = yield replace(request, path=path.root + self.docs_path)
         return refusal(page_verdict)
 
-    def _readable(
+    def _readable_slugs(
         self, request: DocsRequest, path: RequestPath
     ) -> Generator[Step, object, HttpResponse | Sequence[str]]:
         """The documents whose files the reader may read; a refusal when there is none."""
@@ -234,7 +234,7 @@ class SiteHandler:
         for the audience that `protect` has chosen.
         """
         try:
-            handler = self._chosen(permission.audience)
+            handler = self._handler_for(permission.audience)
             slugs = [slug for slug in permission.slugs if slug in handler._slugs]
             if permission.slugs and not slugs:
                 return Denied().response()
@@ -247,7 +247,7 @@ class SiteHandler:
             return None
         return (yield from handler._read(request, resource))
 
-    def _chosen(self, audience: Audiences | None) -> "SiteHandler":
+    def _handler_for(self, audience: Audiences | None) -> "SiteHandler":
         """The handler of the site for the audiences that `protect` has chosen."""
         if audience is None:
             return self
@@ -302,7 +302,7 @@ class SiteHandler:
         )
         return problem(500, detail)
 
-    def _undecided(self, error: Exception) -> HttpResponse:
+    def _protect_failure(self, error: Exception) -> HttpResponse:
         """The response when `protect` raises an error: access is denied."""
         logger.error("protect raised %r", error, exc_info=error)
         return problem(500, "the access check failed; see the log of the service")

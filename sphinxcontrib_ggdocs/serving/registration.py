@@ -54,10 +54,10 @@ def register(app: _App, handler: SiteHandler, *, alternative: str) -> _App:
     if isinstance(getattr(app, "user_middleware", None), list):
         _add_middleware(app, handler)
     elif hasattr(app, "wsgi_app") and hasattr(app, "add_url_rule"):
-        site = WsgiSite(handler, _unreached_wsgi)
+        site = WsgiSite(handler, _no_wsgi_application)
         _add_rules(app, handler, _flask_view(site))
     elif hasattr(app, "asgi_app") and hasattr(app, "add_url_rule"):
-        _add_rules(app, handler, _quart_view(AsgiSite(handler, _unreached)))
+        _add_rules(app, handler, _quart_view(AsgiSite(handler, _no_application)))
     elif hasattr(app, "asgi_handler") and hasattr(app, "register"):
         _add_litestar_route(app, handler)
     else:
@@ -65,11 +65,11 @@ def register(app: _App, handler: SiteHandler, *, alternative: str) -> _App:
     return app
 
 
-async def _unreached(*_: object) -> None:
+async def _no_application(*_: object) -> None:
     """A wrapped application that is never called: the framework routes only our paths to us."""
 
 
-def _unreached_wsgi(*_: object) -> list[bytes]:
+def _no_wsgi_application(*_: object) -> list[bytes]:
     return []
 
 
@@ -169,7 +169,7 @@ def _framework_response(response: HttpResponse | None, framework: Any) -> Any:
 def _add_litestar_route(app: Any, handler: SiteHandler) -> None:
     litestar = import_module("litestar")
     not_found = import_module("litestar.exceptions").NotFoundException
-    site = AsgiSite(handler, _unreached)
+    site = AsgiSite(handler, _no_application)
 
     async def documentation(request: Any) -> Any:
         scope = dict(request.scope)

@@ -107,6 +107,8 @@ class Resource:
     def _compressed(self, content: bytes) -> bytes | None:
         if len(content) < WORTH_COMPRESSING or not COMPRESSIBLE.match(self.media_type):
             return None
+        # Without the time, which gzip writes into its header, equal bytes stay equal for a strong
+        # tag.
         compressed = gzip.compress(content, mtime=0)
         return compressed if len(compressed) < len(content) else None
 

@@ -174,7 +174,7 @@ class SpecDocs:
         """
         documents = partial(_documents, cls.format, contracts, docs, title, version)
         page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)
-        return cls._registered(
+        return cls._register_handler(
             app,
             _handler(cls.format, documents, options, page_options, protect=protect, eager=eager),
         )
@@ -229,13 +229,13 @@ class SpecDocs:
         page_options = PageOptions(
             spec_path, docs_path, custom_ui, content_security_policy, several=True
         )
-        return cls._registered(
+        return cls._register_handler(
             app,
             _handler(cls.format, documents, options, page_options, protect=protect, eager=eager),
         )
 
     @classmethod
-    def _registered(cls, app: _App, handler: SiteHandler) -> _App:
+    def _register_handler(cls, app: _App, handler: SiteHandler) -> _App:
         alternative = f"write  application = {cls.__name__}(application, ...)  and serve that"
         return register(app, handler, alternative=alternative)
 
@@ -276,13 +276,13 @@ def _of_groups(
     if (asked := options.get("audience")) is not None:
         chosen = _shown_groups(chosen, all_groups.for_audience(asked))
     if not chosen:
-        raise _bad(
+        raise _spec_error(
             f"no group has contracts for {spec_format.title}",
             f"{spec_format.kind}=[...]",
             kind=BadContents,
         )
     if combined and any(group.final_slug == COMBINED_SLUG for group in chosen):
-        raise _bad(
+        raise _spec_error(
             f"the slug {COMBINED_SLUG!r} is reserved for the combined specification",
             f"{COMBINED_SLUG}-1",
             kind=BadSlug,
@@ -408,7 +408,9 @@ def _handler(
     if page_path in routes.values() or any(
         route.startswith(f"{page_path}/assets/") for route in routes.values()
     ):
-        raise _bad(f"the page and a specification have the same path {page_path or '/'!r}", default)
+        raise _spec_error(
+            f"the page and a specification have the same path {page_path or '/'!r}", default
+        )
     links = [
         SpecLink(
             name=document.name,
@@ -446,7 +448,7 @@ def _policy(spec_format: SpecFormat, page_options: PageOptions) -> str:
         try:
             return checked_value("Content-Security-Policy", page_options.policy)
         except ValueError as error:
-            raise _bad(str(error).partition("\n")[0], "default-src 'self'") from error
+            raise _spec_error(str(error).partition("\n")[0], "default-src 'self'") from error
     return CUSTOM_POLICY if page_options.custom_ui else spec_format.viewer.policy
 
 
@@ -478,18 +480,20 @@ def _checked_template(spec_path: str | None, default: str, documents: int) -> st
         or (count == 0 and documents > 1)
         or set("{}") & {*template.replace("{slug}", "")}
     ):
-        raise _bad(f"spec_path {spec_path!r} does not fit {documents} specification(s)", default)
+        raise _spec_error(
+            f"spec_path {spec_path!r} does not fit {documents} specification(s)", default
+        )
     return template
 
 
 def _checked_path(path: str) -> str:
     trimmed = path.removesuffix("/")
     if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
-        raise _bad(f"{path!r} is not a valid path", "/docs")
+        raise _spec_error(f"{path!r} is not a valid path", "/docs")
     return trimmed
 
 
-def _bad(message: str, example: str, *, kind: type[SpecError] = SpecError) -> SpecError:
+def _spec_error(message: str, example: str, *, kind: type[SpecError] = SpecError) -> SpecError:
     return kind(
         message, where=Where(owner="register"), hint=f"use another one, such as {example!r}"
     )

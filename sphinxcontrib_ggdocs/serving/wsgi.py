@@ -94,6 +94,7 @@ def _headers(environ: dict[str, Any]) -> dict[str, str]:
         for key, value in environ.items()
         if key.startswith("HTTP_")
     }
+    # The two headers that CGI, and so PEP 3333, names without HTTP_; they may be empty.
     for key, name in (("CONTENT_TYPE", "content-type"), ("CONTENT_LENGTH", "content-length")):
         if environ.get(key):
             headers[name] = environ[key]

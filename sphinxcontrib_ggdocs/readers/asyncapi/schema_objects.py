@@ -16,6 +16,8 @@ def as_current(schema: JsonSchema) -> JsonSchema:
         schema["$defs"] = {**schema.pop("definitions"), **schema.get("$defs", {})}
     if "additionalItems" in schema:
         rest = schema.pop("additionalItems")
+        # draft-07 ignores additionalItems where items is one schema (JSON Schema Validation
+        # draft-07, 6.4.2).
         if "prefixItems" in schema:
             schema.setdefault("items", rest)
     if isinstance(dependencies := schema.pop("dependencies", None), dict):

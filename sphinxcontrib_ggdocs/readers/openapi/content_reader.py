@@ -140,6 +140,8 @@ class ContentReader:
         return default if schema is None else self.schemas.form(schema)
 
     def _examples(self, element: Element) -> Iterator[Example]:
+        # The two exclude each other (OpenAPI 3.1, 4.8.12 and 4.8.14); where both are written,
+        # examples have names.
         if element.get("examples") is None and "example" in element.value:
             yield Example(name="example", value=element.value["example"])
             return

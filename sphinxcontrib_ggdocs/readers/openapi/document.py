@@ -259,6 +259,7 @@ def _components(root: Element) -> Iterator[Element]:
     anything refers to them or not, and for security schemes, which have no references.
     """
     owner = root if _is_swagger(root) else root.get("components")
+    # Swagger has these at the top, and no other definitions for references but schemas.
     kinds = ("parameters", "responses") if owner is root else REFERABLE
     for kind in kinds:
         named = None if owner is None else owner.get(kind)

@@ -185,6 +185,8 @@ def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Itera
     placeholders = set(_PLACEHOLDER.findall(path))
     for parameter in parameters:
         if parameter.location == "path":
+            # The key of a callback is a runtime expression, `{$request.body#/url}`, and no
+            # template of a path (OpenAPI 3.1, 4.8.18).
             if parameter.name not in placeholders and not path.startswith("{"):
                 owner.fault(
                     f"the path {path} has no {{{parameter.name}}}", "mend the path or the name"

@@ -141,6 +141,8 @@ class _Conversion:
         fields = [parameter for parameter in parameters if parameter["in"] == "formData"]
         bodies = [parameter for parameter in parameters if parameter["in"] == "body"]
         if bodies:
+            # There can be one body parameter only (Swagger 2.0, Parameter Object); that of the
+            # operation comes after that of the path, and replaces it.
             body = bodies[-1]
             media = {"schema": schema(body["schema"])} if "schema" in body else {}
             kept = {key: body[key] for key in ("description", "required") if key in body}
