@@ -160,7 +160,11 @@ def _same_loggers() -> Iterator[None]:
     (`logging.config.dictConfig`): Sphinx would lose its warnings.
     """
     root = logging.getLogger()
-    named = [item for item in root.manager.loggerDict.values() if isinstance(item, logging.Logger)]
+    known = root.manager.loggerDict
+    named = [item for item in known.values() if isinstance(item, logging.Logger)]
+    # A parent that nobody has asked for yet, such as "sphinx.sphinx", passes its level on once
+    # somebody does.
+    placeholders = [name for name, item in known.items() if isinstance(item, logging.PlaceHolder)]
     before = [
         (logger, [*logger.handlers], logger.level, logger.propagate, logger.disabled)
         for logger in (root, *named)
@@ -168,6 +172,8 @@ def _same_loggers() -> Iterator[None]:
     try:
         yield
     finally:
+        parents = (logging.getLogger(name) for name in placeholders)
+        before += ((parent, [], logging.NOTSET, True, False) for parent in parents)
         for logger, handlers, level, propagate, disabled in before:
             for handler in [*logger.handlers]:
                 logger.removeHandler(handler)

@@ -74,8 +74,8 @@ def index_terms(view: ObjectView, document: str, translate: Translate) -> list[s
     """
     if isinstance(view, MethodView):
         called = called_of(view)
-        paths = (view.path, *view.aliases) if view.protocol == "http" else ()
-        terms = [f"{view.verbs[0]} {path}" for path in paths]
+        terms = [view.display] if view.protocol == "http" else []
+        terms += [f"{view.verbs[0]} {path}" for path in view.aliases]
         # With its contract, for Sphinx's search finds objects by what they display alone, which is
         # the route of an HTTP method; terms it finds by both parts.
         terms.append(f"{view.own_name}; {_qualified(called, document)}")
