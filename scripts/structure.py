@@ -87,7 +87,8 @@ class Module:
 
     path: Path
     text: str
-    tree: ast.Module
+    nodes: tuple[ast.AST, ...]
+    """All of its syntax tree, each statement and expression with what is inside it."""
 
     @property
     def name(self) -> str:
@@ -106,18 +107,20 @@ class Module:
         return self.text.count("\n")
 
 
-def read_modules() -> list[Module]:
-    """All modules of the package, in order of their paths."""
+def read_modules(part: str = "") -> list[Module]:
+    """All modules of the package whose text has a part, in order of their paths."""
     modules = []
     for path in sorted(PACKAGE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        modules.append(Module(path=path, text=text, tree=ast.parse(text)))
+        if part in text:
+            nodes = tuple(ast.walk(ast.parse(text)))
+            modules.append(Module(path=path, text=text, nodes=nodes))
     return modules
 
 
-def statements(tree: ast.AST) -> Iterator[ast.stmt]:
+def statements(module: Module) -> Iterator[ast.stmt]:
     """Every statement, compound ones included."""
-    return (node for node in ast.walk(tree) if isinstance(node, ast.stmt))
+    return (node for node in module.nodes if isinstance(node, ast.stmt))
 
 
 def own_expressions(statement: ast.stmt) -> Iterator[ast.AST]:
@@ -146,14 +149,14 @@ def complexity(function: ast.AST) -> int:
 
 def too_complex(module: Module) -> Iterator[str]:
     """Functions above `MAX_COMPLEXITY`."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, FUNCTIONS) and (value := complexity(node)) > MAX_COMPLEXITY:
             yield f"{module.name}:{node.lineno} {node.name} ({value})"
 
 
 def nested_conditionals(module: Module) -> Iterator[str]:
     """Conditional expressions inside conditional expressions."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.IfExp):
             inside = [child for child in ast.walk(node) if isinstance(child, ast.IfExp)]
             if len(inside) > 1:
@@ -162,7 +165,7 @@ def nested_conditionals(module: Module) -> Iterator[str]:
 
 def crowded_statements(module: Module) -> Iterator[str]:
     """Statements with more than one comprehension."""
-    for statement in statements(module.tree):
+    for statement in statements(module):
         count = sum(isinstance(node, COMPREHENSIONS) for node in own_expressions(statement))
         if count > 1:
             yield f"{module.name}:{statement.lineno} ({count})"
@@ -177,14 +180,14 @@ def long_lines(module: Module) -> Iterator[str]:
 
 def vague_names(module: Module) -> Iterator[str]:
     """Local variables and parameters whose name could be that of any other."""
-    fields = [node.body for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]
+    fields = [node.body for node in module.nodes if isinstance(node, ast.ClassDef)]
     of_classes = {
         statement.target
         for body in fields
         for statement in body
         if isinstance(statement, ast.AnnAssign)
     }
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Name() if node in of_classes:
                 pass
@@ -200,7 +203,7 @@ def small_modules(module: Module) -> Iterator[str]:
 
 def connected(module: Module) -> Iterator[str]:
     """Functions that are connected to events of Sphinx."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Call(func=ast.Attribute(attr="connect"), args=[_, handler, *_]):
                 yield f"{module.name}:{node.lineno} {ast.unparse(handler)}"
@@ -210,7 +213,7 @@ def private_attributes(module: Module) -> Iterator[str]:
     """Private names of Sphinx, docutils and MyST: imports, and attributes of what is not ours."""
     if module.part not in SPHINX_SIDE:
         return
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.ImportFrom(module=str(source), names=names):
                 if source.split(".")[0] in HOST_PACKAGES:
@@ -265,7 +268,7 @@ def class_names(modules: Iterable[Module]) -> list[str]:
     return repeated(
         (node.name, module.name)
         for module in modules
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.ClassDef)
     )
 

@@ -94,12 +94,18 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
     "folder", ["sphinxcontrib_ggdocs", "examples", "viewers", "scripts", "benchmarks"]
 )
 def test_messages_docstrings_and_comments_are_plain_english(folder: str) -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {words}"
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        for line, text in texts(path.read_text(encoding="utf-8"))
-        for _, words in odd_words(CODE.sub("", text))
-    ]
+    found = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        lines = [
+            (line, CODE.sub("", text) if "`" in text else text)
+            for line, text in texts(path.read_text(encoding="utf-8"))
+        ]
+        if any(odd_words("\n".join(text for _, text in lines))):  # a search for each text is slow
+            found += [
+                f"{path.relative_to(ROOT)}:{line}: {words}"
+                for line, text in lines
+                for _, words in odd_words(text)
+            ]
     assert found == []
 
 
