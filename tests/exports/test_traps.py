@@ -6,6 +6,7 @@ import json
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address
 from typing import Annotated, Any, Protocol
 
@@ -37,16 +38,27 @@ from ..asyncapi.cases import documents as asyncapi_documents
 from ..openapi.cases import documents as openapi_documents
 from .drawing import HTTP, WS, drawn
 
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    OPENAPI = [
-        *(document for _, document in openapi_documents()),
-        *drawn(HTTP, openapi_document, 20),
-    ]
-    ASYNCAPI = [
-        *(document for _, document in asyncapi_documents()),
-        *drawn(WS, asyncapi_document, 20),
-    ]
+
+@cache
+def every_openapi() -> list[Any]:
+    """Each document of the tests and some drawn ones; not made where tests are only collected."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [
+            *(document for _, document in openapi_documents()),
+            *drawn(HTTP, openapi_document, 20),
+        ]
+
+
+@cache
+def every_asyncapi() -> list[Any]:
+    """The same of AsyncAPI."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [
+            *(document for _, document in asyncapi_documents()),
+            *drawn(WS, asyncapi_document, 20),
+        ]
 
 
 def objects(value: Any) -> Iterator[dict[str, Any]]:
@@ -144,19 +156,19 @@ def test_examples_that_look_like_schemas_stay() -> None:
 
 
 def test_a_discriminator_has_a_mapping_for_every_choice() -> None:
-    found = [each for document in OPENAPI for each in objects(document) if tag_of(each)]
+    found = [each for document in every_openapi() for each in objects(document) if tag_of(each)]
     assert len(found) > 10
     for union in found:
         choices = [choice["$ref"] for choice in union["oneOf"]]
         assert set(union["discriminator"]["mapping"].values()) == set(choices)
-    for document in ASYNCAPI:
+    for document in every_asyncapi():
         assert not any(
             "propertyName" in (each.get("discriminator") or ()) for each in objects(document)
         )
 
 
 def test_no_operation_has_a_header_parameter_that_readers_ignore() -> None:
-    for document in OPENAPI:
+    for document in every_openapi():
         for _, operation in operations(document):
             names = {
                 each["name"].lower()
@@ -225,7 +237,7 @@ def test_no_draft_07_schema_has_the_words_of_a_later_draft() -> None:
         "dependentSchemas",
         "unevaluatedProperties",
     }
-    for document in ASYNCAPI:
+    for document in every_asyncapi():
         schemas = document.get("components", {}).get("schemas", {})
         assert not any(
             later & each.keys() for schema in schemas.values() for each in every_schema(schema)
@@ -233,7 +245,7 @@ def test_no_draft_07_schema_has_the_words_of_a_later_draft() -> None:
 
 
 def test_asyncapi_security_refers_to_schemes() -> None:
-    for document in ASYNCAPI:
+    for document in every_asyncapi():
         for operation in document.get("operations", {}).values():
             for each in operation.get("security", ()):
                 assert list(each) == ["$ref"]
@@ -267,16 +279,14 @@ def titles(document: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    "document", [*OPENAPI, *ASYNCAPI], ids=lambda document: document["info"]["title"]
-)
-def test_no_two_components_share_a_title(document: Any) -> None:
-    found = titles(document) if "schemas" in document.get("components", {}) else []
-    assert len(found) == len(set(found))
+def test_no_two_components_share_a_title() -> None:
+    for document in [*every_openapi(), *every_asyncapi()]:
+        found = titles(document) if "schemas" in document.get("components", {}) else []
+        assert len(found) == len(set(found)), document["info"]["title"]
 
 
 def test_no_two_operations_share_an_identifier() -> None:
-    for document in OPENAPI:
+    for document in every_openapi():
         found = [operation["operationId"] for _, operation in operations(document)]
         assert len(found) == len(set(found))
 
