@@ -41,7 +41,7 @@ quick: $(VENV)/.installed-test ## the inner loop for Python: rules, types, layer
 	$(BIN)/mypy
 	$(BIN)/lint-imports > /dev/null || $(BIN)/lint-imports
 	$(STEP) "Fast tests (pytest)"
-	$(BIN)/pytest --quick -q -n 2
+	$(BIN)/pytest --quick -q -n 2 --dist loadfile
 
 .PHONY: quick-ui
 quick-ui: ui/node_modules/.installed ## the inner loop for the UI: types, the fast tests; in less than ten seconds

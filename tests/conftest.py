@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -69,6 +70,7 @@ SLOW = (
     "adapters/test_drawn_applications.py",
     "adapters/test_packages.py",
     "adapters/test_published.py",
+    "readers/test_guide.py",
     "readers/test_published.py",
     "readers/test_asyncapi_round_trip.py",
     "exports/test_drawn.py",
@@ -85,12 +87,13 @@ SLOW = (
     "sockets/test_slow_clients.py",
 )
 """What the inner loop, `make quick`, leaves to `make test`: whatever starts a browser or a server
-or another program, builds with Sphinx, or tries very many cases."""
+or another program, builds with Sphinx, or tries very many cases. Single tests of that kind in other
+files have the mark `slow`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--quick", action="store_true", help="leave out slow tests; tests/conftest.py lists them"
+        "--quick", action="store_true", help="leave out slow tests; tests/conftest.py says which"
     )
 
 
@@ -99,6 +102,22 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if not config.getoption("--quick"):
         return None
     return collection_path.relative_to(TESTS).as_posix() in SLOW or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The same for single tests."""
+    if not config.getoption("--quick"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=slow)
+    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lasts as long as the tests: modules and the tests
+    themselves, more than a million objects, which it would look through again and again.
+    """
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

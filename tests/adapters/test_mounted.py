@@ -53,6 +53,7 @@ def shop(service: Project) -> Project:
     return service
 
 
+@pytest.mark.slow
 def test_in_conf_py_and_in_a_directive(shop: Project) -> None:
     documents = [
         {"slug": "w", "app": "{module}:app", "app_options": {"mounted": True}},
@@ -70,6 +71,7 @@ def test_in_conf_py_and_in_a_directive(shop: Project) -> None:
     assert openapi["paths"].keys() == {"/items"}
 
 
+@pytest.mark.slow
 def test_on_the_command_line_and_in_pyproject(shop: Project) -> None:
     export = partial(run, shop.folder, "export", "document")
     assert group_names(export(f"{shop.module}:app", "--mounted").stdout) == ALL

@@ -281,6 +281,7 @@ Shop
 """
 
 
+@pytest.mark.slow
 def test_a_django_project_is_documented_with_sphinx(tmp_path: Path) -> None:
     (tmp_path / "conf.py").write_text(CONF, encoding="utf-8")
     (tmp_path / "index.rst").write_text(PAGE, encoding="utf-8")

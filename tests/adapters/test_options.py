@@ -323,6 +323,7 @@ def test_names_of_functions_and_data_in_a_spec(named: Project) -> None:
     check(json.loads(contract_document(spec).to_json()))
 
 
+@pytest.mark.slow
 def test_in_conf_py_and_in_a_directive(named: Project) -> None:
     named.config["ggdocs_docs"] = named.named(
         [{"slug": "w", "title": "W", "app": "{module}:app", "app_options": OPTIONS}]
@@ -338,6 +339,7 @@ def test_in_conf_py_and_in_a_directive(named: Project) -> None:
         check(json.loads(built.read(f"apidocs/{slug}/api-docs.json")))
 
 
+@pytest.mark.slow
 def test_on_the_command_line_and_in_pyproject(named: Project) -> None:
     table = ", ".join(f'{name} = "{value}"' for name, value in OPTIONS.items())
     named.write(
@@ -354,6 +356,7 @@ def test_on_the_command_line_and_in_pyproject(named: Project) -> None:
     check(json.loads(done.stdout))
 
 
+@pytest.mark.slow
 def test_the_command_line_refuses_them_without_an_application(named: Project) -> None:
     done = run(named.folder, "export", "document", "--group-by", "router")
     assert done.returncode == 2

@@ -268,6 +268,7 @@ def good() -> int: ...
 """
 
 
+@pytest.mark.slow
 def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
     service.write(f"{service.module}.py", BAD)
     service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
@@ -280,6 +281,7 @@ def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
     assert [method["name"] for method in methods] == ["bad", "good"]
 
 
+@pytest.mark.slow
 def test_on_the_command_line(service: Project) -> None:
     service.write(f"{service.module}.py", BAD)
     done = run(service.folder, "export", "openapi", f"{service.module}:app")
@@ -316,6 +318,7 @@ def get_a(accept: Annotated[str, Header()], content_type: Annotated[str, Header(
 """
 
 
+@pytest.mark.slow
 def test_what_an_application_does_while_it_is_imported_fails_no_build(tmp_path: Path) -> None:
     (tmp_path / "loud_service.py").write_text(LOUD)
     (tmp_path / "conf.py").write_text(

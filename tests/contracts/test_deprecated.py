@@ -69,6 +69,7 @@ OLD_NAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "message"), OLD_NAMES)
 def test_an_old_name_warns_at_the_line_of_its_user(tmp_path: Path, code: str, message: str) -> None:
     file = tmp_path / "user.py"

@@ -47,6 +47,7 @@ async def served(
         return await client.get(f"/apidocs/users/{file}")
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_all_surfaces_compute_the_same_history(
     doc: dict[str, Any], tmp_path: Path, project: Project
@@ -82,6 +83,7 @@ async def test_versions_are_protected_as_their_document(doc: dict[str, Any], fil
     assert asked[0] == "users"
 
 
+@pytest.mark.slow
 def test_a_version_that_is_kept_later(doc: dict[str, Any], project: Project) -> None:
     project.config |= {"ggdocs_docs": [doc], "html_static_path": []}
     project.page("Users\n=====\n\n.. ggdocs:: users\n")

@@ -93,6 +93,7 @@ def test_golden(slug: str) -> None:
     assert json.loads(file.read_text(encoding="utf-8")) == DOCUMENTS[slug]
 
 
+@pytest.mark.slow
 def test_the_same_bytes_whatever_the_hash_seed() -> None:
     code = (
         "import sys; sys.path.insert(0, 'examples')\n"

@@ -109,6 +109,7 @@ ELEMENTS = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(ELEMENTS, max_size=4).map("".join))
 def test_no_tag_of_a_drawn_text_is_left(text: str) -> None:
     found = markdown_of_html(text)
@@ -117,6 +118,7 @@ def test_no_tag_of_a_drawn_text_is_left(text: str) -> None:
     assert markdown_of_html(found) == found
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(["<p>", "</p>", "</b>", "<li>", "`", "```\n", "\n", "word ", "<"])))
 def test_no_word_of_a_broken_text_is_lost(parts: list[str]) -> None:
     assert markdown_of_html("".join(parts)).count("word") == parts.count("word ")

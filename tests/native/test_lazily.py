@@ -9,6 +9,7 @@ import pytest
 PACKAGES = ["asyncapi", "native", "openapi", "serving"]
 
 
+@pytest.mark.slow
 def test_no_server_is_imported_with_the_packages() -> None:
     imports = "\n".join(f"import sphinxcontrib_ggdocs.{package}" for package in PACKAGES)
     tell = "print(*(name for name in sys.modules if name.endswith(('.asgi', '.live', '.handler'))))"

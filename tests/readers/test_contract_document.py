@@ -67,6 +67,7 @@ def test_asyncapi_is_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
     assert after == before
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @SEARCH
 @given(http=HTTP, ws=WS)

@@ -55,6 +55,7 @@ def mutated(chosen: random.Random, given: Any) -> Any:
     return document
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("seed", range(COUNT))
 def test_a_mistake_ends_in_words(seed: int, tmp_path: Path) -> None:

@@ -107,6 +107,7 @@ def test_what_is_read_is_exported_again(spec: ApiDocSpec, tmp_path: Path) -> Non
     assert differences(exported, openapi_document(again)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @SEARCH
 @given(contracts=HTTP)

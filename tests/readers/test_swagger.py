@@ -254,6 +254,7 @@ def operations_of(document: dict[str, Any]) -> dict[str, set[str]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("seed", range(COUNT))
 def test_a_mistake_ends_in_words(seed: int, tmp_path: Path) -> None:

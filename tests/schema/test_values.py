@@ -190,6 +190,7 @@ def test_examples_without_a_form_in_json(value: Any) -> None:
     assert "name: the example " in finding.message
 
 
+@pytest.mark.slow
 def test_the_order_of_sets_does_not_depend_on_the_process() -> None:
     code = (
         "from pydantic import BaseModel; from tests.schema.normal import ours\n"

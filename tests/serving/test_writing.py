@@ -161,6 +161,7 @@ write_site(Site({path: Resource.of("text/plain", b"new") for path in ("a.txt", "
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "done", range(4), ids=["first manifest", "first file", "file in a folder", "last manifest"]
 )
