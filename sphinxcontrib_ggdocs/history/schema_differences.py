@@ -13,7 +13,7 @@ from ..native.document_parts import HISTORY, VERSION_WORDS
 from ..native.uses import ref_name
 from ..native.view.facts import described_values
 from ..native.view.types import literal
-from ..schema.fitting import same_json
+from ..schema.fitting import json_key, same_json
 from ..schema.nodes import JsonSchema
 from .changes import BOUNDS, Flow
 from .named_types import JoinedTypes, type_name, types_in
@@ -391,7 +391,7 @@ class SchemaDifferences:
                     rule=rule, path=path, old=olds, new=news, before=before, after=after
                 )
             return
-        for value in (old_value for old_value in olds if not _is_in(old_value, news)):
+        for value in _values_without(olds, news):
             yield SchemaDifference(
                 rule="enum-value-removed",
                 path=path,
@@ -400,7 +400,7 @@ class SchemaDifferences:
                 after={**rest, "enum": []},
                 is_name_lost=True,
             )
-        for value in (new_value for new_value in news if not _is_in(new_value, olds)):
+        for value in _values_without(news, olds):
             yield SchemaDifference(
                 rule="enum-value-added",
                 path=path,
@@ -513,8 +513,10 @@ def _kind_of_variant(schema: AnySchema) -> str:
     return "null" if isinstance(schema, dict) and schema.get("type") == "null" else "variant"
 
 
-def _is_in(value: Any, values: Iterable[Any]) -> bool:
-    return any(same_json(value, other) for other in values)
+def _values_without(values: Iterable[Any], others: Iterable[Any]) -> list[Any]:
+    """The values that are not among others."""
+    keys = set(map(json_key, others))
+    return [value for value in values if json_key(value) not in keys]
 
 
 def _listed(brands: object) -> str:
