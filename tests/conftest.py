@@ -66,6 +66,7 @@ SLOW = (
     "sphinx",
     # drawn cases, whole corpora, many requests
     "audiences/test_drawn.py",
+    "audiences/test_published.py",
     "adapters/test_corpus.py",
     "adapters/test_drawn_applications.py",
     "adapters/test_packages.py",
@@ -113,11 +114,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if not item.get_closest_marker("slow")]
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     """Spare the garbage collector what lasts as long as the tests: modules and the tests
     themselves, more than a million objects, which it would look through again and again.
     """
+    gc.disable()
+    result = yield
     gc.freeze()
+    gc.enable()
+    return result
 
 
 @pytest.hookimpl(wrapper=True)
