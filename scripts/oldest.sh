@@ -22,8 +22,10 @@ fi
   --deselect tests/native/test_document.py::test_the_published_schema_is_that_of_the_format \
   --deselect "tests/schema/test_against_pydantic.py::test_a_dataclass_in_two_models_is_closed_where_pydantic_rejects_extra_keys[in the closed model]" \
   --deselect "tests/schema/test_against_pydantic.py::test_same_as_pydantic[by name-input]"
-# This Starlette wants python-multipart under a name that it has given up.
+# This Starlette wants python-multipart under a name that it has given up. This FastAPI documents the fields of a model that
+# travels as JSON as parameters, and answers every request to such a route with 422.
 "$venv/bin/python" -W ignore::PendingDeprecationWarning -m pytest -q -p no:cacheprovider \
   -W ignore::PendingDeprecationWarning -W ignore::DeprecationWarning \
   tests/adapters/test_corpus.py tests/adapters/test_routes.py tests/adapters/test_exceptions.py \
-  tests/adapters/test_messages.py
+  tests/adapters/test_messages.py \
+  --deselect tests/adapters/test_routes.py::test_a_model_that_travels_as_json_is_one_parameter
