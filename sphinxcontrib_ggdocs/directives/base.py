@@ -59,6 +59,8 @@ class ReferenceDirective(SphinxDirective):
         # Descriptions run anybody's roles and directives.
         except Exception as error:  # noqa: BLE001
             return self.problem(*failure(f"{what} cannot be shown", error))
+        # A title has no source of its own: warnings and messages for translators name that of its
+        # section.
         for section in rendered:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
@@ -115,6 +117,8 @@ class ReferenceDirective(SphinxDirective):
         for view in objects:
             defined = (origins.get(key, "") for key in mentioned_types(view))
             names |= {*view.modules, *(name.rpartition(".")[0] for name in defined)}
+        # Not all modules of the document: Sphinx reads a page again when one of these is newer, be
+        # its change in a contract of another page.
         for stamp in record.modules:
             if stamp.path and stamp.module in names:
                 self.env.note_dependency(stamp.path)
@@ -123,6 +127,8 @@ class ReferenceDirective(SphinxDirective):
         """Hands out the ids of this page."""
         from ..ext.render.context import Anchors
 
+        # One for the page: docutils knows the ids that it has given itself, not those in what an
+        # earlier directive has returned.
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
         return anchors

@@ -57,6 +57,7 @@ class GgdocsCatalogDirective(ReferenceDirective):
         return sum(isinstance(node, nodes.section) for node in self._above())
 
     def _above(self) -> Iterator[nodes.Node]:
+        # The node into which the parser puts what the directive returns.
         node: nodes.Node | None = self.state_machine.node
         while node is not None:
             yield node

@@ -84,6 +84,7 @@ class GgdocsDirective(ReferenceDirective):
 
     def _groups(self) -> Iterator[dict[str, Any]]:
         """The groups in the content; an inline document has nothing else there."""
+        # Directives of reST know nothing of the one around them.
         self.env.temp_data[INSIDE] = True
         try:
             content = self.parse_content_to_nodes()
@@ -186,6 +187,8 @@ def _contents(directive: SphinxDirective, slug: str, names: Sequence[str]) -> no
     config, env = GgConfig.of(directive.config), directive.env
     docnames = [page_docname(config, slug, name) for name in names]
     are_few = len(docnames) <= MANY
+    # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
+    # default.
     toctree = addnodes.toctree(
         parent=env.docname,
         entries=[(None, docname) for docname in docnames],

@@ -49,6 +49,7 @@ class ObjectDirective(ReferenceDirective):
 
     def _targets(self, rendered: list[nodes.Node]) -> list[nodes.Node]:
         """Nothing but what links lead to."""
+        # As object descriptions of Sphinx do with this option.
         target = nodes.target()
         self.set_source_info(target)
         indices: list[nodes.Node] = []

@@ -131,6 +131,7 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
         references = domain.referrers.get(docname, ())
         what: list[object] = [_target(env, domain, docname, reference) for reference in references]
         if docname in domain.shown:
+            # Themes link the next, the previous and the upper page by their titles.
             neighbours = relations.get(docname, [])
             titles = [env.titles[other].astext() for other in neighbours if other in env.titles]
             keys = [key for shown in domain.shown[docname] for key in shown.keys]
@@ -161,6 +162,7 @@ def _file(builder: Builder) -> Path:
 
 def _target(env: BuildEnvironment, domain: GgDomain, docname: str, reference: Reference) -> object:
     kind, target, context = reference
+    # The labels of contracts, see `note_labels`; other labels are not among the references.
     if kind == "ref":
         standard = env.domains.standard_domain
         return standard.labels.get(target), standard.anonlabels.get(target)

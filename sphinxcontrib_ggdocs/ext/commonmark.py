@@ -10,6 +10,7 @@ from docutils.parsers.rst import roles, states
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+# Descriptions come from applications and files of others, whose HTML would run scripts on the page.
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 _ROLE = re.compile(r"\{([\w:.+-]+)\}$")
@@ -114,6 +115,8 @@ class _Converter:
     def _table(self, node: SyntaxTreeNode) -> nodes.table:
         rows = [self._row(row) for part in node.children for row in part.children]
         columns = len(rows[0])
+        # docutils requires a width for each column; the class makes the writers leave widths to the
+        # browser.
         group = nodes.tgroup(
             "", *(nodes.colspec(colwidth=100 // columns) for _ in range(columns)), cols=columns
         )
@@ -139,6 +142,7 @@ def run_role(name: str, text: str, document: nodes.document, line: int) -> list[
     if role is None or messages:
         reporter.error(f'Unknown interpreted text role "{name}".', line=line)
         return [nodes.literal(text, text)]
+    # Roles ask their inliner for what the parser of reST has set up, which here has not run.
     inliner: Any = states.Inliner()
     inliner.init_customizations(document.settings)
     inliner.document = inliner.parent = document

@@ -49,6 +49,7 @@ def reread(config: Config) -> None:
         _read[config] = (values, shown, written)
 
 
+# Outside of the configuration: Sphinx pickles what its attributes hold with the environment.
 _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig, GgConfig]]" = WeakKeyDictionary()
 """What was made of the values of a configuration, by these values: what is shown, and all."""
 
@@ -64,6 +65,8 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     ignores in silence.
     """
     _folders[config] = Path(confdir)
+    # The text of the file, for Sphinx keeps the values of names that no extension has registered in
+    # a private attribute only.
     for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
         if name not in config and name not in SWITCHES:
             known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))

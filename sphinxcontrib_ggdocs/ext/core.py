@@ -22,7 +22,12 @@ from .store import store_of
 
 METADATA: ExtensionMetadata = {
     "version": __version__,
+    # With another number Sphinx throws the pickled environment away, and reads all pages: their
+    # data would have the former shape.
     "env_version": DATA_VERSION,
+    # One extension that does not promise this makes Sphinx read, or write, everything in one
+    # process. Reading is safe because the domain merges its data and documents are in files;
+    # writing, because all that pages share is computed before, or by each process for itself.
     "parallel_read_safe": True,
     "parallel_write_safe": True,
 }
@@ -51,6 +56,7 @@ def finish_reading(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def finish_build(app: Sphinx, exception: Exception | None) -> None:
     """Remember what the output is made of, and remove what no document has (``build-finished``)."""
+    # After an error the output may lack pages, which the next build has to write.
     if exception is None:
         remember_output(app)
         store_of(app.env).clean(key for key, _values in documents_of(app.env))

@@ -279,6 +279,7 @@ def _make_admonitions(document: nodes.document) -> None:
         first, *others = quote.children or [nodes.paragraph()]
         if not isinstance(first, nodes.paragraph):
             continue
+        # The parsers make a Text of each line and of each break between lines.
         texts = list(takewhile(lambda child: isinstance(child, nodes.Text), first.children))
         written = "".join(text.astext() for text in texts)
         inline = first.children[len(texts) :]
@@ -330,15 +331,21 @@ def _finished(document: nodes.document, more: Iterable[type[Transform]]) -> list
     """The blocks of a parsed description: references inside it are resolved, messages of docutils
     taken out.
     """
+    # Publishers of docutils add these to a page; here nobody does. They run by their priorities,
+    # whatever the order.
     document.transformer.add_transforms((*TRANSFORMS, *more))
     document.transformer.apply_transforms()
     for section in list(document.findall(nodes.section)):
+        # A section may only be in a section or on the page itself (docutils' document tree), and a
+        # description is inside of an object's.
         section.replace_self([nodes.rubric("", "", *section[0].children), *section.children[1:]])
     for node in list(document.findall(nodes.Element)):
         is_definition = isinstance(node, nodes.target) and "refuri" in node
         if is_definition or isinstance(node, _INVISIBLE):
             node.parent.remove(node)
         elif isinstance(node, nodes.problematic):
+            # Its message has been logged; in the page it would be red, and link to a system message
+            # that is taken out here.
             node.parent.replace(node, nodes.Text(node.astext()))
         elif node is not document:
             node["names"] = []  # which the page would look for among its own

@@ -197,6 +197,7 @@ def site_prefix(env: BuildEnvironment) -> str:
     """The way from the page that is being written to our folder."""
     builder = builder_of(env)
     if isinstance(builder, SingleFileHTMLBuilder):
+        # This builder gives a fragment, `#document-...`, as the address of each page.
         page = f"{env.config.root_doc}{builder.out_suffix}"
     else:
         page = builder.get_target_uri(env.docname)

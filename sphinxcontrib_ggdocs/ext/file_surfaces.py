@@ -99,10 +99,12 @@ class FileBuilder(DummyBuilder):
     def init(self) -> None:
         switch = GgConfig.of(self.config).switches[self.surface.switch]
         settings = switch.items() if isinstance(switch, Mapping) else ()
+        # `sphinx-build -b openapi` asks for the files, also where HTML is to have none.
         self.config[self.surface.switch] = {
             slug: setting or True for slug, setting in settings
         } or True
 
+    # Pages are still read, for documents are defined on them.
     def get_outdated_docs(self) -> set[str]:
         return set()
 

@@ -21,6 +21,7 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
     domain, state = gg_domain(env), build_state(env)
     in_conf = in_config(app.confdir, "ggdocs_docs")
     config = GgConfig.of(env.config)
+    # Reversed, so that of several places the first stays.
     places = dict.fromkeys(config.documents, in_conf) | dict(reversed([*_places(domain)]))
     for key in [key for key in places if key in domain.records]:
         record = domain.records[key]

@@ -71,6 +71,8 @@ class BuildState:
     """By slug, see `page_sources`."""
 
 
+# By environment, since a process may have several at once, as tests and servers do; not an
+# attribute of it, which Sphinx would pickle.
 _states: WeakKeyDictionary[BuildEnvironment, BuildState] = WeakKeyDictionary()
 
 
@@ -139,6 +141,8 @@ def load(env: BuildEnvironment, key: str, values: SpecValues, location: str = ""
         return records[key]
     record = state.loader.fresh(key, values)
     if record is None:
+        # Messages name files; absolute paths would differ from one machine to the next, in logs and
+        # in what is stored.
         from ..contracts.contract_errors import paths_relative_to  # needless in most builds
 
         with paths_relative_to(env.srcdir):

@@ -47,6 +47,7 @@ class gg_pages(nodes.General, nodes.Element):
     """Where the table of contents of many pages goes; ``toctree`` is that."""
 
 
+# A subclass, since transforms and extensions look for the content of an object by that class.
 class gg_body(addnodes.desc_content):
     """The content of an object description; ``objtype`` and ``name`` are those of the object,
     ``type`` the full name of a type without its facet, ``parts`` the text, ``links`` the links to

@@ -93,6 +93,7 @@ class Loader(NamedTuple):
         metadata = distribution("pydantic").read_text("METADATA") or version("pydantic")
         pydantic = metadata.partition("\n\n")[0]
         sources = {
+            # The same types can have other schemas and other names in another Python or pydantic.
             "versions": (__version__, pydantic, sys.version_info[:2]),
             "branding": (config.branding, look.logo),
             "markup": config.markup,
@@ -147,7 +148,10 @@ class Loader(NamedTuple):
             message = f"{named}: {text_at(error, config.places.get(key, ''))}"
             problem = Problem(subtype, message, trace_of(error))
         except KeyboardInterrupt:
+            # Whoever interrupts a build means the build.
             raise
+        # SystemExit among them: modules of applications read their arguments or settings when they
+        # are imported, and end the process where these are missing.
         except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
             problem = failure(f"{named} cannot be made", error)
         failed = former._replace(title=str(values.get("title", "")), problem=problem, notes=())
@@ -161,12 +165,14 @@ class Loader(NamedTuple):
 
         # Markdown is meant where a document says nothing.
         markup = GgConfig.of(self.app.config).markup
+        # One contract that cannot be read is a warning, and leaves the others in the reference.
         default: dict[str, object] = {"strict": False}
         # Files say themselves, or by their format, what their descriptions are written in.
         if markup != "markdown" and not any(values.get(name) for name in FILE_FIELDS):
             default["markup"] = markup
         fields = documents_in(values, Path(self.app.confdir))
         spec = ApiDocSpec.model_validate(default | fields)
+        # Each surface would walk the same types anew.
         spec.share_types(Walker(spec.asked))
         texts: dict[str, str] = {}
         notes: list[Problem] = []

@@ -61,6 +61,8 @@ class NativeSurface(Surface):
         self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
     ) -> tuple[dict[str, str], list[Problem]]:
         """The contract document, the same as Markdown, and what is not published."""
+        # Here, as in all steps that build something: a build without changes needs neither pydantic
+        # nor the contracts, and would spend most of its time on their imports.
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
         from ..native.logo import shown_branding
@@ -226,6 +228,8 @@ def link_stylesheet(
     # Sphinx names the general index so, and with ``html_split_index`` its pages for a letter.
     is_index = page.partition("-")[0] == "genindex" and bool(shown) and doctree is None
     if page in PAGES or is_index or (doctree is not None and (page in shown or is_everything)):
+        # During this event that holds for the page alone: Sphinx takes it back when the page is
+        # written.
         app.add_css_file("ggdocs.css")
 
 
@@ -235,6 +239,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value(
         "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
     )
+    # No other writer meets this node, which `WriteBodies` has replaced for them.
     app.add_node(gg_body, html=(write_body, None))
     for transform in (WriteMarkers, WriteBodies, SetManual, SetPaper):
         app.add_post_transform(transform)

@@ -41,8 +41,11 @@ def exclude_output(config: Config) -> None:
     looking at each of them: folders are left out whole.
     """
     folder = GgConfig.of(config).output_dir
+    # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
     files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "*/versions", "llms*.txt", "assets"]
     paths = [f"{folder}/{file}" for file in files]
+    # Before Sphinx compares the configuration with that of the last build: patterns that came later
+    # would differ from those that it has kept, and every build read all pages again.
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
 

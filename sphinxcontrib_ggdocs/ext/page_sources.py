@@ -47,6 +47,7 @@ def directives_in_sources(app: "Sphinx") -> Iterator[FoundDirective]:
         text = file.read_text(encoding="utf-8", errors="replace")
         if "ggdocs" not in text:
             continue
+        # Sphinx takes the first suffix of the configuration that fits, too.
         language = next(languages[suffix] for suffix in languages if file.name.endswith(suffix))
         # As docutils does, so that indentation means the same here.
         lines = text.expandtabs(8).splitlines()

@@ -25,6 +25,7 @@ def other_uses(env: BuildEnvironment) -> OtherUses:
 def place_of_use(env: BuildEnvironment, objtype: str, use: OtherUse) -> tuple[str, str] | None:
     """Page and anchor of the type in the other service, if any page describes it."""
     places = build_state(env).places
+    # Filled when pages are written, when all have been read: earlier some objects would be missing.
     if not places:
         for docname, entry in gg_domain(env).described_objects():
             for full in (entry.name, entry.alias):

@@ -43,6 +43,8 @@ class Shown(NamedTuple):
     """Of what is shown of them."""
 
 
+# Not an attribute of the environment, which Sphinx pickles whole, and sends through a pipe from
+# each process that reads in parallel.
 _stores: WeakKeyDictionary[BuildEnvironment, Store] = WeakKeyDictionary()
 
 

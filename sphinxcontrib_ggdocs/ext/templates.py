@@ -57,6 +57,8 @@ class WriteBodies(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         builder = builder_of(self.env)
+        # Messages are collected from the slots; what is made of our own words has a catalogue of
+        # ours.
         if builder.name == "gettext":
             return
         for body in self.document.findall(gg_body):
@@ -121,6 +123,7 @@ def write_body(translator: "HTML5Translator", node: gg_body) -> None:
     for child in nodes_after(node):
         child.walkabout(translator)
     translator.depart_desc_content(node)
+    # The children are written: the words and slots by the template, the rest above.
     raise nodes.SkipNode
 
 

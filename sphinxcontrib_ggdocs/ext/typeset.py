@@ -52,6 +52,7 @@ class SetManual(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         descriptions = _descriptions(self.document)
         for description in [outer for outer in descriptions if not _is_inside(outer)]:
+            # The register as well, by which the macros of paragraphs turn hyphenation on again.
             _insert(_start(description), _raw(".nr HY 0\n.nh\n.na", "manpage"))
             description.parent.insert(
                 description.parent.index(description) + 1, _raw(".nr HY 4\n.hy 4\n.ad", "manpage")

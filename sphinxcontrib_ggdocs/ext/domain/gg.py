@@ -169,6 +169,7 @@ class GgDomain(Domain):
         homes: dict[str, dict[tuple[str, str], str]] = {}
         for docname, entry in self.described_objects():
             if entry.objtype == "contract":
+                # `:ref:` looks its target up in lower case.
                 places = homes.setdefault(entry.anchor.lower(), {})
                 places.setdefault((docname, entry.anchor), entry.name.rpartition(".")[2])
         for label, places in homes.items():
@@ -194,6 +195,7 @@ class GgDomain(Domain):
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         seen: set[tuple[str, str]] = set()
         for docname, entry in self.described_objects():
+            # An inventory and the search have one place for a name.
             if (entry.objtype, entry.name) not in seen:
                 seen.add((entry.objtype, entry.name))
                 yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1

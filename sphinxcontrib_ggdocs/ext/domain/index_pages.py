@@ -25,7 +25,7 @@ def list_index(
         return None
     title = str(context["indextitle"])
     parts = _parts(title, context["content"], context["pathto"])
-    context.update(title=title, body="".join(parts), parents=[])
+    context.update(title=title, body="".join(parts))
     return TEMPLATE
 
 

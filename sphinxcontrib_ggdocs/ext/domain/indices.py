@@ -47,6 +47,8 @@ class GgIndex(Index):
             content.setdefault(heading, []).append(
                 IndexEntry(entry.display, 0, docname, entry.anchor, extra, qualifier, entry.summary)
             )
+        # Not collapsed, which concerns entries below others (subtypes 1 and 2); all are of subtype
+        # 0 here.
         return list(content.items()), False
 
 

@@ -27,6 +27,7 @@ def warn_of_missing(
     app: "Sphinx", domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
     """Name what may have been meant (``warn-missing-reference``)."""
+    # With `nitpicky` Sphinx warns of these, too, whatever their `refwarn` says.
     if node.get(OPTIONAL):
         return True
     objtype, target = node["reftype"], node["reftarget"]
@@ -87,6 +88,7 @@ def resolve_python_link(
             return domain.resolve_xref(
                 env, node["refdoc"], app.builder, "obj", name, node, contnode
             )
+    # A node, for None would have Sphinx ask others and warn.
     return nodes.Text("")
 
 

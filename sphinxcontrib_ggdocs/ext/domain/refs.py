@@ -59,6 +59,7 @@ class GgRole(XRefRole):
         title: str,
         target: str,
     ) -> tuple[str, str]:
+        # The context is that of the place in the page, and is gone when the reference is resolved.
         for key in (WITHIN, *PYTHON_CONTEXT):
             if key in env.ref_context:
                 refnode[key] = env.ref_context[key]

@@ -113,4 +113,6 @@ def section_node(
     heading = nodes.title(title if context.for_translators else apart, title)
     if not context.for_translators:
         heading["translatable"] = False  # it is translated already
+    # Without names: docutils would make implicit targets of them, and report those that two
+    # documents of a page have in common.
     return nodes.section("", heading, *content, ids=[anchor], names=[])
