@@ -164,6 +164,7 @@ def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
         sections[_section_of(change)].append(change)
     is_folded = len(sections["other"]) + len(sections["texts"]) > _FEW
     if not is_folded:
+        # Few changes need no title of their own, nor one to be opened.
         sections["other"] += sections.pop("texts")
     for kind, some in sections.items():
         if some:

@@ -101,7 +101,10 @@ class Inclusions:
         except ArithmeticError:
             return NotKnown("the numbers are too large")
         if isinstance(answer, Included):
+            # What a question has assumed holds only if its answer is yes: then all pairs are proven
+            # together.
             self._proven |= question.assumed
+        # Samples are guesses, and shapes leave conditions out.
         if isinstance(answer, Refused) and not self._nominal:
             return self._checked(answer, sender, receiver)
         return answer
@@ -151,6 +154,7 @@ class _Question:
         self.assumed.add(pair)
         answer = self._inside(sender, receiver, depth)
         if not isinstance(answer, Included):
+            # A pair that was assumed on the way may have been so because of this one.
             self.assumed = before
         return answer
 
@@ -336,6 +340,7 @@ class _Question:
             yield self._refused(lambda: self._samples.of_shape(longer))
         if receiver.is_unique and not sender.is_unique:
             yield self._refused(lambda: self._samples.array_of_equals(sender))
+        # One beyond the longer prefix: the first item of `items` of both.
         for index in range(max(len(sender.prefix), len(receiver.prefix)) + 1):
             if sender.high is not None and index >= sender.high:
                 return
@@ -344,6 +349,8 @@ class _Question:
             yield self._enclosing(answer, partial(self._samples.array_with, sender, index))
 
     def _object(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
+        # Sorted, for sets have another order in each process, and the first answer is the one that
+        # is shown.
         for name in sorted(receiver.required - sender.required):
             yield self._refused(partial(self._samples.object_without, sender, name))
         for name, inner in sender.properties.items():

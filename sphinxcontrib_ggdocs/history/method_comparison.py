@@ -152,6 +152,7 @@ class MethodComparison:
                 removed=narrower if flow == "sent" else wider,
                 flow=flow,
             )
+        # The names of placeholders are not part of a request.
         elif path_shape(olds[0]) != path_shape(news[0]):
             yield Change(
                 rule="path-changed",
@@ -351,6 +352,7 @@ def _credentials(entry: MethodEntry) -> dict[str, doc.Auth]:
     """The headers with credentials that a method asks for, by their names in lower case."""
     own = (entry.method.auth or ()) if isinstance(entry.method, doc.HttpMethod) else ()
     auths = (*(entry.contract.auth or ()), *own)
+    # Names of headers have no case (RFC 9110, 5.1).
     return {auth.header_name.lower(): auth for auth in auths}
 
 
@@ -358,6 +360,7 @@ def _security(entry: MethodEntry) -> doc.Security | None:
     """How callers identify themselves; None if that is not declared, or nothing is needed."""
     security = entry.method.security
     security = entry.contract.security if security is None else security
+    # An empty requirement object means that none is needed (OpenAPI 3.1, 4.8.30).
     return None if security in ((), ({},)) else security
 
 

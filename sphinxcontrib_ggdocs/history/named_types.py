@@ -65,6 +65,7 @@ def _unchanged(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> 
             users.setdefault(inner, set()).add(name)
     same = {name for name, schema in old.items() if name in new and same_json(schema, new[name])}
     waiting = [name for name in (*old, *users) if name not in same]
+    # A type with a changed one inside has changed, too, through cycles of references.
     while waiting:
         changed = users.get(waiting.pop(), set()) & same
         same -= changed

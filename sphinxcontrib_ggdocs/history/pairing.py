@@ -108,12 +108,15 @@ def pair_methods(
     """
     pairs: list[MethodPair] = []
     left, right = list(old), list(new)
+    # The order decides: what is called and addressed as before is taken before an address alone, so
+    # that two methods that exchange their names are not renamed.
     for find in (
         partial(_matches, key=_address_and_name),
         partial(_matches, key=_address),
         _splits,
         partial(_matches, key=_name),
         partial(_matches, key=_contract_and_name),
+        # The weakest key: a method that has another address and another name.
         partial(_matches, key=_content),
     ):
         matched = list(find(left, right))
@@ -124,6 +127,7 @@ def pair_methods(
     merged, left = _answered_by_others(left, new)
     divided, right = _answered_by_others(right, old)
     pairs += merged
+    # Turned: there the new document was searched for what the old one answers.
     pairs += (MethodPair(pair.new, pair.old) for pair in divided)
     order = {id(entry): index for index, entry in enumerate(new)}
     return sorted(pairs, key=lambda pair: order[id(pair.new)]), left, right

@@ -129,6 +129,7 @@ def _kept(
             yield place._replace(key=types.get(place.key, place.key)), versions
         elif place.kind != "method":
             yield place, versions
+        # Of methods that are gone nothing is kept: one that comes back later is new.
         elif place.key in methods:
             yield place._replace(key=methods[place.key]), versions
 
@@ -324,6 +325,7 @@ def _plain(schema: doc.JsonSchema) -> doc.JsonSchema:
     history = plain.pop(doc.HISTORY, None)
     for kind, word in doc.VERSION_WORDS.items():
         if isinstance(history, dict) and kind in history:
+            # Only what was computed; what the author has written stays.
             plain.pop(word, None)
     plain.pop(doc.ENUM_HISTORY, None)
     return plain

@@ -39,6 +39,7 @@ class PartsComparison:
             place: The method.
             flow: Which way they travel.
         """
+        # Names of headers have no case (RFC 9110, 5.1), those of cookies do.
         is_header = kind == "header"
         pairs = _paired(_by_name(old, lower=is_header), _by_name(new, lower=is_header))
         for one, other in pairs:

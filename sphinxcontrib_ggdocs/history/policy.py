@@ -236,6 +236,8 @@ def version_change(
     was, now = _numbers(old), _numbers(new)
     if not was or not now:
         return
+    # Below 1.0.0 anything may change (Semantic Versioning 2.0.0, 4); package managers take the
+    # second number for the one that breaks.
     count = 2 if was[0] == 0 and now[0] == 0 else 1
     is_breaking = any(change.verdict == "breaking" for change in changes)
     if is_breaking and now[:count] <= was[:count]:

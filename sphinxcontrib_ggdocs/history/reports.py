@@ -73,6 +73,7 @@ def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
 
 
 def _code(text: str) -> str:
+    # A code span ends at the next run of as many backquotes (CommonMark 0.31, 6.1).
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}"
 
@@ -135,6 +136,8 @@ def as_annotations(changes: Sequence[Change]) -> str:
 
 
 def _data(text: str) -> str:
+    # A workflow command is one line, in which the percent sign escapes; in properties also what
+    # separates them.
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

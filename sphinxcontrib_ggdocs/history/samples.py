@@ -96,11 +96,12 @@ class Samples:
             raise NoSample("the types are too large for a value to be guessed")
         self._depth += 1
         try:
-            return self._found(schema)
+            return self._example_or_sample(schema)
         finally:
             self._depth -= 1
 
-    def _found(self, schema: AnySchema) -> Any:
+    def _example_or_sample(self, schema: AnySchema) -> Any:
+        # What authors have written is what readers recognise; it need not be valid.
         for example in _examples(schema):
             if validity(example, schema, self._schemas):
                 return example
@@ -189,6 +190,7 @@ def numbers(shape: Shape) -> Iterator[int | float]:
         if bound is not None:
             multiple = math.floor(bound / step) * step if step else bound
             starts += [bound, multiple, multiple + step, multiple - step]
+            # Between an exclusive bound and the next integer there may be values, too.
             starts += [bound + 0.5, bound - 0.5, bound + 1e-6, bound - 1e-6]
     yield from (_plain(number) for number in starts if _is_in(number, shape))
 

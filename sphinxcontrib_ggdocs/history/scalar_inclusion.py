@@ -30,6 +30,7 @@ def is_number_included(sender: Shape, receiver: Shape) -> bool:
 
 
 def _has_multiple(steps: Iterable[float], step: float) -> bool:
+    # Sufficient, not necessary: steps of 2 and 3 together are steps of 6, which gives "not known".
     return any(validity(multiple, {"multipleOf": step}, {}) for multiple in steps)
 
 
@@ -53,6 +54,7 @@ def numbers_outside(sender: Shape, receiver: Shape) -> Iterator[float]:
     """Numbers of a shape that another refuses, near the other's bounds first."""
     own, schema = _number_schema(sender), _number_schema(receiver)
     bounds = [bound for bound in (receiver.low, receiver.high) if bound is not None]
+    # Integers as well as fractions, on both sides of a bound that may be exclusive.
     near = [bound + more for bound in bounds for more in (0, 1, -1, 0.5, -0.5)]
     for number in (*near, *numbers(sender)):
         if validity(number, own, {}) and validity(number, schema, {}) is False:

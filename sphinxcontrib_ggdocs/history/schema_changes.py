@@ -56,6 +56,7 @@ class SchemaChanges:
     """
 
     def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
+        # Before anything reads them: a schema that is none would be reported as a fault of ours.
         check_types(old)
         check_types(new)
         self._types = JoinedTypes(old, new)
@@ -72,7 +73,7 @@ class SchemaChanges:
         """Answers that take the types that are compared by themselves as unchanged."""
         self._flows: dict[TypePair, set[Flow]] = {}
         """The pairs of named types that are used at one place, with the flows that reach them."""
-        self._found: dict[TypePair, Sequence[SchemaDifference]] = {}
+        self._of_pairs: dict[TypePair, Sequence[SchemaDifference]] = {}
         self._inner: dict[TypePair, tuple[TypePair, ...]] = {}
 
     def reach(self, pairs: Iterable[TypePair], flow: Flow) -> None:
@@ -90,7 +91,7 @@ class SchemaChanges:
     def _inside(self, pair: TypePair) -> tuple[TypePair, ...]:
         if pair not in self._inner:
             differences = list(self._differences.of(self._old[pair.old], self._new[pair.new]))
-            self._found[pair] = [
+            self._of_pairs[pair] = [
                 difference for difference in differences if isinstance(difference, SchemaDifference)
             ]
             self._inner[pair] = tuple(
@@ -112,7 +113,7 @@ class SchemaChanges:
         """The changes of a named type."""
         context = _Context(place, flows, methods)
         types = self._old[pair.old], self._new[pair.new]
-        return self._judged(self._found.get(pair, ()), *types, context)
+        return self._judged(self._of_pairs.get(pair, ()), *types, context)
 
     def of_place(
         self,
@@ -244,6 +245,7 @@ class SchemaChanges:
             return inclusions.of(sender, receiver)
         receiver = read_from_text(receiver)
         answer = inclusions.of(written_as_text(sender), receiver)
+        # The value is one of JSON, and may be accepted as the text that is sent.
         if isinstance(answer, Refused) and answer.value is not None:
             other = other_form(answer.value)
             if validity(other, receiver, self._types.schemas) is not False:
@@ -265,7 +267,7 @@ class SchemaChanges:
         if not _joins_types(schema) and not _chooses_one(schema):
             return False
         pairs = (TypePair(name, name) for name in types_in(schema))
-        return any(self._found.get(inner) for pair in pairs for inner in self._reached(pair))
+        return any(self._of_pairs.get(inner) for pair in pairs for inner in self._reached(pair))
 
     def _reached(self, start: TypePair) -> Iterator[TypePair]:
         """A pair of types, and those inside of them at any depth."""

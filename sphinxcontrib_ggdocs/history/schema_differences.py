@@ -102,15 +102,16 @@ class SchemaDifferences:
         self, old: AnySchema, new: AnySchema, path: tuple[str, ...] = ()
     ) -> Iterator[SchemaDifference | TypePair]:
         """The differences of two schemas, and the pairs of types inside of them."""
-        for difference in self._found(old, new, path):
+        for difference in self._differences_of(old, new, path):
             if isinstance(difference, SchemaDifference) and difference.whole == (True, True):
                 yield replace(difference, whole=(old, new))
             else:
                 yield difference
 
-    def _found(
+    def _differences_of(
         self, old: AnySchema, new: AnySchema, path: tuple[str, ...]
     ) -> Iterator[SchemaDifference | TypePair]:
+        # Python takes 1 for True and 1.0, JSON does not; `==` alone is faster, and mostly says no.
         if old == new and same_json(old, new):
             yield from (TypePair(name, name) for name in types_in(old))
         elif not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:

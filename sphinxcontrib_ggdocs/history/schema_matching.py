@@ -25,6 +25,8 @@ def matching_schemas(
         new_types: Those of the new one.
     """
     left, right = list(olds), list(news)
+    # From what identifies most to what identifies least; each pair is taken before weaker keys are
+    # tried.
     for key in (_same, _type_key, _tag_key, _json_type_key):
         for old in list(left):
             old_key = key(old, old_types)

@@ -212,6 +212,7 @@ class Shapes:
 
     def _is_one_choice(self, choices: Sequence[AnySchema], depth: int) -> bool:
         """Whether no value fits two choices."""
+        # By text: a union is another object at each place of a comparison.
         text = json.dumps(choices, default=repr)
         if text not in self._one_choice:
             shapes = [self._shapes(choice, depth + 1) for choice in choices]
@@ -275,6 +276,8 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
     types = [listed] if isinstance(listed, str) else listed
     values = listed_values(schema)
     for kind in KINDS:
+        # "integer" is a number whose fraction is zero (JSON Schema 2020-12 Validation, 6.1.1), and
+        # no type of its own.
         is_integer = kind == "number" and "number" not in types and "integer" in types
         if kind in types or is_integer:
             shape = _of_kind(kind, schema, is_integer=is_integer)
@@ -332,6 +335,8 @@ def _of_kind(kind: Kind, schema: JsonSchema, *, is_integer: bool) -> Shape:
         case "object":
             shape = _object(schema)
             if "patternProperties" in schema:
+                # `additionalProperties` means what no pattern fits, so that it is compared with the
+                # patterns as one.
                 keys = ("patternProperties", "additionalProperties")
                 opaque |= {key: schema[key] for key in keys if key in schema}
         case _:
@@ -378,6 +383,7 @@ def _object(schema: JsonSchema) -> Shape:
     additional = True if "patternProperties" in schema else schema.get("additionalProperties")
     properties = schema.get("properties", {})
     required = frozenset(schema.get("required", ()))
+    # As if they were listed, with the schema that holds for them.
     unlisted = sorted(required - properties.keys())
     return Shape(
         kind="object",

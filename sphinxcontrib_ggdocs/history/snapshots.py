@@ -77,6 +77,7 @@ def version_order(version: str) -> VersionOrder:
     before what ends there or goes on with a number.
     """
     parts: list[tuple[int, int, str]] = []
+    # What is after a plus sign says nothing of the order (Semantic Versioning 2.0.0, 10).
     for part in _PART.findall(version.partition("+")[0]):
         is_number = part.isdecimal()
         # ``v3`` is ``3``.
@@ -117,6 +118,7 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
     kept: dict[str, object] = {
         "service": service if version is None else replace(service, version=version),
         "groups": tuple(map(_group, document.groups)),
+        # Not what clients meet, or computed again from the snapshots before.
         "branding": None,
         "released": None,
         "changes": None,

@@ -52,6 +52,7 @@ def read_from_text(schema: AnySchema) -> AnySchema:
     if schema.get("type") == "array":
         items = read_from_text(schema.get("items", True))
         array = {**schema, "items": items}
+        # A parameter that is repeated once looks like one that is no list.
         return {"anyOf": [array, items]} if schema.get("minItems", 0) <= 1 else array
     if schema.get("type") != "string":
         return schema
