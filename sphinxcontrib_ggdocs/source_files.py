@@ -78,7 +78,7 @@ class _FileFinder:
     """
 
     def __init__(self) -> None:
-        self._found: dict[str, ModuleSpec | None] = {}
+        self._specs: dict[str, ModuleSpec | None] = {}
 
     def find(self, name: str) -> str | None:
         """The path of a module's file; empty when it has none; None when nothing of this name can
@@ -90,9 +90,9 @@ class _FileFinder:
         return (spec.origin or "") if spec.has_location else ""
 
     def _spec(self, name: str) -> ModuleSpec | None:
-        if name not in self._found:
-            self._found[name] = self._search(name)
-        return self._found[name]
+        if name not in self._specs:
+            self._specs[name] = self._search(name)
+        return self._specs[name]
 
     def _search(self, name: str) -> ModuleSpec | None:
         path: Sequence[str] | None = None
@@ -154,10 +154,10 @@ def stamp_files(paths: Iterable[Path], since: int) -> tuple[ModuleStamp, ...]:
 def unchanged(stamps: Iterable[ModuleStamp]) -> bool:
     """Whether each file still is what it was, and what an import of its module would find."""
     finder = _FileFinder()
-    return all(_is_same(stamp) and _is_found(stamp, finder) for stamp in stamps)
+    return all(_is_same(stamp) and _is_at_path(stamp, finder) for stamp in stamps)
 
 
-def _is_found(stamp: ModuleStamp, finder: _FileFinder) -> bool:
+def _is_at_path(stamp: ModuleStamp, finder: _FileFinder) -> bool:
     return not stamp.module or finder.find(stamp.module) == (stamp.path or None)
 
 

@@ -108,6 +108,7 @@ def adapter_for(app: object, where: Where) -> Adapter:
 
 def is_application(value: object) -> bool:
     """Whether an installed adapter reads an object."""
+    # A class such as a contract has a type, whose names no adapter has.
     if isinstance(value, type):
         return False
     return not installed_adapters().keys().isdisjoint(class_names(type(value)))
@@ -121,6 +122,8 @@ def class_names(cls: type) -> Iterator[str]:
 
 def _loaded(point: EntryPoint, where: Where) -> Adapter:
     try:
+        # The name of an entry point leads to the module of a framework, so that nothing is imported
+        # for frameworks that nobody uses.
         loaded = point.load()
         adapter = loaded() if isinstance(loaded, type) else loaded
     except Exception as error:  # the module of an adapter may raise anything

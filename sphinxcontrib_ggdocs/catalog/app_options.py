@@ -179,4 +179,5 @@ class AppOptions(Spec):
         if not named:
             return self
         objects = {name: import_object(value, where / name) for name, value in named.items()}
+        # Validated again: what a name leads to is known only now.
         return AppOptions.model_validate({**values, **objects})

@@ -46,6 +46,8 @@ class DocumentContents:
         if self._application is None:
             options = fields.app_options or AppOptions()
             strict = options.strict or fields.strict is True
+            # For everyone: what is for others is left out later, for each of the specs that share
+            # these contents.
             options = options.model_copy(update={"strict": strict, "audience": ()})
             self._application = read_application(fields.app, where / "app", options)
         return self._application
@@ -85,6 +87,8 @@ class DocumentContents:
     def _resolved(
         self, fields: DocumentFields, where: Where, errors: list[ContractError]
     ) -> Iterator[ResolvedGroup]:
+        # Types are resolved later than contracts are imported: their errors come through this
+        # function.
         on_bad_type = self.warn if fields.strict is False else None
         for position, group in enumerate(fields.group_specs):
             place = where / "groups" / f"[{position}]" if fields.groups else where

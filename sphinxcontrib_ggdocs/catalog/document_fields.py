@@ -99,6 +99,7 @@ def _path_names(value: object) -> object:
     return [str(value)] if isinstance(value, str | PathLike) else value
 
 
+# A `Sequence[str]` for type checkers, which would refuse a list for a tuple.
 _paths = GetPydanticSchema(
     lambda _, handler: handler.generate_schema(
         Annotated[AsTuple[Text], BeforeValidator(_path_names)]

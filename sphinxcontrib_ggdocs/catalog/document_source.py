@@ -54,6 +54,7 @@ class DocumentSource:
     @property
     def contracts(self) -> tuple[Contract, ...]:
         """The contracts of all groups, each once."""
+        # By identity: equal contracts that an author has written twice are two.
         contracts = [contract for group in self.groups for contract in group.contracts]
         return tuple({id(contract): contract for contract in contracts}.values())
 

@@ -100,6 +100,8 @@ def without_nothing(**members: Any) -> dict[str, Any]:
 def collected_warnings(*categories: type[W]) -> Iterator[list[W]]:
     """Collect the warnings of some categories; all others are issued at the end."""
     collected: list[W] = []
+    # All are recorded, whatever the category, so that those of others are issued here again, by the
+    # filters outside.
     with warnings.catch_warnings(record=True) as caught:
         for category in categories:
             warnings.simplefilter("always", category)

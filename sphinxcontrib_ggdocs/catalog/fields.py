@@ -70,6 +70,7 @@ class Spec(BaseModel):
         validate_by_name=True,
         validate_by_alias=True,
         validate_default=True,
+        # Errors name fields as Python does; `_as_written` finds those that were given in camelCase.
         loc_by_alias=False,
     )
 
@@ -97,6 +98,8 @@ class Spec(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _explain(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        # Specs validate specs inside them, and pydantic would wrap what the inner ones raise in one
+        # error of the outer one, without their places.
         if _inside.get():
             return handler(value)
         token = _inside.set(True)
@@ -111,6 +114,8 @@ class Spec(BaseModel):
 
 def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
     errors = [_explained(spec, value, details) for details in error.errors()]
+    # An error without a location is one of `_checked`, which pydantic calls only when every field
+    # is valid.
     no_check_has_run = all(details["loc"] for details in error.errors())
     if no_check_has_run and isinstance(value, Mapping):
         where = Where(owner=_title(spec, value))

@@ -55,6 +55,8 @@ def _import_module(name: str, where: Where) -> object:
         raise
     except ModuleNotFoundError as error:
         missing = error.name
+        # Python raises the same for a module that is missing inside of the named one: only the
+        # former is an error in the name.
         if missing and (name == missing or name.startswith(f"{missing}.")):
             raise ModuleNotFound(
                 f"there is no module {missing!r}",
@@ -94,6 +96,8 @@ def _raised_at(error: BaseException) -> Where:
     """
     if isinstance(error, SyntaxError):
         return Where(file=error.filename, line=error.lineno)
+    # `<frozen importlib._bootstrap>` is between any two modules, and our own lines only import
+    # them.
     frames = [
         frame
         for frame in extract_tb(error.__traceback__)

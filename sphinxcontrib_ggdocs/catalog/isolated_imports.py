@@ -29,9 +29,11 @@ class StandInType(type):
         return stand_in(name, cls.__module__)
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        # `@mocked.decorator` must leave a contract that it decorates.
         decorated = len(args) == 1 and not kwargs and (isfunction(args[0]) or isclass(args[0]))
         if decorated:
             return args[0]
+        # The latter for classes of the project that inherit from a stand-in.
         return cls if cls.__module__ in _mocked else super().__call__(*args, **kwargs)
 
     def __getitem__(cls, _parameters: Any) -> Any:
@@ -106,11 +108,13 @@ def _stand_ins(names: Sequence[str]) -> Iterator[None]:
         yield
         return
     finder = _MockFinder(names)
+    # First, since what is installed must not be imported either: it may be what fails.
     sys.meta_path.insert(0, finder)
     try:
         yield
     finally:
         sys.meta_path.remove(finder)
+        # Other imports of the process, such as those of autodoc, are to find the real modules.
         for name in [
             name for name, module in sys.modules.items() if isinstance(module, StandInModule)
         ]:

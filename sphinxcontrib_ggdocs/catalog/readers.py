@@ -55,6 +55,7 @@ class DocumentReader(Protocol):
 
 @cache
 def _reader(field: str) -> DocumentReader:
+    # An entry point rather than an import: readers are a layer above.
     for point in entry_points(group=GROUP, name=field):
         reader: DocumentReader = point.load()()
         return reader
@@ -115,10 +116,12 @@ def _names_audience(path: Path) -> bool:
         text = path.read_bytes()
     except OSError:  # the reader says more of it
         return False
+    # A build looks at every file in every run; parsing large ones takes seconds.
     return any(mark.encode() in text for mark in (X_INTERNAL, X_AUDIENCE))
 
 
 def _paths(name: str, where: Where) -> Sequence[Path]:
+    # `orders[v2].yaml` is the name of a file before it is a pattern.
     if not has_magic(name) or Path(name).exists():
         return [Path(name)]
     files = sorted(glob(name, recursive=True))  # noqa: PTH207  # absolute patterns, too

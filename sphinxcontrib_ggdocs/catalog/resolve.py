@@ -48,6 +48,8 @@ def resolve_contracts(
             try:
                 contract = _resolved(entry, "http" if kind == "http" else "ws", place, on_bad_type)
             except ContractError as error:
+                # Python does not keep a module whose import fails, and imports it again for the
+                # next contract.
                 if not any(_is_same(error, known) for known in errors):
                     errors.append(error)
                 continue

@@ -66,6 +66,7 @@ BROKERS = (
 """Protocols of messages besides WebSockets, as AsyncAPI calls them."""
 
 _SCHEMES = "|".join(("https?", "wss?", *BROKERS))
+# More schemes than a browser has, since AsyncAPI describes servers of brokers ("Server Object").
 _SERVER_URL = re.compile(
     rf"(?:(?:{_SCHEMES}|{{\w+}})://[^\s/?#]+|{{\w+}}|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
 )

@@ -30,6 +30,7 @@ def shown_document(
     marked = {name for form in service.types for name in _name_if_hidden(form, asked)}
     names = audience_filter.hidden_names(marked)
     scopes = frozenset(_scopes(given)).difference(_scopes(left))
+    # A second pass, for which names are hidden is known when all contracts have been filtered.
     if names or scopes:  # of which nothing speaks that is left
         known = audience_filter.types
         audience_filter = AudienceFilter(asked, hidden=names, hidden_scopes=scopes, types=known)
@@ -98,6 +99,7 @@ def _hidden_tags(tags: Sequence[Mapping[str, Any]], asked: Audiences) -> frozens
     """The names of the tags that are for others, and of those below them (OpenAPI 3.2)."""
     hidden = {tag.get("name") for tag in tags if not is_shown(audience_in(tag), asked)}
     before = -1
+    # Tags may come before their parents.
     while before != len(hidden):
         before = len(hidden)
         hidden |= {tag.get("name") for tag in tags if tag.get("parent") in hidden}

@@ -30,6 +30,8 @@ _LATIN = str.maketrans(
 
 def without_marks(text: str) -> str:
     """The text with Latin letters in place of those made of them: ``Größe`` gives ``Grosse``."""
+    # Compatibility decomposition: a letter with a mark becomes the letter and the mark, which
+    # `slugify` drops.
     return unicodedata.normalize("NFKD", text.translate(_LATIN))
 
 

@@ -57,6 +57,8 @@ class ApiDocSpec(DocumentFields):
     @classmethod
     def _title_of_service(cls, value: Any) -> Any:
         if isinstance(value, Mapping) and has_own_title(value):
+            # Without a title the field would be missing, before an application or a file could say
+            # it.
             return {"title": "", **value}
         return value
 
@@ -120,6 +122,7 @@ class ApiDocSpec(DocumentFields):
         if options is not None and options.audience:
             options = options.model_copy(update={"audience": ()})
         other = self.model_copy(update={"audience": names, "app_options": options})
+        # Read once for all audiences, but types have other fields for each of them.
         other._contents, other._types = self._contents, None
         return other
 
@@ -321,6 +324,7 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
 
 def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
     """An error for each document whose slug an earlier one has."""
+    # Reversed, so that the first document of a slug stays.
     first = {spec.slug: spec.title for spec in reversed(specs)}
     errors: list[ContractError] = []
     for _, slug in duplicates([spec.slug for spec in specs]):

@@ -26,6 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Build everything, then write the files that changed."""
     project = read_project(arguments)
     site = chosen_site(project, arguments.doc, with_methods=True)
+    # Resources are built when their content is first asked for: all before the first file is
+    # written, so that an error leaves the folder as it was.
     with Progress(len(site)) as progress:
         for path, resource in site.items():
             progress.step(path)

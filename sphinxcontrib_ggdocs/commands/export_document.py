@@ -61,5 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         RESULTS.write(content)
     else:
         arguments.out.parent.mkdir(parents=True, exist_ok=True)
+        # Bytes: in text mode Windows would write other ends of lines than are in the same file
+        # elsewhere.
         arguments.out.write_bytes(content.encode())
     return 0

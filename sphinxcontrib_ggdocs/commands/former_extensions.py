@@ -44,6 +44,7 @@ class FormerDirective(NamedTuple):
 
     def file(self, folder: Path) -> Path:
         """The file that it names: relative to the page, or to the folder of the sources."""
+        # As Sphinx reads the paths of its own directives (`relfn2path`).
         if self.argument.startswith("/"):
             return (folder / self.argument.lstrip("/")).resolve()
         return (self.page.parent / self.argument).resolve()
@@ -67,7 +68,7 @@ class FormerExtensions:
         self._files = {Path(file).resolve() for file in files}
         self._slug = slug
         self._names = [name for name in EXTENSIONS if name in project.texts]
-        self._directives = [*self._found()] if self._names else []
+        self._directives = [*self._directives_of_pages()] if self._names else []
 
     @property
     def page(self) -> str | None:
@@ -121,9 +122,11 @@ class FormerExtensions:
                 return directive
         return None
 
-    def _found(self) -> Iterator[FormerDirective]:
+    def _directives_of_pages(self) -> Iterator[FormerDirective]:
         for page in sorted(self._project.folder.rglob("*")):
             inside = page.relative_to(self._project.folder).parts
+            # Names that begin with `_` or `.` are those of builds, templates and tools, by
+            # convention.
             is_source = page.suffix in SUFFIXES and page.is_file()
             if is_source and not any(part[0] in "_." or part in ENVIRONMENTS for part in inside):
                 yield from _directives(page, page.read_text("utf-8", "replace").splitlines())

@@ -144,6 +144,7 @@ def _missing(names: Sequence[str]) -> list[str]:
     """The packages of names that only the working directory, or the project's file, leads to."""
     modules = (name.partition(":")[0] for name in names if not name.endswith(FILES))
     tops = dict.fromkeys(module.partition(".")[0] for module in modules)
+    # The working directory is on the path of `ggdocs`, not of `sphinx-build`.
     path, here = [*sys.path], Path.cwd()
     sys.path[:] = [place for place in path if Path(place).resolve() != here]
     try:

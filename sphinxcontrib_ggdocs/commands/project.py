@@ -100,6 +100,7 @@ def read_project(arguments: argparse.Namespace) -> Project:
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
     python_path = table.get("python_path", table.get("pythonPath"))
+    # Before the table is validated, which may name contracts: these are imported meanwhile.
     _extend_path([folder / path for path in _strings(python_path)])
     _extend_path([folder, Path()])
     if names:
@@ -205,6 +206,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _extend_path(folders: Iterable[Path]) -> None:
+    # Each is put at the beginning, so that the last one inserted is searched first.
     for folder in reversed([str(folder.resolve()) for folder in folders]):
         if folder not in sys.path:
             sys.path.insert(0, folder)

@@ -81,6 +81,7 @@ def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:
     """A file of a revision, with all files of these kinds, to which it may refer. Its path leads on
     from the top of the repository, as for git, or from the working directory.
     """
+    # git would take it for an option.
     if revision.startswith("-") or not revision:
         raise UsageError(f"{revision!r} is no revision")
     top = _git("rev-parse", "--show-toplevel").decode().strip()
@@ -89,8 +90,11 @@ def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:
     names = _git("-C", top, "ls-tree", "-r", "-z", "--name-only", revision).decode().split("\0")
     suffixes = {PurePosixPath(name).suffix for name in names}
     kinds = [f"*{suffix}" for suffix in FILES if suffix in suffixes]
+    # One call for all files: a process for each would take seconds in a large repository.
     content = _git("-C", top, "archive", "--format=tar", revision, "--", *(kinds or ["."]))
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+        # No member can leave the folder with this filter, nor be a device or a link outside (PEP
+        # 706).
         archive.extractall(folder, filter="data")
     for place in places:
         if not place.startswith("..") and (folder / place).is_file():

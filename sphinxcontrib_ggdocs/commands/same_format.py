@@ -48,5 +48,6 @@ def _exported(side: Side, file_format: FileFormat) -> ApiDocsDocument:
             spec = ApiDocSpec(slug=document.service.slug, title="", document=[str(written)])
         exported = Path(folder, f"{file_format}.json")
         exported.write_text(_WRITERS[file_format](spec), encoding="utf-8")
+        # Read again, so that both sides have gone through the same format and reader.
         fields: dict[str, Any] = {file_format: exported}
         return contract_document(ApiDocSpec(slug=document.service.slug, title="", **fields))

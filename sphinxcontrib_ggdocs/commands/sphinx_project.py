@@ -135,6 +135,8 @@ class SphinxProject:
 
     def _extended(self, name: str, value: str) -> str:
         match self.assigned.get(name):
+            # The value may come from an `import *` or a condition, which `+=` would need, and `=`
+            # would lose.
             case None if self._may_have(name):
                 return f'{name} = [*globals().get("{name}", ()), "{value}"]'
             case None:
@@ -216,6 +218,8 @@ def page(title: str, slug: str | None, markup: Markup) -> str:
     name = f" {slug}" if slug else ""
     if markup == "md":
         return f"# {title}\n\n```{{ggdocs}}{name}\n```\n"
+    # docutils measures titles in columns, of which wide letters take two, and warns of an underline
+    # that is too short.
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
     return f"{title}\n{'=' * (len(title) + wide)}\n\n.. ggdocs::{name}\n"
 

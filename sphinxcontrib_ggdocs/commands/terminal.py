@@ -39,6 +39,7 @@ class Progress:
         """Show the next step."""
         self._done += 1
         if self._shown:
+            # A longer line would wrap, and `\r` goes back to the begin of the last row only.
             line = f"[{self._done}/{self._total}] {text}"[: shutil.get_terminal_size().columns - 1]
             sys.stderr.write(f"\r\x1b[K{line}")
             sys.stderr.flush()

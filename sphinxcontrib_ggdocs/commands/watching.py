@@ -40,6 +40,8 @@ class Watch:
         self._is_reading = True
         for file in (*map(str, files), *self._modules()):
             self._note(file)
+        # A hook cannot be removed (PEP 578), hence the flag; the process ends with the first
+        # change.
         sys.addaudithook(self._audit)
 
     def add_folders(self, folders: Iterable[Path]) -> None:
@@ -100,6 +102,8 @@ def _stamp(path: str) -> Stamp:
     try:
         if Path(path).is_dir():
             names = os.listdir(path)  # noqa: PTH208
+            # Without caches of Python, and files of editors, which begin with a dot: they change
+            # without a change of the project.
             return tuple(
                 sorted(name for name in names if not name.startswith((".", "__pycache__")))
             )

@@ -128,8 +128,8 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
                 where=Where(owner="check_contracts"),
                 hint=did_you_mean(name, RULES) or f"the rules are {', '.join(RULES)}",
             )
-    each_once = {id(contract): contract for given in contracts for contract in _contracts(given)}
-    surveyed = survey(each_once.values())
+    by_identity = {id(contract): contract for given in contracts for contract in _contracts(given)}
+    surveyed = survey(by_identity.values())
     return tuple(
         finding for rule in _ALL if rule.name not in off for finding in rule.findings(surveyed)
     )
@@ -137,6 +137,7 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
 
 def _contracts(given: object) -> Iterator[Contract]:
     if isinstance(given, ApiDocSpec):
+        # For everyone: a document for an audience has the same errors, and marks are read here.
         for group in given.for_audience(None).resolved_groups():
             yield from (with_mark(contract, group.audience) for contract in group.contracts)
     elif isinstance(given, str):

@@ -1,4 +1,4 @@
-"""The rules about errors, types and names; those about words are in `words`."""
+"""The rules about errors, types and names; those about texts are in `text_rules`."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -64,6 +64,7 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
 
 def twin_models(survey: Survey) -> Iterator[Observation]:
     """Two classes of equal shape where what is read is also what is saved."""
+    # Reading and saving methods of one contract alone: across contracts, equal shapes mean little.
     pairs = [
         (reader, saver, read, saved)
         for reader, saver in _pairs(survey.operations)
@@ -174,6 +175,7 @@ def hidden_required(survey: Survey) -> Iterator[Observation]:
         model = operation.model
         if not isinstance(model, HttpMethod) and model.direction != "client_to_server":
             continue
+        # Who may call the method, and is shown less than it asks for.
         callers = combined(operation.contract.audience, model.audience)
         for name, mark in _required_marks(operation):
             if mark and not (callers and set(callers) <= set(mark)):

@@ -27,6 +27,7 @@ class ShapeComparison:
     """
 
     def __init__(self, classes: Iterable[type]) -> None:
+        # One for all classes, whose schemas then refer to each other by the same names.
         registry = SchemaRegistry()
         slots: dict[type, Slot] = {}
         for cls in classes:

@@ -160,6 +160,8 @@ class Survey:
         seen: set[Mention] = set()
         for operation in self.operations:
             for slot in operation.mentions:
+                # `seen` is shared, so that all of a document is walked once, and not once for each
+                # method.
                 for name in sorted(self.written.reached(slot, seen)):
                     if name in schemas:
                         schema = schemas.pop(name)

@@ -56,6 +56,7 @@ def _types_of_users(survey: Survey) -> Iterator[NamedType]:
 def example_missing(survey: Survey) -> Iterator[Observation]:
     """Parameters, fields and brands that are strings of any form and show none."""
     for operation in survey.operations:
+        # The slots of the arguments are the first ones, in their order (`_operation`).
         for argument, slot in zip(operation.arguments, operation.mentions, strict=False):
             if _asks(survey.written.schema(slot)):
                 yield at(operation, f"{argument.name} has no example")

@@ -91,8 +91,8 @@ class FramedReader:
             framing=given_framing(framing, written, self._named()),
             permission=_permission(element),
             handshake_errors=self._errors_of(element),
-            event_errors=self._found(framing.event_errors or ()),
-            refusals=self._found(framing.refusals or ()),
+            event_errors=self._errors_of_keys(framing.event_errors or ()),
+            refusals=self._errors_of_keys(framing.refusals or ()),
             asyncapi_extra=_without(contract.asyncapi_extra, OF_CHANNEL),
         )
         if not is_expressible(read):
@@ -192,9 +192,9 @@ class FramedReader:
         return error
 
     def _errors_of(self, owner: Element) -> tuple[ErrorClass, ...]:
-        return self._found(str(element.value) for element in owner.items("x-errors"))
+        return self._errors_of_keys(str(element.value) for element in owner.items("x-errors"))
 
-    def _found(self, keys: Iterable[str]) -> tuple[ErrorClass, ...]:
+    def _errors_of_keys(self, keys: Iterable[str]) -> tuple[ErrorClass, ...]:
         known = self._named()
         return tuple(known[key] for key in keys if key in known)
 
