@@ -71,6 +71,7 @@ class ApiDocsDocument(BaseModel):
                 not write it.
         """
         try:
+            # By pydantic's own serializer, which makes no dictionaries in between.
             return self.model_dump_json(exclude_none=True).encode()
         except PydanticSerializationError as error:
             raise self._too_deep() from error

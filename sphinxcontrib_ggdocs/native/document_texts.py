@@ -103,6 +103,8 @@ def _value(key: str, value: Any, change: Change) -> Any:
 
 def _schema(schema: dict[str, Any], change: Change) -> dict[str, Any]:
     texts = (inner.get("description") for inner in every_schema(schema))
+    # Most schemas have no text that changes; what stays the same object need not be copied, nor
+    # compared.
     if all(change(text) is text for text in texts if isinstance(text, str)):
         return schema
     return _changed_schema(schema, change)

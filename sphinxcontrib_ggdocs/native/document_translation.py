@@ -56,6 +56,8 @@ def translated_view(text: str, translate: Translate) -> tuple[DocumentView, dict
 
     def noted(message: str) -> str:
         translated = translate(message)
+        # Descriptions are looked up in source files by what is written there, for the lines of
+        # warnings.
         originals[translated] = message
         return translated
 

@@ -79,6 +79,8 @@ class DocumentWriter:
             else:
                 yield self._http_contract(typed)
                 for method in typed.methods:
+                    # The document has no place for contracts inside of methods: these name their
+                    # callbacks.
                     yield from self._contracts(method.callbacks)
 
     def _http_contract(self, typed: TypedHttpContract) -> doc.HttpContract:

@@ -196,6 +196,7 @@ def native_site(
         from .document_facts import SHARED_FILE, shared_script
 
         resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, known.facts))
+    # The last: see above.
     resources["index.html"] = Resource(HTML, page)
     return Site(resources)
 

@@ -99,6 +99,7 @@ def element_attributes(
     documents = [_document(link, prefix) for link in links]
     attributes = {
         "data-mode": mode,
+        # The UI has a shadow root, into which style sheets of the page do not reach.
         "data-stylesheet": prefix + bundle.style_path,
         "data-documents": _json(documents),
     }

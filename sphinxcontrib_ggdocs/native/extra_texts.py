@@ -62,6 +62,7 @@ def _code(value: Json) -> str:
 def _block(value: Json, language: str = "json") -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
     fence = "```"
+    # A block ends at the first fence that is at least as long as its own (CommonMark, 4.5).
     while fence in text:
         fence += "`"
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"

@@ -62,6 +62,7 @@ class _MarkdownWriter(HTMLParser):
     """Writes what it is fed; an element that is open has a list of its own for what is in it."""
 
     def __init__(self) -> None:
+        # `&lt;` has to stay what it is: as `<` it would begin a tag of the Markdown.
         super().__init__(convert_charrefs=False)
         self._open: list[tuple[str, str, list[str]]] = [("", "", [])]
         """Of each open element: tag, target of a link, what is written in it."""

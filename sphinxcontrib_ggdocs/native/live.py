@@ -213,6 +213,8 @@ def _policy(options: GGApiDocsOptions) -> str:
     elsewhere.
     """
     written = options.branding.logo_url if options.branding else None
+    # A logo without a host is one of the site. What is put into a header may hold no space,
+    # semicolon or comma, which separate directives in a policy.
     address = urlsplit(written or "")
     if address.scheme not in ("http", "https") or not re.fullmatch(
         r"[A-Za-z0-9.\-:\[\]]+", address.netloc

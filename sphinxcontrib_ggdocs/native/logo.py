@@ -71,6 +71,7 @@ def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | Non
                 "with https:// or /"
             ),
         ) from error
+    # In the name, so that browsers may keep the file for ever.
     digest = hashlib.sha256(content).hexdigest()[:8]
     return Logo(
         path=f"{ASSETS}/logo-{digest}{file.suffix.lower()}",

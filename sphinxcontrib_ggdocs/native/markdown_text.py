@@ -32,6 +32,7 @@ def table(head: Row, rows: Iterable[Row]) -> str:
 
 def cell(text: str) -> str:
     """Text in one line; GitHub's tables want the pipe escaped inside of code, too."""
+    # A row of a table is one line (GitHub Flavored Markdown, 4.10).
     line = "<br>".join(_lines(text)) if "\n" in text else " ".join(text.split())
     return _PIPE.sub(r"\\|", line) if "|" in line else line
 
@@ -146,6 +147,7 @@ def _code_text(match: re.Match[str]) -> str:
 
 def fenced(code: str, language: str = "") -> str:
     """A block of code, its fence longer than any in it."""
+    # A block ends at the first fence that is at least as long as its own (CommonMark, 4.5).
     longest = max((len(mark) for mark in re.findall(r"`{3,}", code)), default=2)
     fence = "`" * (longest + 1)
     word = re.sub(r"[^\w#+.-]+", "-", language.lower())

@@ -46,6 +46,7 @@ class MethodKeys(NamedTuple):
         match = _PLACE.fullmatch(str(link.get("operationRef")))
         if match is None:
             return self.by_id.get(str(link.get("operationId")))
+        # Escapes of JSON Pointers, in this order (RFC 6901, 4).
         path = match["path"].replace("~1", "/").replace("~0", "~")
         return self.by_place.get((match["verb"].upper(), path))
 
@@ -213,6 +214,8 @@ def encoding_objects(content: doc.Content) -> dict[str, Any] | None:
         if name and part.media_types:
             encodings[name] = {"contentType": ", ".join(part.media_types)}
     for name, encoding in (content.encoding or {}).items():
+        # A header has to have a schema or content (OpenAPI 3.1, "Header Object"); of ours only the
+        # name is kept.
         headers: dict[str, Any] = {header: {"schema": {}} for header in encoding.headers or ()}
         known = without_nothing(
             contentType=encoding.content_type,

@@ -87,6 +87,7 @@ def _last_change(document: ApiDocsDocument) -> LastChange | None:
             counts.setdefault(event.version, Counter())[event.kind] += 1
     for removed in document.removed or ():
         counts.setdefault(removed.version, Counter())["removed"] += 1
+    # None first, as events that are not released have no version.
     versions = (None, *reversed(document.released))
     version = next(
         (candidate for candidate in versions if candidate in counts), document.released[-1]

@@ -84,6 +84,7 @@ def _bare(
     if isinstance(target, str) and target.startswith(REFERENCE_PREFIX):
         named = target.removeprefix(REFERENCE_PREFIX)
         references.append(str(document.schemas.get(named, {}).get("x-type") or named))
+        # Another document may call the type otherwise; which one it is comes in by its digest.
         kept["$ref"] = len(references)
     return map_schema(kept, inner)
 

@@ -239,6 +239,8 @@ def _propagated(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -
         for target in targets:
             backwards[target].append(name)
     bits: dict[str, int] = {}
+    # The reverse postorder of the graph: in a graph without cycles each node comes after those that
+    # reach it.
     for start in reversed(_postorder(edges)):
         if start in bits:
             continue
@@ -269,6 +271,8 @@ def _postorder(edges: Mapping[str, Sequence[str]]) -> list[str]:
             continue
         seen.add(start)
         path = [(start, iter(edges[start]))]
+        # An iterator for each node on the way takes the place of the frames that recursion would
+        # have: Python ends at a thousand of these.
         while path:
             name, targets = path[-1]
             target = next((name for name in targets if name not in seen), None)

@@ -111,6 +111,9 @@ def _references(value: object) -> Iterator[tuple[str, str]]:
         case list():
             for inner in value:
                 yield from _references(inner)
+        # Any text, for the mapping of a discriminator has references without `$ref`. A text that
+        # only looks like one keeps a component more; one that is missed would leave a reference
+        # that leads nowhere.
         case str() if value.startswith(_COMPONENTS):
             kind, _, name = value.removeprefix(_COMPONENTS).partition("/")
             first = name.partition("/")[0]

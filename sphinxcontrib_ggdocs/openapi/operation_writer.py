@@ -32,7 +32,7 @@ class OperationWriter:
         written: The schemas.
         contracts: The contracts.
         errors: Every error of their methods.
-        found: Collects the errors.
+        problems: Collects the errors.
         security_schemes: Definitions of security schemes by their names, instead of what the
             contracts say.
         given_version: The version of the file of OpenAPI that the contracts were read from.

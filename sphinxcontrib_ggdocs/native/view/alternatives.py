@@ -20,6 +20,7 @@ def alternatives_of(
 ) -> Alternatives:
     """The alternatives; each scheme is explained where it is first mentioned."""
     schemes = schemes or {}
+    # Two schemes with bearer tokens would read the same without their names.
     alike = Counter(map(_kind_and_place, schemes.values()))
     explained: set[str] = set()
     views: list[tuple[CredentialView, ...]] = []

@@ -50,6 +50,7 @@ class _Maker:
         """A value of a type."""
         if not isinstance(schema, dict):
             return {}
+        # What the author has chosen, before anything that is made up.
         if declared := _declared(schema):
             return declared[0]
         if (name := ref_name(schema)) is not None:

@@ -25,6 +25,8 @@ class Names:
         counted = Counter(
             contract.name for group in document.groups for contract in group.contracts
         )
+        # Only these: a name with its group would change when the contract is moved to another one,
+        # and links with it.
         self._in_two_groups = {name for name, count in counted.items() if count > 1}
 
     def contract(self, group: str, contract: str) -> str:

@@ -246,6 +246,8 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
     """
     paths = [method.path.strip("/").split("/") for method in methods]
     different = (len(set(steps)) > 1 for steps in zip(*paths, strict=False))
+    # `zip` ends with the shortest path: where all agree so far, paths differ in what comes after
+    # it.
     same = next((place for place, differ in enumerate(different) if differ), min(map(len, paths)))
     steps = [path[same] if len(path) > same else "" for path in paths]
     count = Counter(step for step in steps if not step.startswith("{"))
