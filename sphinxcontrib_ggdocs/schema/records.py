@@ -184,8 +184,9 @@ def with_arguments(form: Any) -> TypeForm:
 def _unbound(parameter: Any) -> TypeForm:
     """The type that takes the place of a type variable without an argument."""
     default = getattr(parameter, "__default__", NoDefault)
-    if default is not NoDefault and default is not None:
-        return default
+    if default is not NoDefault:
+        # None is a type in annotations, where `typing` exchanges it for its class.
+        return type(None) if default is None else default
     if getattr(parameter, "__bound__", None) is not None:
         return parameter.__bound__
     constraints = getattr(parameter, "__constraints__", ())

@@ -522,6 +522,31 @@ def test_the_place_of_a_method_that_cannot_be_shown(
     assert (problem.where.line, problem.where.owner) == (8 if source else 3, "Api.get")
 
 
+BY_CONTRACT: dict[str, tuple[Callable[[], Any], bool]] = {
+    "a method": (lambda: http_contract(method(), security=SECRET_KEY), False),
+    "a method with credentials of its own": (
+        lambda: http_contract(method(security=TOKEN), security=SECRET_KEY),
+        True,
+    ),
+    "a websocket": (lambda: websocket(security=SECRET_KEY), False),
+    "an interaction with credentials of its own": (
+        lambda: websocket(interaction("ask", security=SECRET_KEY), security=TOKEN),
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize(("make", "is_shown"), BY_CONTRACT.values(), ids=BY_CONTRACT)
+def test_a_credential_of_the_contract_that_is_for_others(
+    make: Callable[[], Any], is_shown: bool
+) -> None:
+    audience_filter = AudienceFilter(ASKED)
+    assert (audience_filter.contract(make()) is not None) is is_shown
+    assert [str(problem).count("by Key") for problem in audience_filter.problems] == [1] * (
+        not is_shown
+    )
+
+
 IN_PATH = parameter("key", location="path", audience=OTHERS)
 
 

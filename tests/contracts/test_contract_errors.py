@@ -77,6 +77,16 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "path",
         ("Api.it", "control character"),
     ),
+    "a query in a path": (
+        API + method("http.get('/a?b')"),
+        "path",
+        ("Api.it", "'/a?b'", "a blank, a control character, ? or #"),
+    ),
+    "a fragment in a path": (
+        API + method("http.get('/a#b')"),
+        "path",
+        ("Api.it", "'/a#b'", "a blank, a control character, ? or #"),
+    ),
     "two slashes in the prefix": (
         "@http.api('/a//b')\nclass Api(Protocol):\n" + method("http.get()"),
         "path",

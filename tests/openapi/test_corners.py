@@ -136,6 +136,30 @@ def test_paths_of_a_file_that_differ_in_names_alone_are_written_as_they_are(
     assert {path: list(item) for path, item in found.items()} == {path: ["get"] for path in paths}
 
 
+def test_paths_of_a_file_that_differ_in_names_are_one_path_for_different_verbs(
+    tmp_path: Path,
+) -> None:
+    paths: dict[str, Any] = {
+        f"/a/{{{name}}}": {
+            verb: {
+                "operationId": name,
+                "parameters": [{"name": name, "in": "path", "required": True, "schema": {}}],
+                "responses": {"204": {"description": "No Content"}},
+            }
+        }
+        for name, verb in (("id", "get"), ("name", "post"))
+    }
+    file = tmp_path / "a.json"
+    info = {"title": "T", "version": "1"}
+    file.write_text(
+        json.dumps({"openapi": "3.1.0", "info": info, "paths": paths}), encoding="utf-8"
+    )
+    with catch_warnings():
+        simplefilter("ignore", ApplicationWarning)
+        written = openapi_document(ApiDocSpec(slug="a", openapi=str(file)))["paths"]
+    assert {path: list(item) for path, item in written.items()} == {"/a/{id}": ["get", "post"]}
+
+
 def test_plain_errors_of_one_status_have_no_discriminator() -> None:
     errors = (
         ERROR.define("CONFLICT", 409, data=int),

@@ -256,12 +256,31 @@ def test_a_validator_that_takes_what_the_type_takes_needs_no_pydantic(
     assert isinstance(definition.node, ObjectOf) is is_walked
 
 
-def test_a_type_variable_has_the_default_of_its_own() -> None:
-    variable = TypeVar("variable", default=int)
+@pytest.mark.parametrize(
+    ("variable", "expected"),
+    [
+        pytest.param(TypeVar("variable", default=int), {"type": "integer"}, id="default"),
+        pytest.param(TypeVar("variable", default=None), {"type": "null"}, id="none as default"),
+        pytest.param(
+            TypeVar("variable", bound=str, default=Any),
+            {},
+            id="default before bound",
+        ),
+        pytest.param(TypeVar("variable", bound=str), {"type": "string"}, id="bound"),
+        pytest.param(
+            TypeVar("variable", int, str),
+            {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+            id="constraints",
+        ),
+        pytest.param(TypeVar("variable"), {}, id="nothing"),
+    ],
+)
+def test_a_type_variable_without_an_argument(variable: Any, expected: Any) -> None:
     holder = dataclasses.make_dataclass(
         "Holder", [("item", variable)], bases=(cast(Any, Generic)[variable],)
     )
-    assert ours(holder, "input")["$defs"]["Holder"]["properties"]["item"]["type"] == "integer"
+    assert ours(holder, "input")["$defs"]["Holder"]["properties"] == {"item": expected}
+    assert theirs(holder, "input")["properties"] == {"item": expected}
 
 
 @pytest.mark.parametrize(("extra", "additional"), [("allow", True), ("forbid", False)])

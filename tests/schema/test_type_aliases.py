@@ -1,12 +1,12 @@
-"""Which ``type`` aliases mention themselves."""
+"""Which ``type`` aliases mention themselves, and what is written inside of classes."""
 
-from dataclasses import dataclass
-from typing import Any, NotRequired, Required, TypeVar
+from dataclasses import InitVar, dataclass, make_dataclass
+from typing import Any, ClassVar, NotRequired, Required, TypeVar
 
 import pytest
 from typing_extensions import TypeAliasType, TypedDict
 
-from sphinxcontrib_ggdocs.schema.forms import forms_of
+from sphinxcontrib_ggdocs.schema.forms import forms_of, names_of_fields
 from sphinxcontrib_ggdocs.schema.type_aliases import recurs
 
 T = TypeVar("T")
@@ -35,6 +35,21 @@ class Keys(TypedDict):
 
     one: Required[Node]
     two: NotRequired[int]
+
+
+@pytest.mark.parametrize(
+    ("form", "written"),
+    [
+        pytest.param(int, ["size", "kind"], id="a field"),
+        pytest.param(ClassVar, ["size"], id="a variable of the class"),
+        pytest.param(ClassVar[int], ["size"], id="one with a type"),
+        pytest.param(InitVar[int], ["size", "kind"], id="an argument"),
+    ],
+)
+def test_names_of_the_fields_of_a_dataclass(form: Any, written: list[str]) -> None:
+    cls = make_dataclass("Box", [("size", int), ("kind", form, 1)])
+    assert list(names_of_fields(cls)) == written
+    assert list(forms_of(cls, cls).properties["input"]) == written
 
 
 def test_types_inside_a_typed_dict() -> None:
