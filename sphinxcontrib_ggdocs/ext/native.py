@@ -31,7 +31,7 @@ from .config import GgConfig
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.index_pages import list_index
-from .domain.indices import PAGES
+from .domain.indices import PAGES, AddSearchTerms
 from .embed import WriteMarkers, changelog_of
 from .freshness import build_state
 from .gg_nodes import gg_body
@@ -241,7 +241,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     )
     # No other writer meets this node, which `WriteBodies` has replaced for them.
     app.add_node(gg_body, html=(write_body, None))
-    for transform in (WriteMarkers, WriteBodies, SetManual, SetPaper):
+    for transform in (AddSearchTerms, WriteMarkers, WriteBodies, SetManual, SetPaper):
         app.add_post_transform(transform)
     app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)

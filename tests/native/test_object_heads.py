@@ -1,11 +1,16 @@
-"""Signatures, terms of the general index, and entries of objects, without Sphinx."""
+"""Signatures, terms of the general index and of searches, and entries of objects, without Sphinx."""
 
 from typing import Any
 
 import pytest
 
 from sphinxcontrib_ggdocs.named_objects import ObjectEntry
-from sphinxcontrib_ggdocs.native.lines.object_heads import entry_of, index_terms, signature_of
+from sphinxcontrib_ggdocs.native.lines.object_heads import (
+    entry_of,
+    index_terms,
+    search_terms,
+    signature_of,
+)
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -56,30 +61,32 @@ BODY = BodyView(
         ContentView(type=TEXT, fields=(row("scan"),)),
     )
 )
-TERMS: list[tuple[ObjectView, str, list[str]]] = [
-    (contract(), "", ["Api (HTTP)"]),
-    (contract("ws"), "Shop", ["Api (WEBSOCKET, Shop)"]),
-    (method(), "", ["PUT /orders", "save; Api.save"]),
-    (method("ws"), "Shop", ["save; Api.save (Shop)"]),
+TERMS: list[tuple[ObjectView, str, list[str], list[str]]] = [
+    (contract(), "", ["Api (HTTP)"], []),
+    (contract("ws"), "Shop", ["Api (WEBSOCKET, Shop)"], []),
+    (method(), "", ["PUT /orders", "save; Api.save"], []),
+    (method("ws"), "Shop", ["save; Api.save (Shop)"], []),
     (
         method(params=(row("id", "path"), row("dry", "query")), body=BODY),
         "",
-        ["PUT /orders", "save; Api.save"]
-        + [f"{name}; Api.save" for name in ("dry", "note", "scan")],
+        ["PUT /orders", "save; Api.save"],
+        [f"{name}; Api.save" for name in ("dry", "note", "scan")],
     ),
     (
         schema(fields=(row("id"), row("code"))),
         "Shop",
-        ["order (TYPE, Shop)", "id; order (Shop)", "code; order (Shop)"],
+        ["order (TYPE, Shop)"],
+        ["id; order (Shop)", "code; order (Shop)"],
     ),
-    (schema(is_brand=True), "", ["order (BRAND)"]),
-    (error(), "", ["GONE (ERROR)"]),
+    (schema(is_brand=True), "", ["order (BRAND)"], []),
+    (error(), "", ["GONE (ERROR)"], []),
 ]
 
 
-@pytest.mark.parametrize(("view", "document", "expected"), TERMS)
-def test_terms_of_the_index(view: ObjectView, document: str, expected: list[str]) -> None:
-    assert index_terms(view, document, str.upper) == expected
+@pytest.mark.parametrize(("view", "document", "listed", "searched"), TERMS)
+def test_terms(view: ObjectView, document: str, listed: list[str], searched: list[str]) -> None:
+    assert index_terms(view, document, str.upper) == listed
+    assert search_terms(view, document) == searched
 
 
 ENTRIES: list[tuple[ObjectView, dict[str, Any]]] = [

@@ -252,6 +252,10 @@ def test_the_search_knows_parameters_and_fields_of_methods(project: Project) -> 
     for word in ("words", "x-trace", "name", "searchapi.search"):
         assert index[word][0][1] == "gg-shop.SearchApi.search"
     assert index["total"][0][1] == "gg-schema-shop.Order"
+    general = re.sub(r"<[^>]*>", "", built.read("genindex.html"))
+    lines = {line.strip() for line in general.splitlines()}
+    assert {"POST /search", "SearchApi.search", "Order (type)"} <= lines
+    assert not {"words", "X-Trace", "total"} & lines
 
 
 def test_without_an_index_the_anchor_stays(project: Project) -> None:

@@ -1,14 +1,41 @@
-"""The indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
+"""The indices of the domain: HTTP routes, WebSocket interactions, brands, errors; and entries of
+the general index.
+"""
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from sphinx import addnodes
 from sphinx.domains import Index, IndexEntry
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ...named_objects import DescribedObject, ObjectEntry, ObjectType
 from .. import _
 from .refs import DOMAIN
+
+
+def index_node(terms: Iterable[str], search_terms: Iterable[str], anchor: str) -> addnodes.index:
+    """What the general index lists an object under, and what Sphinx's search finds it by besides:
+    with an entry for each field of each type the index would be too long for readers and browsers.
+    """
+    listed, searched = (
+        [("single", term, anchor, "", None) for term in of_one] for of_one in (terms, search_terms)
+    )
+    return addnodes.index("", entries=listed, searched=searched)
+
+
+class AddSearchTerms(SphinxPostTransform):
+    """Lets Sphinx's search find objects by all of their terms: it takes entries from a page that
+    is written, the general index from a page that was read.
+    """
+
+    default_priority = 2
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        for node in self.document.findall(addnodes.index):
+            node["entries"] = [*node["entries"], *node.get("searched", ())]
 
 
 class GgIndex(Index):

@@ -10,10 +10,17 @@ from sphinx import addnodes
 
 from ...native.lines.blocks import AnchorLink, ObjectLink, Parts, Piece, SlotRef, words_of
 from ...native.lines.line_writer import LineWriter, ParsedText
-from ...native.lines.object_heads import called_of, entry_of, index_terms, signature_of
+from ...native.lines.object_heads import (
+    called_of,
+    entry_of,
+    index_terms,
+    search_terms,
+    signature_of,
+)
 from ...native.lines.object_lines import lines_of
 from ...native.view import ContractView, ErrorView, MethodView, ObjectType, ObjectView, SchemaView
 from .. import _
+from ..domain.indices import index_node
 from ..domain.refs import CHANGE, DOMAIN, optional_xref, python_link
 from ..gg_nodes import gg_body, gg_slot
 from .context import RenderContext
@@ -171,8 +178,7 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
     if not context.in_general_index:
         return [described]
     terms = index_terms(view, context.document, _)
-    index = [("single", term, ids[0], "", None) for term in terms]
-    return [addnodes.index("", entries=index), described]
+    return [index_node(terms, search_terms(view, context.document), ids[0]), described]
 
 
 def _signature(context: RenderContext, view: ObjectView) -> list[nodes.Node]:

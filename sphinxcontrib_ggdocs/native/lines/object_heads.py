@@ -69,8 +69,6 @@ def _exchange(method: MethodView, translate: Translate) -> str:
 def index_terms(view: ObjectView, document: str, translate: Translate) -> list[str]:
     """What the general index lists an object under: in parentheses what is meant, and in which
     document, where there are several.
-
-    A method is found by its parameters, too, but for those in the path, and by its own fields.
     """
     if isinstance(view, MethodView):
         called = called_of(view)
@@ -78,16 +76,24 @@ def index_terms(view: ObjectView, document: str, translate: Translate) -> list[s
         terms += [f"{view.verbs[0]} {path}" for path in view.aliases]
         # With its contract, for Sphinx's search finds objects by what they display alone, which is
         # the route of an HTTP method; terms it finds by both parts.
-        terms.append(f"{view.own_name}; {_qualified(called, document)}")
+        return [*terms, f"{view.own_name}; {_qualified(called, document)}"]
+    shown = view.own_name if isinstance(view, ContractView) else view.display
+    return [_qualified(shown, _kind(view, translate), document)]
+
+
+def search_terms(view: ObjectView, document: str) -> list[str]:
+    """What a search finds an object by besides: a type by its fields, a method by its parameters,
+    but for those in the path, and by its own fields.
+    """
+    if isinstance(view, MethodView):
         names = [row.name for row in view.params if row.place != "path"]
         for content in view.body.contents if view.body is not None else ():
             names += [row.name for row in content.fields]
-        return [*terms, *(f"{name}; {called}" for name in dict.fromkeys(names))]
-    shown = view.own_name if isinstance(view, ContractView) else view.display
-    rows = view.fields if isinstance(view, SchemaView) else ()
-    owner = _qualified(shown, document)
-    terms = [f"{row.name}; {owner}" for row in rows]
-    return [_qualified(shown, _kind(view, translate), document), *terms]
+        return [f"{name}; {called_of(view)}" for name in dict.fromkeys(names)]
+    if not isinstance(view, SchemaView):
+        return []
+    owner = _qualified(view.display, document)
+    return [f"{row.name}; {owner}" for row in view.fields]
 
 
 def _qualified(text: str, *words: str) -> str:
