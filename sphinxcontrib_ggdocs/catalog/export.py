@@ -1,7 +1,7 @@
 """What both exporters share: their warnings, and the parameters that callers send."""
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -21,6 +21,9 @@ from ..contracts.permissions import Permission
 
 W = TypeVar("W", bound=Warning)
 
+MOST_NAMES = 5
+"""As many a message lists."""
+
 
 class ExportWarning(UserWarning):
     """The exported file lacks something of a contract, for the format cannot express it."""
@@ -31,18 +34,31 @@ def warn_export(message: str) -> None:
     warn_caller(message, ExportWarning)
 
 
+def short_list(names: Sequence[str]) -> str:
+    """Names in a message, which says how many it leaves out."""
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return f"{', '.join(names[:MOST_NAMES])}{more}"
+
+
 def warn_of_lost_patterns(patterns: Iterable[str]) -> None:
     """Warn of patterns that ECMA-262, whose patterns JSON Schema has, cannot say."""
     for pattern in patterns:
         warn_export(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
 
 
-def warn_of_lost_references(references: Iterable[str]) -> None:
-    """Warn of references in schemas by hand that lead nowhere, once for all of them."""
-    if names := ", ".join(map(repr, references)):
+def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
+    """Warn of references in schemas by hand that lead nowhere, once for all of them.
+
+    Args:
+        references: Each with the types and fields that have it.
+    """
+    names: list[str] = []
+    for reference, places in references.items():
+        names.append(f"{reference!r} in {short_list(places)}" if places else repr(reference))
+    if names:
         warn_export(
-            f"references that lead nowhere are left out: {names}; write the names of types that "
-            "the document mentions, or the schemas themselves"
+            f"references that lead nowhere are left out: {', '.join(names)}; write the names of "
+            "types that the document mentions, or the schemas themselves"
         )
 
 

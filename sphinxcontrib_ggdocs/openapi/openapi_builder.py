@@ -241,6 +241,7 @@ def _build(
         document |= without_nothing(**{"x-tagGroups": _chapters(read.groups, writer) or None})
     warn_of_lost_patterns(written.lost_patterns)
     warn_of_lost_references(written.lost_references)
+    writer.security.warn_of_undeclared_scopes()
     copied: OpenApi = _copied(document)
     return copied
 

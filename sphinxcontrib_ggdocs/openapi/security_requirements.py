@@ -1,9 +1,10 @@
 """Security schemes, and what each operation requires (OpenAPI 3.1, 4.8.27 and 4.8.30)."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
-from ..catalog.export import warn_export
+from ..catalog.export import short_list, warn_export
 from ..contracts.credentials import permission_of, required_security
 from ..contracts.display_names import SchemeNames
 from ..contracts.model import HttpContract, HttpMethod
@@ -27,6 +28,7 @@ class OperationSecurity:
     def __init__(self, given: Mapping[str, Mapping[str, Any]]) -> None:
         self._given = given
         self._names = SchemeNames()
+        self._undeclared: dict[str, dict[str, None]] = {}
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
@@ -44,7 +46,7 @@ class OperationSecurity:
             return []
         requirement = with_schemes(requirement, self._replaced)
         requirement = with_permission(requirement, permission_of(contract, method))
-        self._check_scopes(requirement)
+        self._note_scopes(requirement)
         return list(map(self._alternative, requirement.alternatives))
 
     def _alternative(self, alternative: Iterable[Security]) -> dict[str, list[str]]:
@@ -62,24 +64,29 @@ class OperationSecurity:
     def _name(self, scheme: Scheme) -> str:
         return self._names.add(scheme.name, scheme.openapi())
 
-    def _check_scopes(self, requirement: SecurityRequirement) -> None:
-        required = (
-            security for alternative in requirement.alternatives for security in alternative
-        )
-        for security in required:
-            for scope in _undeclared_scopes(security):
-                warn_export(
-                    f"the security scheme {security.scheme.name} has no scope {scope!r} in its "
-                    "flows"
-                )
+    def warn_of_undeclared_scopes(self) -> None:
+        """Warn of scopes that operations require and no flow has, once for each scheme."""
+        for name, scopes in self._undeclared.items():
+            warn_export(
+                f"operations require scopes that no flow of the security scheme {name} has: "
+                f"{short_list(list(map(repr, scopes)))}; add them to the scopes of its flows"
+            )
+
+    def _note_scopes(self, requirement: SecurityRequirement) -> None:
+        for security in chain.from_iterable(requirement.alternatives):
+            if scopes := _undeclared_scopes(security):
+                noted = self._undeclared.setdefault(security.scheme.name, {})
+                noted.update(dict.fromkeys(scopes))
 
 
 def _undeclared_scopes(security: Security) -> list[str]:
-    """The scopes that no flow of an OAuth 2 scheme has; OpenID Connect declares them elsewhere."""
+    """The scopes that no flow of an OAuth 2 scheme has, unless its flows list none at all, as the
+    security utilities of frameworks do by default; OpenID Connect declares them elsewhere.
+    """
     definition = security.scheme.openapi()
     if definition.get("type") != "oauth2":
         return []
     declared = {
         scope for flow in definition.get("flows", {}).values() for scope in flow.get("scopes", {})
     }
-    return [scope for scope in security.scopes if scope not in declared]
+    return [scope for scope in security.scopes if declared and scope not in declared]

@@ -320,9 +320,17 @@ class Written:
         return tuple(self._values.lost_patterns)
 
     @property
-    def lost_references(self) -> Iterable[str]:
-        """The references in schemas by hand that lead nowhere, in what has been written so far."""
-        return tuple(self._values.lost_references)
+    def lost_references(self) -> Mapping[str, Sequence[str]]:
+        """The references in schemas by hand that lead nowhere, in what has been written so far;
+        each with the types that have it, or the fields: ``Order``, ``Order.total``.
+        """
+        places: dict[str, list[str]] = {name: [] for name in self._values.lost_references}
+        for name in self._bare if places else ():
+            for field, omission in self.left_out_of(name):
+                if omission.reference in places:
+                    place = name if field is None else f"{name}.{field}"
+                    places[omission.reference].append(place)
+        return places
 
     def left_out(self, slot: Slot) -> Iterator[LeftOut]:
         """The defaults, examples and patterns at a slot that documents do not have, and why."""

@@ -38,6 +38,8 @@ class LeftOut:
 
     keyword: Literal["default", "example", "pattern", "reference"]
     reason: str
+    reference: str = ""
+    """The one that leads nowhere."""
 
     def __str__(self) -> str:
         return f"the {self.keyword} {self.reason}"
@@ -133,7 +135,7 @@ class Values:
             return
         schema.pop("$ref", None)
         self.lost_references[reference] = None
-        problems.append(LeftOut("reference", f"{reference!r} leads nowhere"))
+        problems.append(LeftOut("reference", f"{reference!r} leads nowhere", reference))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         repaired = {key: value for key, value in schema.items() if key != SECRET}

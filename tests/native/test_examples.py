@@ -70,6 +70,10 @@ VALUES = {
     "the first of oneOf": ({"oneOf": [{"type": "boolean"}, TEXT]}, True),
     "members of all": ({"allOf": [_tree(a=TEXT), _tree(b=TEXT)]}, {"a": "string", "b": "string"}),
     "the first of all without members": ({"allOf": [{"type": "integer"}, {}]}, 1),
+    "a version of UUIDs": (
+        {"type": "string", "format": "uuid7"},
+        "3fa85f64-5717-7562-b3fc-2c963f66afa6",
+    ),
     "a format": ({"type": "string", "format": "uuid"}, "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
     "a long text": ({"type": "string", "minLength": 8}, "stringxx"),
     "a short text": ({"type": "string", "maxLength": 3}, "str"),

@@ -309,8 +309,22 @@ def test_scopes_that_a_scheme_lacks_are_warned_of() -> None:
             "flows": {"implicit": {"authorizationUrl": "/a", "scopes": {"admin": ""}}},
         }
     }
-    with pytest.warns(ExportWarning, match="no scope 'users:write'"):
+    expected = (
+        "operations require scopes that no flow of the security scheme SignedIn has: "
+        "'users:write'; add them to the scopes of its flows"
+    )
+    with pytest.warns(ExportWarning) as warned:
         openapi_document([UserApi], title="T", version="1", security_schemes=given)
+    assert [str(item.message) for item in warned] == [expected]
+
+
+def test_flows_that_list_no_scopes_lack_none() -> None:
+    flow = {"authorizationUrl": "/a", "scopes": {}}
+    given = {"SignedIn": {"type": "oauth2", "flows": {"implicit": flow}}}
+    document = openapi_document([UserApi], title="T", version="1", security_schemes=given)
+    assert document["paths"]["/users/{id}"]["delete"]["security"] == [
+        {"SignedIn": ["users:write", "admin"]}
+    ]
 
 
 def test_alternatives_of_permissions() -> None:

@@ -297,4 +297,4 @@ def test_a_reference_to_another_file_is_kept_and_one_that_leads_nowhere_is_not()
         "lost": {},
         "kept": {"$ref": "https://example.org/kept.json"},
     }
-    assert written.lost_references == ("#/components/schemas/Nowhere",)
+    assert written.lost_references == {"#/components/schemas/Nowhere": ["Refers.lost"]}

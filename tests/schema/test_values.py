@@ -312,17 +312,29 @@ class WrittenReference(BaseModel):
 
 
 @pytest.mark.parametrize(
-    ("form", "expected"),
+    ("form", "expected", "place"),
     [
-        pytest.param(ExtraReference, {"size": {"type": "integer"}}, id="extra of a field"),
-        pytest.param(WrittenReference, {"size": {"items": {}}}, id="WithJsonSchema"),
-        pytest.param(ExtraModelReference, {"extra": {}}, id="extra of a model"),
-        pytest.param(HookedReference, {"size": {}}, id="hook"),
+        pytest.param(
+            ExtraReference,
+            {"size": {"type": "integer"}},
+            "ExtraReference.size",
+            id="extra of a field",
+        ),
+        pytest.param(
+            WrittenReference, {"size": {"items": {}}}, "WrittenReference.size", id="WithJsonSchema"
+        ),
+        pytest.param(
+            ExtraModelReference, {"extra": {}}, "ExtraModelReference.extra", id="extra of a model"
+        ),
+        pytest.param(HookedReference, {"size": {}}, "HookedReference.size", id="hook"),
     ],
 )
-def test_a_reference_that_leads_nowhere_is_left_out_and_reported(form: Any, expected: Any) -> None:
+def test_a_reference_that_leads_nowhere_is_left_out_and_reported(
+    form: Any, expected: Any, place: str
+) -> None:
     with pytest.warns(
-        ExportWarning, match=r"references that lead nowhere are left out: '#/.*/Nowhere'"
+        ExportWarning,
+        match=f"references that lead nowhere are left out: '#/.*/Nowhere' in {place};",
     ):
         document = openapi_document([_api(form)], title="References")
     schemas = document["components"]["schemas"]

@@ -27,6 +27,10 @@ FORMATS = {
     "ipv4": "192.0.2.1",
     "ipv6": "2001:db8::1",
     "hostname": "example.org",
+    # Pydantic's formats of UUIDs name their version, which is a digit of the text (RFC 9562, 4.2).
+    **{
+        f"uuid{version}": f"3fa85f64-5717-{version}562-b3fc-2c963f66afa6" for version in range(1, 9)
+    },
 }
 """Values reserved for documentation, where a registry reserves some (RFC 2606, RFC 5737, RFC
 3849)."""

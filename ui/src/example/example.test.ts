@@ -72,6 +72,14 @@ const unique = (items: JsonSchema, minItems: number): JsonSchema => ({
 });
 const record = (more: JsonSchema): JsonSchema => ({ type: "object", ...more });
 
+test.each([1, 4, 8])("a UUID has the version %i, which its format names", (version) => {
+  const examples = exampleOf(unique(string({ format: `uuid${version}` }), 2), EMPTY);
+  expect(examples).toEqual([
+    `3fa85f64-5717-${version}562-b3fc-2c963f66afa6`,
+    `3fa85f64-5717-${version}563-b3fc-2c963f66afa6`,
+  ]);
+});
+
 test.each<JsonSchema>([
   ...FORMATS.map((format) => unique(string({ format }), 12)),
   string({ format: "email", maxLength: 8 }),

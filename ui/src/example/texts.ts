@@ -40,7 +40,11 @@ export function exampleText(schema: JsonSchema, nth: number, called = ""): strin
     return made[nth < made.length ? nth : made.length - 1] ?? (nth === 0 ? "…" : undefined);
   }
   if (format === "byte" || format === "base64") return btoa(`hello${nth || ""}`);
-  const known = format !== undefined && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  // Pydantic's formats of UUIDs name their version, which is a digit of the text (RFC 9562, 4.2).
+  const version = format?.match(/^uuid([1-8])$/)?.[1];
+  const form = version === undefined ? format : "uuid";
+  const known =
+    form !== undefined && Object.hasOwn(FORMATS, form) ? FORMATS[form]?.replace("{4", `{${version ?? 4}`) : undefined;
   if (known !== undefined) {
     const forms = known.split("|").map((form) => numbered(form, nth));
     const text = forms.find((form) => form.length <= maxLength) ?? "";
