@@ -19,9 +19,8 @@ def index_node(terms: Iterable[str], search_terms: Iterable[str], anchor: str) -
     """What the general index lists an object under, and what Sphinx's search finds it by besides:
     with an entry for each field of each type the index would be too long for readers and browsers.
     """
-    listed, searched = (
-        [("single", term, anchor, "", None) for term in of_one] for of_one in (terms, search_terms)
-    )
+    listed = [("single", term, anchor, "", None) for term in terms]
+    searched = [("single", term, anchor, "", None) for term in search_terms]
     return addnodes.index("", entries=listed, searched=searched)
 
 
