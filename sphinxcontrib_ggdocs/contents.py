@@ -20,6 +20,7 @@ class ObjectName(NamedTuple):
     display: str
     alias: str
     digest: str
+    routes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +119,14 @@ def _document_lookup(documents: tuple[tuple[str, Contents], ...]) -> Lookup:
     entries: dict[str, list[ObjectEntry]] = {}
     for key, contents in documents:
         entries[key] = [
-            ObjectEntry(named.objtype, named.name, "", named.display, alias=named.alias)
+            ObjectEntry(
+                named.objtype,
+                named.name,
+                "",
+                named.display,
+                alias=named.alias,
+                routes=tuple(named.routes),
+            )
             for named in contents.objects
         ]
     return Lookup(entries)

@@ -38,6 +38,8 @@ class ObjectEntry(NamedTuple):
     """The first paragraph of the description, as plain text; of what an index lists."""
     place: str = ""
     """File and line of the directive, from the folder of the sources on."""
+    routes: tuple[str, ...] = ()
+    """What else an HTTP method is shown as: its verb with each of its other paths."""
 
 
 class DescribedObject(NamedTuple):
@@ -109,9 +111,9 @@ class Lookup:
     """All objects of a build by all of their names.
 
     A name is the full one, ``platform.UserApi.get_profile``; or its end, from any dot on; or what
-    the object is shown as, ``GET /users/{id}`` or ``Page[Order]``. Both may have the document in
-    front, ``platform.get_profile``. The anchor, as somebody copies it from the address of a page,
-    is one too.
+    the object is shown as, ``GET /users/{id}`` or ``Page[Order]``, at any of its paths. Both may
+    have the document in front, ``platform.get_profile``. The anchor, as somebody copies it from the
+    address of a page, is one too.
 
     Args:
         objects: By page.
@@ -216,8 +218,9 @@ def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
             yield full, end
             yield full, f"{steps[0]}.{end}"
     full = entry.alias or entry.name
-    yield full, entry.display
-    yield full, f"{full.partition('.')[0]}.{entry.display}"
+    for shown in (entry.display, *entry.routes):
+        yield full, shown
+        yield full, f"{full.partition('.')[0]}.{shown}"
     if (
         entry.anchor and entry.objtype != "contract"
     ):  # whose anchors are labels: two things for ``any``

@@ -11,8 +11,8 @@ from sphinxcontrib_ggdocs.named_objects import (
 )
 
 
-def method(name: str, display: str = "") -> ObjectEntry:
-    return ObjectEntry("method", name, f"gg-{name}", display or name)
+def method(name: str, display: str = "", *routes: str) -> ObjectEntry:
+    return ObjectEntry("method", name, f"gg-{name}", display or name, routes=routes)
 
 
 def schema(name: str, display: str, alias: str = "") -> ObjectEntry:
@@ -23,7 +23,7 @@ PAGES = {
     "shop": [
         ObjectEntry("contract", "shop.Orders", "gg-shop.Orders", "Orders /orders"),
         method("shop.Orders.save", "PUT /orders"),
-        method("shop.Orders.list", "GET /orders"),
+        method("shop.Orders.list", "GET /orders", "GET /v1/orders", "GET /all"),
         method("shop.Users.save", "PUT /users"),
         schema("shop.Page_Order", "Page[Order]"),
         schema("shop.Order-Input", "Order", "shop.Order"),
@@ -50,6 +50,9 @@ LOOKUP = Lookup(PAGES)
         ("method", "shop.list", ["shop.Orders.list"]),
         ("method", "GET /orders", ["shop.Orders.list"]),
         ("method", "shop.GET /orders", ["shop.Orders.list"]),
+        ("method", "GET /all", ["shop.Orders.list"]),
+        ("method", "shop.GET /v1/orders", ["shop.Orders.list"]),
+        ("method", "/all", []),
         ("method", "gg-shop.Orders.list", ["shop.Orders.list"]),
         ("method", "shop.Users.find", []),
         ("method", "s.list", []),

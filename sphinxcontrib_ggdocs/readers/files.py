@@ -93,7 +93,8 @@ def _top_keys(path: Path) -> set[str]:
     if path.suffix == ".json":
         value = json.loads(text)
         return set(value) if isinstance(value, dict) else set()
-    return set(re.findall(r"^([a-z]+)\s*:", text, re.MULTILINE))
+    keys = re.findall(r"""^(["']?)([a-z]+)\1\s*:""", text, re.MULTILINE)
+    return {key for _quote, key in keys}
 
 
 def _parsed(file: DocumentFile, note: Note) -> Any:

@@ -67,6 +67,14 @@ class PeerGone(ConnectionError):
     """The client has disconnected before it received or answered a request."""
 
 
+def _bytes_of(frame: Frame) -> int:
+    """The length of a message as it is sent: texts are UTF-8 (RFC 6455, 5.6)."""
+    # `isascii` reads a flag: only texts with other letters are encoded to be measured.
+    if isinstance(frame, bytes) or frame.isascii():
+        return len(frame)
+    return len(frame.encode("utf-8", "surrogatepass"))
+
+
 class Outbox:
     """Messages that wait to be written to one client, the oldest first.
 
@@ -109,7 +117,7 @@ class Outbox:
         if self._turn.locked() or self._is_full(frame):
             return False
         self._frames.append(frame)
-        self._size += len(frame)
+        self._size += _bytes_of(frame)
         self._ready.set()
         return True
 
@@ -127,7 +135,7 @@ class Outbox:
             if self.closed.is_set():
                 raise PeerGone("the client has left")
             self._frames.append(frame)
-            self._size += len(frame)
+            self._size += _bytes_of(frame)
             self._ready.set()
 
     def close(self, code: int | None = None, reason: str = "") -> None:
@@ -156,7 +164,7 @@ class Outbox:
                     await self._ready.wait()
                     continue
                 frame = self._frames.popleft()
-                self._size -= len(frame)
+                self._size -= _bytes_of(frame)
                 # The transport takes bytes until its buffer is full, and waits then: only a client
                 # that does not read at all makes this end.
                 async with asyncio.timeout(self._limits.write_seconds):
@@ -184,7 +192,7 @@ class Outbox:
         limits = self._limits
         return (
             len(self._frames) >= limits.outbox_messages
-            or self._size + len(frame) > limits.outbox_bytes
+            or self._size + _bytes_of(frame) > limits.outbox_bytes
         )
 
     async def _wait_for_room(self) -> None:

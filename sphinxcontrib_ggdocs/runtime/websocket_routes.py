@@ -237,6 +237,7 @@ class _Conversation:
         closed = asyncio.create_task(self.peer.outbox.closed.wait())
         try:
             await asyncio.wait([listener, closed], return_when=asyncio.FIRST_COMPLETED)
+            self._note_failure(listener)
         finally:
             code, reason = self.peer.outbox.reason or (None, "")
             self.peer.leave()
@@ -246,6 +247,13 @@ class _Conversation:
             if code is not None:
                 await self._close(code, reason)
             await self._end()
+
+    def _note_failure(self, listener: asyncio.Task[None]) -> None:
+        """Log why messages cannot be read any more, which nobody would learn from the task."""
+        error = listener.exception() if listener.done() else None
+        if error is not None and not isinstance(error, PeerGone):
+            logger.error("%s: reading failed", self.contract.name, exc_info=error)
+            self.peer.outbox.close(GOING_WRONG)
 
     async def _open(self, handled_at_once: int) -> None:
         """Call the handler's ``opened``, then handle what the client has sent meanwhile."""

@@ -49,7 +49,7 @@ class WsgiSite:
 
     def response_to(self, environ: "WSGIEnvironment") -> HttpResponse | None:
         """The response to a request; None when the wrapped application has to respond."""
-        root, route = environ.get("SCRIPT_NAME", "").rstrip("/"), environ.get("PATH_INFO", "")
+        root, route = _path(environ, "SCRIPT_NAME").rstrip("/"), _path(environ, "PATH_INFO")
         standalone = self._app is None
         if not standalone and not self._handler.claims(environ["REQUEST_METHOD"], route):
             return None
@@ -73,6 +73,14 @@ class WsgiSite:
             return None  # the handler builds it in this thread
         assert self._handler.protect is not None
         return self._handler.protect(step)
+
+
+def _path(environ: "WSGIEnvironment", name: str) -> str:
+    """A part of the path as text."""
+    # PEP 3333 has the bytes of a path, which browsers write as UTF-8, as letters of Latin-1. What
+    # is neither is no path of ours.
+    written: str = environ.get(name, "")
+    return written.encode("latin-1", "replace").decode("utf-8", "replace")
 
 
 def _request(environ: "WSGIEnvironment", path: str) -> DocsRequest:

@@ -20,6 +20,7 @@ from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.readers.files import field_of
 
 from ..exports.drawing import HTTP, WS, exported
 from .openapi_operations import differences
@@ -333,3 +334,21 @@ def test_a_mistake_ends_in_words(seed: int, tmp_path: Path) -> None:
     assert markdown_of(document)
     assert openapi_document(spec)["openapi"] == "3.1.0"
     assert asyncapi_document(spec)["asyncapi"] == "3.0.0"
+
+
+KEYS = [
+    pytest.param("openapi: 3.1.0\ninfo: {}\n", "openapi", id="OpenAPI"),
+    pytest.param("asyncapi: 3.0.0\n", "asyncapi", id="AsyncAPI"),
+    pytest.param('"asyncapi": 3.0.0\n', "asyncapi", id="a key in double quotes"),
+    pytest.param("info: {}\n'asyncapi' : 3.0.0\n", "asyncapi", id="a key in single quotes"),
+    pytest.param("version: '2'\n\"service\": {}\ngroups: []\n", "document", id="a document"),
+    pytest.param("info:\n  asyncapi: 3.0.0\n", "openapi", id="a key further inside"),
+    pytest.param("\"asyncapi': 3.0.0\n", "openapi", id="no key"),
+]
+
+
+@pytest.mark.parametrize(("text", "field"), KEYS)
+def test_what_a_file_of_yaml_is_by_its_keys(tmp_path: Path, text: str, field: str) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert field_of(file) == field

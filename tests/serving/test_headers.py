@@ -102,6 +102,31 @@ def test_what_protect_sees() -> None:
     assert DocsRequest(method="GET", path="/", headers={}).cookies == {}
 
 
+def test_paths_of_wsgi_are_utf_8_in_latin_1() -> None:
+    """PEP 3333 has the bytes of a path as letters of Latin-1."""
+    seen: list[DocsRequest] = []
+
+    def note(request: DocsRequest) -> bool:
+        seen.append(request)
+        return True
+
+    def mounted(environ: Any, start: Any) -> Any:
+        path = environ["PATH_INFO"].encode().decode("latin-1")
+        root = "/größe".encode().decode("latin-1")
+        return docs({**environ, "PATH_INFO": path, "SCRIPT_NAME": root}, start)
+
+    docs = GGApiDocsWsgi(None, OPTIONS.model_copy(update={"docs_path": ""}), protect=note)
+    with httpx.Client(transport=httpx.WSGITransport(mounted)) as client:
+        page = client.get("http://shop/", headers={"Accept": "text/html"})
+        assert client.get("http://shop/№").status_code == 404
+    assert page.status_code == 200
+    assert seen[0].path == "/größe/"
+    spec = GGOpenApiDocs.register(Flask("shop"), contracts=[OrderApi])
+    environ = {"SCRIPT_NAME": "/größe".encode().decode("latin-1")}
+    answer = spec.test_client().get("/openapi.json", environ_overrides=environ)
+    assert answer.get_json()["servers"] == [{"url": "/größe"}]
+
+
 def openapi(**options: Any) -> FastAPI:
     return GGOpenApiDocs.register(FastAPI(openapi_url=None), contracts=[OrderApi], **options)
 

@@ -4,15 +4,17 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Iterator
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, cast
 
 import pytest
 from fastapi import FastAPI
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sphinxcontrib_ggdocs.contracts import ws
 from sphinxcontrib_ggdocs.runtime import Peer, PeerGroup, SocketLimits, implement
+from sphinxcontrib_ggdocs.runtime.peers import Outbox
 
 from ..serving.hosting import by_uvicorn
 
@@ -137,3 +139,19 @@ def test_a_group_knows_who_is_there(address: str) -> None:
 def test_limits_are_positive(field: str) -> None:
     with pytest.raises(ValueError, match=f"SocketLimits: {field}=0 is not positive"):
         SocketLimits(**{field: 0})
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param("\N{EURO SIGN}" * 2, "\N{EURO SIGN}" * 2, id="texts"),
+        pytest.param("\N{EURO SIGN}a", b"12345678", id="a text and bytes"),
+        pytest.param("\ud800aa", "123456", id="half a letter"),
+    ],
+)
+def test_an_outbox_has_so_many_bytes(first: str | bytes, second: str | bytes) -> None:
+    async def takes() -> list[bool]:
+        outbox = Outbox(cast(WebSocket, None), SocketLimits(outbox_bytes=10))
+        return [outbox.offer(first), outbox.offer(second), outbox.offer("a")]
+
+    assert asyncio.run(takes()) == [True, False, True]

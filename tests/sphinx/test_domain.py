@@ -519,9 +519,17 @@ def test_all_paths_of_a_method_are_found(project: Project) -> None:
     project.config["ggdocs_docs"] = project.named(
         [{"slug": "chats", "title": "Chats", "http": ["{module}:chats"]}]
     )
-    project.page("Chats\n=====\n\n.. ggdocs:: chats\n")
+    project.page(
+        "Chats\n=====\n\n.. ggdocs:: chats\n\n"
+        "See :gg:method:`POST /talk`, :any:`POST /v1/chat`.\n\n"
+        ".. gg:method:: chats.POST /v1/chat\n   :no-index:\n"
+    )
     built = project.build()
     assert built.warnings == ""
+    page = built.read("index.html")
+    links = re.findall(r'href="#gg-chats\.Chats\.chat"[^>]*>(.*?)</a>', page)
+    texts = {re.sub("<.*?>", "", link) for link in links}
+    assert {"POST /talk", "POST /v1/chat"} <= texts
     assert "Also at" in built.read("index.html")
     assert "(Chats.chat, /v1/chat, /talk)" in built.read("gg-routes.html")
     for path in ("/chat", "/v1/chat", "/talk"):

@@ -73,7 +73,7 @@ def index_terms(view: ObjectView, document: str, translate: Translate) -> list[s
     if isinstance(view, MethodView):
         called = called_of(view)
         terms = [view.display] if view.protocol == "http" else []
-        terms += [f"{view.verbs[0]} {path}" for path in view.aliases]
+        terms += view.routes
         # With its contract, for Sphinx's search finds objects by what they display alone, which is
         # the route of an HTTP method; terms it finds by both parts.
         return [*terms, f"{view.own_name}; {_qualified(called, document)}"]
@@ -116,7 +116,7 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
         case ContractView():
             return entry._replace(kind=view.protocol)
         case MethodView():
-            entry = entry._replace(kind=view.protocol)
+            entry = entry._replace(kind=view.protocol, routes=view.routes)
             heading, summary = view.heading, summary_of(view.summary) or summary
             is_socket = view.protocol == "ws"
             extra = _exchange(view, translate) if is_socket else ", ".join(view.aliases)

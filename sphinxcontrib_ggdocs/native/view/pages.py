@@ -105,7 +105,8 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
     objects = []
     for (kind, name), shown in view.objects.items():
         alias = shown.alias if isinstance(shown, SchemaView) else ""
-        objects.append(ObjectName(kind, name, shown.display, alias, shown.digest))
+        routes = shown.routes if isinstance(shown, MethodView) else ()
+        objects.append(ObjectName(kind, name, shown.display, alias, shown.digest, routes))
     pages: dict[str, dict[str, str]] = {}
     splits: tuple[Split, ...] = ("contract", "group")
     for split in splits:

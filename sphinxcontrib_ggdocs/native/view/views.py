@@ -307,6 +307,11 @@ class MethodView(ObjectView):
     def modules(self) -> tuple[str, ...]:
         return (self.module,)
 
+    @property
+    def routes(self) -> tuple[str, ...]:
+        """What it is shown as at its other paths."""
+        return tuple(f"{self.verbs[0]} {path}" for path in self.aliases)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ContractView(ObjectView):
