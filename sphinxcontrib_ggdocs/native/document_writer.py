@@ -246,13 +246,14 @@ class DocumentWriter:
         schema, words = self._written.parted(typed.slot)
         if parameter.serialization is not None and parameter.description:
             schema = self._written.schema(typed.slot)  # which may say something else
-        schema = _with_examples(schema, parameter.examples)
         is_json = parameter.serialization is not None and parameter.serialization.media_type
         has_null = parameter.required and parameter.location != "path"
+        schema = schema if has_null or is_json else nullless(schema)
+        schema = _with_examples(schema, parameter.examples)  # a null among them has a name, too
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
-            schema=schema if has_null or is_json else nullless(schema),
+            schema=schema,
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
             examples=_examples(parameter.examples),

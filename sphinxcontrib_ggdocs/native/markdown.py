@@ -18,6 +18,7 @@ from .view import (
     DescribedValue,
     DocumentView,
     ErrorView,
+    ExampleView,
     Facts,
     FlowView,
     HeadView,
@@ -370,10 +371,11 @@ def _examples(body: BodyView) -> Iterator[str]:
     return (_example(example) for content in body.contents for example in content.examples)
 
 
-def _example(example: doc.Example) -> str:
-    """The texts of an example."""
+def _example(example: ExampleView) -> str:
+    """An example with its texts."""
     url = f"<{example.external_value}>" if example.external_value else ""
-    texts = filter(None, (example.summary, url))
+    value = f"`{example.value}`" if example.value else ""
+    texts = filter(None, (example.summary, value or url))
     return _described(f"Example {': '.join((f'`{example.name}`', *texts))}", example.description)
 
 

@@ -50,7 +50,7 @@ def test_the_landing_page_lists_the_groups_with_operations(browser_page: Page, l
             has=browser_page.get_by_role("link", name=name, exact=True)
         )
         expect(group.get_by_role("link", name="fetched")).to_have_count(1)
-        expect(group.get_by_role("button", name="more below")).to_have_count(1)
+        expect(group.get_by_role("button", name="more")).to_have_count(1)
 
 
 def test_each_page_is_light(browser_page: Page, large: Site) -> None:

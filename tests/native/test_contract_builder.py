@@ -11,7 +11,14 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.catalog.spec_errors import DuplicateContract
-from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, HttpMethod, http
+from sphinxcontrib_ggdocs.contracts import (
+    ContractError,
+    Example,
+    HttpContract,
+    HttpMethod,
+    Parameter,
+    http,
+)
 from sphinxcontrib_ggdocs.native import (
     ApiDocsDocument,
     contract_document,
@@ -165,3 +172,16 @@ def test_the_view_of_a_translated_document() -> None:
     contract = view.groups[0].contracts[0]
     assert (contract.description, contract.methods[0].summary) == ("THINGS.", "READ ONE.")
     assert originals["THINGS."] == "Things."
+
+
+def test_a_named_example_of_null_has_a_place_among_the_values() -> None:
+    examples = (Example(name="any", value=None), Example(name="one", value=[1], summary="Red."))
+    query = Parameter(
+        name="bands", location="query", type=list[int] | None, required=False, examples=examples
+    )
+    method = HttpMethod(name="tiles", verbs=("GET",), path="", parameters=(query,))
+    contract = HttpContract(name="TileApi", path_prefix="/tiles", methods=(method,))
+    document = json.loads(contract_json([contract], title="A"))
+    (parameter,) = document["groups"][0]["contracts"][0]["methods"][0]["queryParams"]
+    assert parameter["schema"]["examples"] == [None, [1]]
+    assert parameter["examples"] == [{"name": "any"}, {"name": "one", "summary": "Red."}]

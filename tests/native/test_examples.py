@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.view.examples import DEEPEST, MOST_CHARACTERS, MOST_ITEMS, example
+from sphinxcontrib_ggdocs.native.document_parts import Example
+from sphinxcontrib_ggdocs.native.view import ExampleView
+from sphinxcontrib_ggdocs.native.view.examples import (
+    DEEPEST,
+    MOST_CHARACTERS,
+    MOST_ITEMS,
+    example,
+    named_examples,
+)
 
 TREE: dict[str, Any] = {"$ref": "#/schemas/Tree"}
 TEXT = {"type": "string"}
@@ -140,6 +148,22 @@ FORMATS = {
 @pytest.mark.parametrize(("name", "value"), FORMATS.items())
 def test_a_text_of_a_format(name: str, value: str) -> None:
     assert json.loads(example({"type": "string", "format": name}, {})) == value
+
+
+def test_examples_with_names_have_the_values_of_the_schema() -> None:
+    given = [
+        Example(name="none", summary="Nothing."),
+        Example(name="elsewhere", external_value="https://example.org/"),
+        Example(name="one"),
+        Example(name="missing"),
+    ]
+    assert named_examples({"examples": [None, ["é"]]}, given) == (
+        ExampleView("none", "", "Nothing."),
+        ExampleView("elsewhere", external_value="https://example.org/"),
+        ExampleView("one", '["é"]'),
+        ExampleView("missing"),
+    )
+    assert named_examples(None, None) == ()
 
 
 def test_examples_are_indented_and_readable() -> None:

@@ -18,6 +18,7 @@ from sphinxcontrib_ggdocs.native.view import (
     ContentView,
     CredentialView,
     DescribedValue,
+    ExampleView,
     Facts,
     Link,
     MethodList,
@@ -273,6 +274,30 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             )
         ),
         {"body": "*BODY* `string` OR `string`\n- a: `string`\n- b: `string`"},
+    ),
+    (
+        "examples with names",
+        method(
+            params=(
+                Row(
+                    name="q",
+                    type=TEXT,
+                    required=True,
+                    examples=(
+                        ExampleView("none", "", "Nothing.", "Really."),
+                        ExampleView("one", '"a"', "First."),
+                        ExampleView("two", '["b"]'),
+                        ExampleView("file", external_value="https://example.org/a"),
+                        ExampleView("long", f'["{"c" * 80}"]'),
+                    ),
+                ),
+            )
+        ),
+        {
+            "parameters": "- q: `string`\n*EXAMPLES* \n- `none`: Nothing. – Really.\n"
+            '- `one`: First. `"a"`\n- `two`: `["b"]`\n- `file`: <https://example.org/a https://example.org/a>\n'
+            f'- `long`\n[\n  "{"c" * 80}"\n]'
+        },
     ),
     (
         "facts of the only representation",

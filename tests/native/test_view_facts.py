@@ -40,6 +40,14 @@ FACTS = {
         {"anyOf": [{"enum": [1, 2, 3, 4, 5, 6]}, {"type": "null"}]},
         Facts(values=("1", "2", "3", "4", "5", "6")),
     ),
+    "values of items": (
+        {"type": "array", "items": {"anyOf": [{"enum": [1, 2, 3, 4, 5, 6]}, {"type": "null"}]}},
+        Facts(values=("1", "2", "3", "4", "5", "6")),
+    ),
+    "values in a mapping of lists": (
+        {"additionalProperties": {"items": {"enum": [1, 2, 3, 4, 5, 6]}}},
+        Facts(values=("1", "2", "3", "4", "5", "6")),
+    ),
     "names of values, in their order": (
         {"enum": [1, 2, None], "x-enum-varnames": ["LOW", "HIGH"]},
         Facts(described_values=(Value("1", "LOW"), Value("2", "HIGH"), Value("null"))),

@@ -1,5 +1,6 @@
 """Writes the lines below one object: types, facts, parameters and fields, bodies."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from ..view import (
     BodyView,
     Constraint,
     ContentView,
+    ExampleView,
     Facts,
     Link,
     MethodList,
@@ -22,6 +24,7 @@ from .blocks import (
     AnchorLink,
     Block,
     Code,
+    ExampleText,
     Item,
     ItemList,
     Line,
@@ -37,6 +40,10 @@ from .blocks import (
 MANY_VALUES = 12
 """More of them are one element, not one each: a list of 200 time zones in each of 30 methods would
 be most of a page."""
+
+
+LONG_EXAMPLE = 80
+"""Characters of a value that is not in a line."""
 
 
 class ParsedText(NamedTuple):
@@ -246,8 +253,8 @@ class LineWriter(ABC):
             blocks += self._examples(content.examples)
         return (*blocks, *self._links_of_response(view))
 
-    def _examples(self, examples: Sequence[doc.Example]) -> tuple[Block, ...]:
-        """The texts of examples, a line for each."""
+    def _examples(self, examples: Sequence[ExampleView]) -> tuple[Block, ...]:
+        """Examples with their texts, a line for each; a value that is too long for it follows."""
         if not examples:
             return ()
         _ = self.translate
@@ -255,9 +262,15 @@ class LineWriter(ABC):
         for example in examples:
             line: list[Piece] = [code(example.name)]
             line += [f": {example.summary}"] if example.summary else []
+            separator = " " if example.summary else ": "
             if url := example.external_value:
-                line += [": " if not example.summary else " ", UrlLink(url, url)]
+                line += [separator, UrlLink(url, url)]
+            is_long = len(example.value) > LONG_EXAMPLE
+            line += [separator, code(example.value)] if example.value and not is_long else []
             text, blocks = self.continued(example.description, Facts())
+            if is_long:
+                value = json.dumps(json.loads(example.value), ensure_ascii=False, indent=2)
+                blocks = (*blocks, ExampleText(value))
             items.append(Item(text=(*line, *text), blocks=blocks))
         return (Line(tuple(label(_("Examples")))), ItemList(tuple(items)))
 

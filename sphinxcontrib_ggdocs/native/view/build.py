@@ -16,7 +16,7 @@ from ..document_model import ApiDocsDocument
 from ..users import MethodRef, every_method
 from ..uses import ref_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
-from .examples import example
+from .examples import example, named_examples
 from .facts import facts_of, serialization, with_serialization
 from .names import Names
 from .schema_rules import rules_of
@@ -31,6 +31,7 @@ from .views import (
     DocumentView,
     EncodingView,
     ErrorView,
+    Facts,
     GroupView,
     HeadView,
     Link,
@@ -264,8 +265,8 @@ class _Builder:
             place=place,
             description=param.description,
             deprecated=bool(param.deprecated),
-            facts=with_serialization(facts_of(param.schema), param),
-            examples=param.examples or (),
+            facts=with_serialization(_without_named(facts_of(param.schema), param), param),
+            examples=named_examples(param.schema, param.examples),
             external_docs=doc.ExternalDocs.read(param.schema.get("externalDocs")),
         )
 
@@ -334,10 +335,10 @@ class _Builder:
             type=self._types.expression(schema) if schema is not None else None,
             media_type="" if content.media_type == JSON else content.media_type,
             stream=bool(content.stream),
-            facts=facts_of(schema, files.get("")),
+            facts=_without_named(facts_of(schema, files.get("")), content),
             fields=() if schema is None else self._fields(schema, files),
             encodings=tuple(_encodings(content, with_files=has_name)),
-            examples=content.examples or (),
+            examples=named_examples(schema, content.examples),
         )
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
@@ -576,6 +577,11 @@ def _encodings(content: doc.Content, *, with_files: bool) -> Iterator[EncodingVi
             yield EncodingView(name, (Constraint(", ".join(file.media_types)),))
     for name, encoding in (content.encoding or {}).items():
         yield EncodingView(name, serialization(encoding), encoding.headers or ())
+
+
+def _without_named(facts: Facts, part: doc.Param | doc.Content) -> Facts:
+    """The facts without the examples that are shown by their names."""
+    return facts._replace(examples=()) if part.examples else facts
 
 
 def _argument(value: object) -> str:

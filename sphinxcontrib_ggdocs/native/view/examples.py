@@ -3,11 +3,13 @@ form.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..document_parts import JsonSchema
+from ..document_parts import Example, JsonSchema
 from ..uses import ref_name
+from .types import literal
+from .views import ExampleView
 
 DEEPEST = 4
 """Objects inside objects; a recursive type ends here."""
@@ -39,6 +41,21 @@ FORMATS = {
 def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
     """The example as indented JSON."""
     return json.dumps(_Maker(schemas).value(schema, 0), ensure_ascii=False, indent=2)
+
+
+def named_examples(
+    schema: JsonSchema | None, examples: Sequence[Example] | None
+) -> tuple[ExampleView, ...]:
+    """Examples with their values, which are in the schema unless they are at another address."""
+    values = iter((schema or {}).get("examples", ()))
+    views = []
+    for named in examples or ():
+        value = None if named.external_value else next(values, None)
+        written = "" if value is None else literal(value)
+        views.append(
+            ExampleView(named.name, written, named.summary, named.description, named.external_value)
+        )
+    return tuple(views)
 
 
 class _Maker:

@@ -53,7 +53,7 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
             )
         ),
         patterns=tuple(dict.fromkeys(patterns)),
-        values=() if described else _many_values(layers),
+        values=() if described else _many_values((*layers, *_inner(layers))),
         described_values=described,
         media_types=(file.media_types or ()) if file is not None else (),
         max_size=file.max_size if file is not None else None,
@@ -81,7 +81,17 @@ def serialization(sent: Param | Encoding) -> tuple[Constraint, ...]:
 def _many_values(layers: Iterable[Schema]) -> tuple[str, ...]:
     """The values of an enumeration that is too long for one line."""
     enums = (layer.get("enum", ()) for layer in layers)
-    return next((tuple(map(literal, enum)) for enum in enums if len(enum) > MOST_LITERALS + 1), ())
+    return next((tuple(map(literal, enum)) for enum in enums if len(enum) > MOST_LITERALS), ())
+
+
+def _inner(layers: Iterable[Schema]) -> Iterator[Schema]:
+    """The items and the values of a mapping, where they are written inside."""
+    for layer in layers:
+        for key in ("items", "additionalProperties"):
+            if isinstance(inner := layer.get(key), dict):
+                inside = list(_layers(inner))
+                yield from inside
+                yield from _inner(inside)
 
 
 def _default(schema: Schema) -> str | None:

@@ -13,8 +13,10 @@ from ..document_parts import JsonSchema
 from ..uses import ref_name
 from .views import Token, Tokens
 
-MOST_LITERALS = 4
-"""Values of an enumeration in one line before the rest is only counted."""
+MOST_LITERALS = 5
+"""Values of an enumeration that a line shows; of more it has the type alone, for the values are
+among the facts.
+"""
 
 ANY: Tokens = (Token("primitive", "any"),)
 NEVER: Tokens = (Token("primitive", "never"),)
@@ -93,7 +95,7 @@ class Types:
         if "const" in schema:
             return (Token("literal", literal(schema["const"])),)
         if "enum" in schema:
-            return _literals(schema["enum"])
+            return self._enumeration(schema)
         for key in ("oneOf", "anyOf"):
             if key in schema:
                 return self._union(schema[key])
@@ -127,6 +129,13 @@ class Types:
             members.remove(NULL)
             members.append(NULL)
         return _joined(members, " | ")
+
+    def _enumeration(self, schema: JsonSchema) -> Tokens:
+        values = schema["enum"]
+        if len(values) <= MOST_LITERALS:
+            return _joined([(Token("literal", literal(value)),) for value in values], " | ")
+        kinds = list(dict.fromkeys(map(_kind, values)))
+        return self._plain({"type": schema.get("type", kinds)})
 
     def _array(self, schema: JsonSchema) -> Tokens:
         items = schema.get("items")
@@ -172,12 +181,19 @@ def _string(schema: JsonSchema) -> str:
     return f"string<{form}>" if form else "string"
 
 
-def _literals(values: Sequence[object]) -> Tokens:
-    tokens = [(Token("literal", literal(value)),) for value in values]
-    if len(values) <= MOST_LITERALS + 1:
-        return _joined(tokens, " | ")
-    more = Token("mark", f" | … {len(values) - MOST_LITERALS} more")
-    return (*_joined(tokens[:MOST_LITERALS], " | "), more)
+def _kind(value: object) -> str:
+    """The type of a value, as JSON Schema calls it."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "boolean"
+        case int() | float():
+            return "number"
+        case str():
+            return "string"
+        case _:
+            return "object"
 
 
 def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:

@@ -156,6 +156,17 @@ class MethodList(NamedTuple):
 NO_METHODS = MethodList()
 
 
+class ExampleView(NamedTuple):
+    """An example that has a name."""
+
+    name: str
+    value: str = ""
+    """As JSON; empty where it is elsewhere, or null."""
+    summary: str | None = None
+    description: str | None = None
+    external_value: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """A parameter or a field."""
@@ -168,8 +179,8 @@ class Row:
     description: str | None = None
     deprecated: bool = False
     facts: Facts = NO_FACTS
-    examples: tuple[doc.Example, ...] = ()
-    """Texts of the examples among the facts."""
+    examples: tuple[ExampleView, ...] = ()
+    """Those with names, instead of the ones among the facts."""
     external_docs: doc.ExternalDocs | None = None
 
 
@@ -205,7 +216,7 @@ class ContentView:
     fields: tuple[Row, ...] = ()
     """Of an object that has no name, and so is described nowhere else."""
     encodings: tuple[EncodingView, ...] = ()
-    examples: tuple[doc.Example, ...] = ()
+    examples: tuple[ExampleView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

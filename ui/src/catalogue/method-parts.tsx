@@ -105,10 +105,13 @@ function Call({ link: { name, method, operation, parameters = {}, body } }: { re
 /** How a parameter is sent, where that is not as usual, and what its examples are. */
 export function SentAs({ of }: { readonly of: Param }): JSX.Element {
   const words = wordsOf(of);
+  const values = [...(of.schema.examples ?? [])];
   return (
     <>
       {words && <p class="facts small quiet">{words}</p>}
-      {of.examples?.map((example) => <ExampleWords key={example.name} example={example} />)}
+      {of.examples?.map((example) => (
+        <ExampleWords key={example.name} example={example} value={example.externalValue ? null : values.shift()} />
+      ))}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { typeCode } from "../type-code";
 import { Deprecated } from "../views/badges";
 import { Code } from "../views/code";
 import { Problems } from "../views/boundary";
+import { Breakable } from "../views/breakable";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
 import { ExternalLink } from "../views/external";
@@ -81,7 +82,9 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   class={!errors && schema.deprecated ? "is-deprecated" : ""}
                 >
                   {error ? <span class="status bad">{statusOf(error)}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}
-                  <span class="name">{error ? errorWords(name, error) : titleOf(document, name)}</span>
+                  <span class="name">
+                    <Breakable text={error ? errorWords(name, error) : titleOf(document, name)} />
+                  </span>
                   <span class="summary">
                     <span>
                       <InlineProse text={firstLine((error ?? schema).description)} />

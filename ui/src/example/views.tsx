@@ -37,11 +37,17 @@ export function ExampleView({ schema, of, examples }: ExampleProps): JSX.Element
   );
 }
 
-export function ExampleWords({ example }: { readonly example: Example }): JSX.Element {
+interface WordsProps {
+  readonly example: Example;
+  /** One that fits into the line. */
+  readonly value?: JsonValue | undefined;
+}
+
+export function ExampleWords({ example, value = null }: WordsProps): JSX.Element {
   const { name, summary, description, externalValue } = example;
   return (
     <p class="small quiet">
-      <code>{name}</code> {summary} {summary && description && "– "}
+      <code>{name}</code> {value !== null && <code class="tag example">{JSON.stringify(value)}</code>} {summary} {summary && description && "– "}
       <InlineProse text={description} />{" "}
       {externalValue && <SafeLink href={externalValue}>{externalValue}</SafeLink>}
     </p>

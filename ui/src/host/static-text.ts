@@ -59,18 +59,20 @@ function copied(node: Element): Element {
 const DESCRIBED = 'dt[id]:not([id^="gg-error-"], [id^="gg-schema-"], [id^="gg-brand-"])';
 
 /**
- * Whether the page visibly lists at least half of the contracts and methods, in the table of contents of a theme; or,
- * of a reference that is split, half of the pages.
+ * Whether the page visibly lists at least half of the contracts and methods, in the table of contents of a theme, and
+ * of the pages below; or itself, where there is neither, as on a page of types.
  */
 export function isListedOutside(host: HTMLElement): boolean {
   const described = host.querySelectorAll(DESCRIBED);
   const links = host.querySelectorAll<HTMLAnchorElement>(".toctree-l1 > a");
-  const pages = new Set(Array.from(described.length > 0 ? [] : links, ({ href }) => href));
+  const pages = new Set(Array.from(links, ({ href }) => href));
+  if (described.length + pages.size === 0) pages.add(location.href.split(/[?#]/)[0] ?? "");
   const listed = new Set<Element | string>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]:not(gg-docs *)")) {
     const named = link.pathname === location.pathname ? namedBy(link.hash)?.closest(DESCRIBED) : undefined;
-    const target = pages.has(link.href) ? link.href : host.contains(named ?? null) && named;
+    const [page = ""] = link.href.split("#");
+    const target = pages.has(page) ? page : host.contains(named ?? null) && named;
     if (target && link.checkVisibility()) listed.add(target);
   }
-  return listed.size > 0 && listed.size >= (described.length || pages.size) / 2;
+  return listed.size > 0 && listed.size >= (described.length + pages.size) / 2;
 }

@@ -17,8 +17,8 @@ export interface Token {
   readonly name?: string;
 }
 
-/** Literals shown in a line before the rest is only counted. */
-const MOST_LITERALS = 4;
+/** Values of an enumeration that a line shows; of more it has the type alone, for the values are among the facts. */
+export const MOST_LITERALS = 5;
 
 export function expressionOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly Token[] {
   if (schema === true) return [primitive("any")];
@@ -70,7 +70,7 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
     return name === undefined ? [primitive("any")] : reference(name, document);
   }
   if (schema.const !== undefined) return [literal(schema.const)];
-  if (schema.enum) return literals(schema.enum);
+  if (schema.enum) return enumeration(schema, document);
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives) return union(alternatives.map((alternative) => expressionOf(alternative, document)));
   if (schema.allOf)
@@ -138,14 +138,10 @@ function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {
   return joined(nullLast, " | ");
 }
 
-function literals(values: readonly JsonValue[]): readonly Token[] {
-  if (values.length <= MOST_LITERALS + 1)
-    return joined(
-      values.map((value) => [literal(value)]),
-      " | ",
-    );
-  const shown = values.slice(0, MOST_LITERALS).map((value): Token[] => [literal(value)]);
-  return [...joined(shown, " | "), mark(` | … ${values.length - MOST_LITERALS} more`)];
+function enumeration({ enum: values = [], type }: JsonSchema, document: ApiDocsDocument): readonly Token[] {
+  if (values.length <= MOST_LITERALS) return joined(values.map((value) => [literal(value)]), " | ");
+  const kinds = values.map((value) => (value === null ? "null" : typeof value));
+  return plain({ type: type ?? [...new Set(kinds)] } as JsonSchema, document);
 }
 
 /** In parentheses, where an operator would otherwise bind to the last alternative only. */

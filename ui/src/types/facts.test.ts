@@ -48,6 +48,22 @@ test("a brand lends its description and examples, a model does not", () => {
   expect(factsOf({ $ref: "#/schemas/Order" }, DOCUMENT)).toMatchObject({ description: undefined, examples: [] });
 });
 
+const FEW = { enum: ["asc", "desc"] };
+const MANY = { type: "string", enum: ["a", "b", "c", "d", "e", "f"] } as const;
+
+test.each<[string, JsonSchema, readonly string[]]>([
+  ["few are in the type line", FEW, []],
+  ["few and null", { anyOf: [FEW, { type: "null" }] }, []],
+  ["few of a named type", { $ref: "#/schemas/Direction" }, FEW.enum],
+  ["few with texts", { ...FEW, "x-enum-varnames": ["UP", "DOWN"] } as JsonSchema, FEW.enum],
+  ["many", MANY, MANY.enum],
+  ["many of an alternative", { anyOf: [MANY, { type: "integer" }] }, MANY.enum],
+  ["many of items", { type: "array", items: MANY }, MANY.enum],
+  ["many in a mapping", { type: "object", additionalProperties: { anyOf: [MANY, { type: "null" }] } }, MANY.enum],
+])("values: %s", (_, schema, expected) => {
+  expect(factsOf(schema, withSchemas({ Direction: FEW })).values).toEqual(expected);
+});
+
 test("null is no example: it is in the type", () => {
   expect(factsOf({ examples: [null, 1] }, DOCUMENT).examples).toEqual([1]);
 });

@@ -8,6 +8,7 @@ import {
   type JsonValue,
   type SchemaOrBoolean,
 } from "../document";
+import { MOST_LITERALS } from "./expression";
 import { t } from "../i18n";
 
 /** Words; and of what snapshots show, the version, null of what is not released, and kind and key of what has changed. */
@@ -18,6 +19,7 @@ export interface Facts {
   readonly constraints: readonly string[];
   readonly versions: readonly VersionFact[];
   readonly pattern: string | undefined;
+  /** Of an enumeration that the type line does not show. */
   readonly values: readonly JsonValue[];
   /** The schema that has the values; extensions of it may have their names. */
   readonly enumeration: JsonSchema | undefined;
@@ -46,13 +48,16 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
     return undefined;
   };
   const ends = alternativesOf(layers.at(-1)); // of a number or a string: what either demands
-  const enumeration = layers.find((layer) => layer.enum);
+  const enumeration = [...layers, ...partsOf(layers.at(-1))].find((layer) => layer.enum);
+  const values = enumeration?.enum ?? [];
+  const isNamed = layers.some((layer) => refName(layer) !== undefined);
+  const hasWords = Object.keys(enumeration ?? {}).some((key) => key.startsWith("x-enum"));
   const scalars = layers.filter((layer) => !layer.properties);
   return {
     constraints: [...new Set([...layers, ...ends].flatMap(allConstraints))],
     versions: versionsOf(outer),
     pattern: first((layer) => layer.pattern),
-    values: enumeration?.enum ?? [],
+    values: isNamed || hasWords || values.length > MOST_LITERALS ? values : [],
     enumeration,
     examples: (
       first((layer) => (layer.properties && layer !== outer ? undefined : layer.examples)) ?? []
@@ -77,6 +82,13 @@ function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly 
       name !== undefined ? schemaNamed(document, name) : alternatives.length === 1 ? alternatives[0] : undefined;
   }
   return layers;
+}
+
+/** What is written inside of a schema: alternatives, items and values of a mapping. */
+function partsOf(schema: JsonSchema = {}): readonly JsonSchema[] {
+  return [...alternativesOf(schema), schema.items, schema.additionalProperties].flatMap((part) =>
+    typeof part === "object" ? [part, ...partsOf(part)] : [],
+  );
 }
 
 /** The alternatives except null. */

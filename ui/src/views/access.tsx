@@ -4,7 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import type { ApiDocsDocument, Contract, JsonObject, Method, SecurityScheme } from "../document";
 import { operationsOf, type Operation } from "../model/model";
 import { carrierOf, isUndeclared, securityOf, type Alternative, type Credential } from "../model/security";
-import { useShown } from "./context";
+import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Late } from "./lazy";
 import { InlineProse, Prose } from "./prose";
@@ -23,23 +23,18 @@ export function Access({ contract, method }: Props): JSX.Element | null {
   if (!isRestricted && !alternatives?.some((way) => way.length > 0)) return null; // everybody may call
   const ways = alternatives?.filter((way) => way.length > 0) ?? [];
   const isOptional = alternatives?.some((way) => way.length === 0);
-  const explained = new Set<string>();
   return (
     <Section at="authentication" title={t("Authentication")}>
       {ways.length > 1 && <p class="small quiet">{t("One of these is enough:")}</p>}
       <ul class="access">
         {ways.map((way, at) => (
           <li key={at}>
-            {way.map((credential, index) => {
-              const isNew = !explained.has(credential.name);
-              explained.add(credential.name);
-              return (
-                <div key={credential.name}>
-                  {index > 0 && <span class="quiet">{t("together with")} </span>}
-                  <CredentialView credential={credential} details={isNew} />
-                </div>
-              );
-            })}
+            {way.map((credential, index) => (
+              <div key={credential.name}>
+                {index > 0 && <span class="quiet">{t("together with")} </span>}
+                <CredentialView credential={credential} />
+              </div>
+            ))}
           </li>
         ))}
         {isOptional && (
@@ -81,18 +76,27 @@ function PermissionWords({ tree, text }: { readonly tree: JsonObject; readonly t
   }
 }
 
-function CredentialView({ credential, details }: { readonly credential: Credential; readonly details: boolean }) {
+/** The description of a scheme is on the first page alone, to which each method links. */
+function CredentialView({ credential }: { readonly credential: Credential }): JSX.Element {
   const { name, scheme, scopes } = credential;
+  const link = useLinks();
+  const kind = <Kind name={name} scheme={scheme} />;
   return (
     <>
-      <Kind name={name} scheme={scheme} />
+      {scheme.description ? <a href={link({ kind: "overview" }, { at: "authentication" })}>{kind}</a> : kind}
       {scopes.length > 0 && (
         <>
           {" · "}
-          {t("Scopes")} <Codes values={scopes} />
+          {t("Scopes")}
+          {scopes.map((scope) => (
+            <>
+              {" "}
+              <code>{scope}</code>
+            </>
+          ))}
         </>
       )}
-      {details && <HowToGet scheme={scheme} scopes={scopes} />}
+      <HowToGet scheme={scheme} scopes={scopes} />
     </>
   );
 }
@@ -116,6 +120,7 @@ export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
           <li key={name}>
             <Kind name={name} scheme={scheme} />
             <span class="quiet">{` · ${t("for {0} of {1} methods", users(name), operations.length)}`}</span>
+            <Prose text={scheme.description} class="small" />
             <HowToGet scheme={scheme} />
           </li>
         ))}
@@ -188,25 +193,7 @@ interface HowToGetProps {
   readonly scopes?: readonly string[];
 }
 
-function HowToGet({ scheme, scopes }: HowToGetProps): JSX.Element {
+function HowToGet({ scheme, scopes }: HowToGetProps): JSX.Element | null {
   const hasAddresses = !!(scheme.flows ?? scheme.openIdConnectUrl);
-  return (
-    <>
-      <Prose text={scheme.description} class="small" />
-      {hasAddresses && <Late>{({ Flows }) => <Flows scheme={scheme} scopes={scopes} />}</Late>}
-    </>
-  );
-}
-
-function Codes({ values }: { readonly values: readonly string[] }): JSX.Element {
-  return (
-    <>
-      {values.map((value, at) => (
-        <span key={value}>
-          {at > 0 && " "}
-          <code>{value}</code>
-        </span>
-      ))}
-    </>
-  );
+  return hasAddresses ? <Late>{({ Flows }) => <Flows scheme={scheme} scopes={scopes} />}</Late> : null;
 }

@@ -30,48 +30,66 @@ export function ErrorCards({ types, format, title = t("Errors"), at = "errors", 
   const { model } = useShown();
   if (types.length === 0) return null;
   const sorted = [...types].sort((a, b) => byStatus(model.error(a) ?? {}, model.error(b) ?? {}));
+  const cards: Record<string, string[]> = {}; // by all that there is but status and words, which errors without names share
+  for (const type of sorted) {
+    (cards[JSON.stringify({ ...model.error(type), statusCode: 0, statusRange: 0, description: 0 })] ??= []).push(type);
+  }
   return (
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
-      {sorted.map((type) => (
-        <ErrorCard key={type} type={type} format={format} {...(sent && { sent })} />
+      {Object.values(cards).map((alike) => (
+        <ErrorCard key={alike[0]} types={alike} format={format} {...(sent && { sent })} />
       ))}
     </Section>
   );
 }
 
 interface CardProps {
-  readonly type: string;
+  /** Errors with the same data. */
+  readonly types: readonly string[];
   readonly format: Contract["errorFormat"];
   readonly sent?: Sent;
 }
 
-function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
-  const { model, route } = useShown();
-  const link = useLinks();
+function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
+  const { model } = useShown();
+  const [type = ""] = types;
   const error = model.error(type);
   if (!error) return <p class="quiet">{type}</p>;
-  const at = errorAnchor(type);
   return (
-    <article class={`error-card ${route.at === at ? "lit" : ""}`} aria-label={errorWords(type, error)} data-at={at}>
+    <div class="error-card">
       <div class="error-words">
-        <ErrorHead error={error} />
-        <p class="error-type">
-          <a href={link({ kind: "error", name: type })}>
-            {error.type === undefined ? errorWords(type, error) : <code>{type}</code>}
-          </a>
-          <ReuseChip kind="error" name={type} />
-          <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", errorWords(type, error))}>
-            <Icon name="link" />
-          </a>
-        </p>
-        <Prose text={error.description} class="small" />
+        {types.map((each) => (
+          <ErrorWords key={each} type={each} error={model.error(each) ?? error} />
+        ))}
       </div>
       <div class="error-data">
-        <PathContext.Provider value={at}>
+        <PathContext.Provider value={errorAnchor(type)}>
           <ErrorData error={error} format={format} {...(sent && { sent: { ...sent, key: type } })} />
         </PathContext.Provider>
       </div>
+    </div>
+  );
+}
+
+function ErrorWords({ type, error }: { readonly type: string; readonly error: ErrorDefinition }): JSX.Element {
+  const { route } = useShown();
+  const link = useLinks();
+  const at = errorAnchor(type);
+  const words = errorWords(type, error);
+  const isNamed = error.type !== undefined;
+  return (
+    <article class={route.at === at ? "lit" : ""} aria-label={words} data-at={at}>
+      {isNamed && <ErrorHead error={error} />}
+      <p class="error-type">
+        {!isNamed && <span class="status bad">{statusOf(error)}</span>}
+        <a href={link({ kind: "error", name: type })}>{isNamed ? <code>{type}</code> : words}</a>
+        <ReuseChip kind="error" name={type} />
+        <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", words)}>
+          <Icon name="link" />
+        </a>
+      </p>
+      <Prose text={error.description} class="small" />
     </article>
   );
 }

@@ -37,7 +37,7 @@ export function LongList<T>({ items, current = -1, first = MAX_SHOWN, line: Line
     <>
       {more(start, t("{0} more above", start))}
       {shown.map(children)}
-      {more(after, t("{0} more below", after))}
+      {more(after, t("{0} more", after))}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Breakable } from "./breakable";
 import { Contents } from "./body";
 import { Problems } from "./boundary";
+import { Presence } from "./schema";
 import { SampledContext, UNSAMPLED, useLinks, useShown, type Sampled } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
@@ -76,7 +77,13 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         />
         {isHttp(method) ? (
           method.requestBody && (
-            <Section at="body" title={t("Request body")} aside={<MediaType contents={method.requestBody.contents} />}>
+            <Section at="body" title={t("Request body")} aside={
+                <>
+                  {!method.requestBody.required && <Presence required={false} />}
+                  <MediaType contents={method.requestBody.contents} />
+                </>
+              }
+            >
               <Prose text={method.requestBody.description} />
               <Contents contents={method.requestBody.contents} of={t("the request body")} />
             </Section>

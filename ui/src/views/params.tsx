@@ -73,7 +73,7 @@ function ParamRow({ param }: { readonly param: Param }): JSX.Element {
         {param.deprecated && <Deprecated />}
       </div>
       <Prose text={param.description ?? facts.description} class="small" />
-      <FactList facts={facts} />
+      <FactList facts={param.examples ? { ...facts, examples: [] } : facts} />
       {details && <details.SentAs of={param} />}
       <PathContext.Provider value={path}>
         <Parts schema={param.schema} depth={1} within={[]} />
