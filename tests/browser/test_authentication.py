@@ -139,7 +139,9 @@ def test_a_public_method_has_no_heading_about_authentication(local: Page, secure
 def test_flows_give_the_scopes_that_are_needed(local: Page, secured: Site) -> None:
     shown = authentication(local, secured, "OrderApi", "either")
     expect(shown.locator(".flow")).to_have_count(2)
-    expect(shown.locator("strong", has_text="us")).to_be_visible()  # descriptions are Markdown
+    expect(shown.get_by_text("Sign in on the page.")).to_have_count(0)
+    shown.get_by_role("link", name="OAuth 2").first.click()  # descriptions are on the first page
+    expect(shown.locator("strong", has_text="us")).to_be_visible()  # in Markdown
     expect(shown.get_by_text("Sign in on the page.")).to_be_visible()
     shown = authentication(local, secured, "OrderApi", "by_scope")
     flow = shown.locator(".flow")

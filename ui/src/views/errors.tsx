@@ -57,7 +57,7 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
   const error = model.error(type);
   if (!error) return <p class="quiet">{type}</p>;
   return (
-    <div class="error-card">
+    <article class="error-card" aria-label={types.map((each) => errorWords(each, error)).join(", ")}>
       <div class="error-words">
         {types.map((each) => (
           <ErrorWords key={each} type={each} error={model.error(each) ?? error} />
@@ -68,7 +68,7 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
           <ErrorData error={error} format={format} {...(sent && { sent: { ...sent, key: type } })} />
         </PathContext.Provider>
       </div>
-    </div>
+    </article>
   );
 }
 
@@ -79,7 +79,7 @@ function ErrorWords({ type, error }: { readonly type: string; readonly error: Er
   const words = errorWords(type, error);
   const isNamed = error.type !== undefined;
   return (
-    <article class={route.at === at ? "lit" : ""} aria-label={words} data-at={at}>
+    <div class={route.at === at ? "lit" : ""} data-at={at}>
       {isNamed && <ErrorHead error={error} />}
       <p class="error-type">
         {!isNamed && <span class="status bad">{statusOf(error)}</span>}
@@ -90,7 +90,7 @@ function ErrorWords({ type, error }: { readonly type: string; readonly error: Er
         </a>
       </p>
       <Prose text={error.description} class="small" />
-    </article>
+    </div>
   );
 }
 
