@@ -68,7 +68,7 @@ def test_names_and_summaries_of_examples(anywhere: Page, tmp_path: Path) -> None
     with served(site_of("pets", EXAMPLES, tmp_path)) as address:
         page.goto(f"{address}#/pets/api/API/put_pet")
         parameters = region(page, "Parameters")
-        expect(parameters).to_contain_text("cat A cat – It meows.")
+        expect(parameters).to_contain_text('cat "cat" A cat – It meows.')
         link = parameters.get_by_role("link", name="https://example.org/far.txt")
         expect(link).to_have_attribute("href", "https://example.org/far.txt")
         response = region(page, "Response 200")
