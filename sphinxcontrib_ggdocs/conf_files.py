@@ -1,5 +1,5 @@
-"""The files that a document of ``conf.py`` names: its snapshots, those that judge its changes, and
-those that it is read from.
+"""``conf.py``, and the files that a document of it names: its snapshots, those that judge its
+changes, and those that it is read from.
 
 Imports what needs pydantic where a document asks for it, since builds without work do not.
 """
@@ -76,3 +76,16 @@ def files_are_for_others(values: SpecValues, confdir: str | PathLike[str]) -> bo
             return name_audiences(spec.file_fields) and not spec.is_shown
     except ContractError:
         return False
+
+
+def in_config(confdir: str | PathLike[str], key: str) -> str:
+    """The place where a value is set in ``conf.py``, as far as that can be seen."""
+    lines = enumerate(read_config_file(confdir).splitlines(), 1)
+    line = next((number for number, text in lines if text.lstrip().startswith(key)), 1)
+    return f"{Path(confdir, 'conf.py')}:{line}"
+
+
+def read_config_file(confdir: str | PathLike[str]) -> str:
+    """The text of ``conf.py``; nothing where the command line alone configures."""
+    file = Path(confdir, "conf.py")
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
-from .named_objects import Lookup, ObjectEntry, ObjectType, candidates
+from .named_objects import Lookup, ObjectEntry, ObjectType, ambiguous
 
 
 class ObjectName(NamedTuple):
@@ -93,7 +93,7 @@ def find_object(
         return LookupResult(message=message, problems=problems)
     message = ""
     if len(matches) > 1:
-        message = f"{objtype} {target!r} may be any of {candidates(matches)}; give a longer name"
+        message = ambiguous(objtype, target, matches)
     key, entry = matches[0].docname, matches[0].entry
     same_kind = (part for part in documents[key].objects if part.objtype == objtype)
     parts = tuple(part for part in same_kind if _is_meant(part, entry))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
+from traceback import format_exception
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from . import __version__
@@ -32,6 +33,13 @@ class Problem(NamedTuple):
     message: str
     trace: str = ""
     """The traceback of the cause."""
+
+
+def trace_of(error: BaseException) -> str:
+    """The traceback; of several errors those of their causes, which belong to one each."""
+    parts = getattr(error, "exceptions", ())
+    raised = [part for part in parts if part.__traceback__ is not None] or [error]
+    return "\n".join("".join(format_exception(cause)).rstrip() for cause in raised)
 
 
 CONTRACT_DOCUMENT = "api-docs.json"

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
+from .value_messages import short_list
+
 ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
 
 NEAREST = 3
@@ -195,11 +197,34 @@ def _letters(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def candidates(objects: Sequence[DescribedObject]) -> str:
-    """Full names of what one name may mean."""
-    names = [repr(described.entry.name) for described in objects]
-    more = f" and {len(names) - CANDIDATES} more" if len(names) > CANDIDATES else ""
-    return ", ".join(names[:CANDIDATES]) + more
+def ambiguous(objtype: str, target: str, objects: Sequence[DescribedObject]) -> str:
+    """A message about a name that may mean several objects: their full names."""
+    names = short_list([repr(described.entry.name) for described in objects], CANDIDATES)
+    return f"{objtype} {target!r} may be any of {names}; give a longer name"
+
+
+def duplicates(
+    objects: Iterable[tuple[str, ObjectEntry]],
+) -> Iterator[tuple[ObjectEntry, ObjectEntry]]:
+    """Of objects with their pages: what a directive describes again, after the first description of
+    it; one for each directive.
+    """
+    described: dict[tuple[str, str], ObjectEntry] = {}
+    reported: set[tuple[str, str]] = set()
+    for docname, entry in objects:
+        first = described.setdefault((entry.objtype, entry.name), entry)
+        if first is not entry and (docname, entry.place) not in reported:
+            reported.add((docname, entry.place))
+            yield entry, first
+
+
+def homes(objects: Mapping[str, Iterable[ObjectEntry]]) -> dict[str, list[tuple[str, str]]]:
+    """By slug: which kinds of its objects are on which pages."""
+    pages: dict[str, set[tuple[str, str]]] = {}
+    for docname, entries in objects.items():
+        for slug, objtype in {(entry.name.partition(".")[0], entry.objtype) for entry in entries}:
+            pages.setdefault(slug, set()).add((objtype, docname))
+    return {slug: sorted(places) for slug, places in pages.items()}
 
 
 def question(named: Iterable[str]) -> str:

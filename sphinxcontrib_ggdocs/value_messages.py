@@ -2,7 +2,7 @@
 a configuration may have.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import isclass, isfunction
 from typing import Any
@@ -37,6 +37,20 @@ def did_you_mean(written: object, known: Iterable[str], cutoff: float = 0.6) -> 
     """A question for the nearest known name; empty where none is as similar as `cutoff`."""
     near = get_close_matches(str(written), list(known), n=1, cutoff=cutoff)
     return f"did you mean {near[0]!r}?" if near else ""
+
+
+def suggestion(written: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The end of a message: the nearest known name, or all of them."""
+    names = [*known]
+    if hint := did_you_mean(written, names, cutoff):
+        return f"; {hint}"
+    return f"; known: {', '.join(map(repr, names))}" if names else ""
+
+
+def short_list(names: Sequence[str], most: int = 5) -> str:
+    """Names, of many the first and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def not_accepted(written: object, values: Iterable[str]) -> str:

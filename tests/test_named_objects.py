@@ -6,7 +6,7 @@ from sphinxcontrib_ggdocs.named_objects import (
     DescribedObject,
     Lookup,
     ObjectEntry,
-    candidates,
+    ambiguous,
     question,
 )
 
@@ -157,9 +157,10 @@ def test_the_hint_at_a_name_that_there_is_not(objtype: str, target: str, hint: s
         (8, "'a.0', 'a.1', 'a.2', 'a.3', 'a.4', 'a.5' and 2 more"),
     ],
 )
-def test_candidates(count: int, expected: str) -> None:
+def test_an_ambiguous_name(count: int, expected: str) -> None:
     objects = [DescribedObject("page", method(f"a.{number}")) for number in range(count)]
-    assert candidates(objects) == expected
+    message = f"method 'a' may be any of {expected}; give a longer name"
+    assert ambiguous("method", "a", objects) == message
 
 
 def test_a_question() -> None:

@@ -18,11 +18,9 @@ from ..contracts.credentials import (
 )
 from ..contracts.model import Contract, HttpMethod, Parameter
 from ..contracts.permissions import Permission
+from ..value_messages import short_list
 
 W = TypeVar("W", bound=Warning)
-
-MOST_NAMES = 5
-"""As many a message lists."""
 
 
 class ExportWarning(UserWarning):
@@ -32,12 +30,6 @@ class ExportWarning(UserWarning):
 def warn_export(message: str) -> None:
     """Warn of what an exported file lacks, at the line of the caller."""
     warn_caller(message, ExportWarning)
-
-
-def short_list(names: Sequence[str]) -> str:
-    """Names in a message, which says how many it leaves out."""
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return f"{', '.join(names[:MOST_NAMES])}{more}"
 
 
 def warn_of_lost_patterns(patterns: Iterable[str]) -> None:

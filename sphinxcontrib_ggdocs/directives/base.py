@@ -13,9 +13,10 @@ from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of, digest_of_shown, load
-from ..ext.problems import Subtype, failure, notice, suggestion, warn
+from ..ext.problems import Subtype, failure, notice, warn
 from ..ext.store import Shown, store_of
 from ..ext.translation import page_translator
+from ..value_messages import suggestion
 
 if TYPE_CHECKING:
     from ..ext.render.context import Anchors, RenderContext

@@ -19,6 +19,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..document_store import digest_of
+from ..named_objects import homes
 from ..serving.directory import write_file
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
@@ -126,7 +127,7 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
     several = len(chosen(env)) > 1
     common = (config.output_dir, config.branding, state.loader.look.logo, stamps, several)
     relations = env.collect_relations() if domain.shown else {}
-    homes = _homes(domain)
+    kinds = homes(domain.objects)
     for docname in sorted({*domain.shown, *domain.referrers}):
         references = domain.referrers.get(docname, ())
         what: list[object] = [_target(env, domain, docname, reference) for reference in references]
@@ -137,7 +138,7 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
             keys = [key for shown in domain.shown[docname] for key in shown.keys]
             problems = [state.clashes.get((docname, key)) for key in keys]
             slugs = {domain.records[key].slug for key in keys if key in domain.records}
-            objects = [homes.get(slug) for slug in sorted(slugs)]
+            objects = [kinds.get(slug) for slug in sorted(slugs)]
             read = env.all_docs.get(docname)
             changelogs = [domain.changelog_pages(slug) for slug in sorted(slugs)]
             released = [bool(snapshots_of(env, slug)) for slug in sorted(slugs)]
@@ -172,12 +173,3 @@ def _target(env: BuildEnvironment, domain: GgDomain, docname: str, reference: Re
         for objtype in kinds
         for match in domain.find(objtype, target, docname, context)
     ]
-
-
-def _homes(domain: GgDomain) -> dict[str, list[tuple[str, str]]]:
-    """By slug: which kinds of its objects are on which pages; types lead to them."""
-    homes: dict[str, set[tuple[str, str]]] = {}
-    for docname, entries in domain.objects.items():
-        for slug, objtype in {(entry.name.partition(".")[0], entry.objtype) for entry in entries}:
-            homes.setdefault(slug, set()).add((objtype, docname))
-    return {slug: sorted(places) for slug, places in homes.items()}

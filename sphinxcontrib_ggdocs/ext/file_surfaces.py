@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.dummy import DummyBuilder
 from sphinx.util.typing import ExtensionMetadata
 
+from ..conf_files import in_config
 from ..document_store import Problem
 from ..value_messages import did_you_mean
 from .config import GgConfig
@@ -16,7 +17,7 @@ from .core import METADATA
 from .freshness import chosen
 from .loader import Surface
 from .output import document_files, reported_errors
-from .problems import Subtype, in_config, logger
+from .problems import Subtype, logger
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding

@@ -5,12 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+from ..conf_files import in_config
 from ..document_store import Problem
-from ..named_objects import ObjectEntry
+from ..named_objects import duplicates
+from ..value_messages import suggestion
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
 from .freshness import build_state
-from .problems import Subtype, in_config, suggestion, warn
+from .problems import Subtype, warn
 
 
 def report(app: Sphinx, env: BuildEnvironment) -> None:
@@ -68,16 +70,9 @@ def _clashes(
 
 def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
     """Of two descriptions of an object links lead to one only; a problem for each directive."""
-    described: dict[tuple[str, str], ObjectEntry] = {}
-    reported: set[tuple[str, str]] = set()
-    for docname, entry in domain.described_objects():
-        name = (entry.objtype, entry.name)
-        known = described.setdefault(name, entry)
-        if known is entry or (docname, entry.place) in reported:
-            continue
-        reported.add((docname, entry.place))
+    for entry, first in duplicates(domain.described_objects()):
         message = (
-            f"the {entry.objtype} {entry.name!r} is described at {known.place} already; "
+            f"the {entry.objtype} {entry.name!r} is described at {first.place} already; "
             "give one of the two directives :no-index:"
         )
         yield Problem(Subtype.DUPLICATE_OBJECT, message), entry.place

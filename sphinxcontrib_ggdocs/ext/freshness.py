@@ -17,14 +17,14 @@ from weakref import WeakKeyDictionary
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from ..conf_files import snapshot_files, verdict_stamp
+from ..conf_files import in_config, snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, Split
 from ..document_store import CONTRACT_DOCUMENT, Record, Store, digest_of, other_files
 from ..named_objects import OtherUses
 from .config import GgConfig, reread
 from .domain.gg import gg_domain
 from .loader import Loader
-from .problems import in_config, warn
+from .problems import warn
 from .store import CATALOG, CHANGES, PAGE, Shown, open_store, store_of
 
 if TYPE_CHECKING:

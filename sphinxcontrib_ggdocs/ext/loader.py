@@ -16,11 +16,11 @@ from .. import __version__
 from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, slug_of, text_of
 from ..contents import Contents
-from ..document_store import CONTENTS, CONTRACT_DOCUMENT, Problem, Record, digest_of
+from ..document_store import CONTENTS, CONTRACT_DOCUMENT, Problem, Record, digest_of, trace_of
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig
-from .problems import failure, logger, trace_of
+from .problems import failure, logger
 from .store import store_of
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from ..conf_files import verdict_stamp
+from ..conf_files import in_config, verdict_stamp
 from ..document_store import CONTENTS, MARKDOWN_DOCUMENT, Problem, Record, digest_of
 from .build_info import FOLDERS
 from .config import GgConfig
 from .embed import has_own_files
 from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
-from .problems import Subtype, in_config, warn
+from .problems import Subtype, warn
 from .store import store_of
 from .translation import catalogue_folders
 

@@ -12,6 +12,7 @@ from sphinx.builders import Builder
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
+from ..conf_files import in_config
 from ..conf_values import SpecValues, SplitChoice, slug_of, text_of, with_audience
 from ..directive_text import DirectiveText, directive_texts
 from ..document_store import CONTRACT_DOCUMENT, Problem
@@ -21,7 +22,7 @@ from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
 from .domain.gg import GgDomain, gg_domain
 from .freshness import SplitDocument, begin, build_state, load, split_of
 from .gg_nodes import gg_pages
-from .problems import Subtype, in_config, warn
+from .problems import Subtype, warn
 from .store import PAGE, store_of
 
 if TYPE_CHECKING:

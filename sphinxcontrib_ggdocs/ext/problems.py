@@ -6,17 +6,12 @@ exactly one. Besides the subtypes here there is one for each error in a contract
 `sphinxcontrib_ggdocs.catalog.spec_errors`.
 """
 
-from collections.abc import Iterable
 from enum import StrEnum
-from os import PathLike
-from pathlib import Path
-from traceback import format_exception
 
 from docutils import nodes
 from sphinx.util import logging
 
-from ..document_store import Problem
-from ..value_messages import did_you_mean
+from ..document_store import Problem, trace_of
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 
@@ -47,31 +42,11 @@ def failure(what: str, error: BaseException) -> Problem:
     return Problem(Subtype.FAILED, message, trace_of(error))
 
 
-def trace_of(error: BaseException) -> str:
-    """The traceback; of several errors those of their causes, which belong to one each."""
-    parts = getattr(error, "exceptions", ())
-    raised = [part for part in parts if part.__traceback__ is not None] or [error]
-    return "\n".join("".join(format_exception(cause)).rstrip() for cause in raised)
-
-
 def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) -> None:
     """Report a problem once; its traceback at ``-v``."""
     logger.warning("%s", problem.message, location=location, type=TYPE, subtype=problem.subtype)
     if problem.trace:
         logger.verbose("%s", problem.trace)
-
-
-def in_config(confdir: str | PathLike[str], key: str) -> str:
-    """The place where a value is set in ``conf.py``, as far as that can be seen."""
-    lines = enumerate(read_config_file(confdir).splitlines(), 1)
-    line = next((number for number, text in lines if text.lstrip().startswith(key)), 1)
-    return f"{Path(confdir, 'conf.py')}:{line}"
-
-
-def read_config_file(confdir: str | PathLike[str]) -> str:
-    """The text of ``conf.py``; nothing where the command line alone configures."""
-    file = Path(confdir, "conf.py")
-    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
 
 
 def notice(message: str) -> nodes.Element:
@@ -86,11 +61,3 @@ def notice(message: str) -> nodes.Element:
 def is_notice(node: nodes.Node) -> bool:
     """Whether a node was made by `notice`."""
     return isinstance(node, nodes.error) and NOTICE in node["classes"]
-
-
-def suggestion(written: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """The end of a message: the nearest known name, or all of them."""
-    names = [*known]
-    if hint := did_you_mean(written, names, cutoff):
-        return f"; {hint}"
-    return f"; known: {', '.join(map(repr, names))}" if names else ""

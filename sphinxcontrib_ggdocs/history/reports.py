@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from ..value_messages import short_list
 from .changes import RULES, VERDICTS, Change, Place, Translate, Verdict
 from .report_model import (
     REPORT_VERSION,
@@ -218,10 +219,7 @@ def details(change: Change, translate: Translate = str) -> Iterator[str]:
     if change.reason:
         yield translate("not proven safe: {0}").replace("{0}", translate(change.reason))
     if matters and change.methods:
-        methods = change.methods
-        names = ", ".join(methods[:MOST_METHODS])
-        more = f" and {len(methods) - MOST_METHODS} more" if len(methods) > MOST_METHODS else ""
-        yield f"used by {names}{more}"
+        yield f"used by {short_list(change.methods, MOST_METHODS)}"
 
 
 _WHOM: Final[Mapping[tuple[str, Verdict], str]] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
-from ..catalog.export import short_list, warn_export
+from ..catalog.export import warn_export
 from ..contracts.credentials import permission_of, required_security
 from ..contracts.display_names import SchemeNames
 from ..contracts.model import HttpContract, HttpMethod
@@ -16,6 +16,7 @@ from ..contracts.security import (
     with_permission,
     with_schemes,
 )
+from ..value_messages import short_list
 
 
 class OperationSecurity:

@@ -14,7 +14,7 @@ from sphinx.util.typing import RoleFunction
 
 from ...contents import LookupResult
 from ...document_store import Problem, Record
-from ...named_objects import DescribedObject, Lookup, ObjectEntry, candidates
+from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
 from ..problems import Subtype, warn
 from ..store import Shown, store_of
@@ -239,8 +239,7 @@ class GgDomain(Domain):
         if not matches:
             return None
         if len(matches) > 1:
-            message = f"{typ} {target!r} may be any of {candidates(matches)}; give a longer name"
-            warn(Problem(Subtype.AMBIGUOUS, message), node)
+            warn(Problem(Subtype.AMBIGUOUS, ambiguous(typ, target, matches)), node)
         reference = reference_to(builder, fromdocname, matches[0], contnode)
         if node.get(OPTIONAL):
             # What else a page shows of an object would have to be written again with it.

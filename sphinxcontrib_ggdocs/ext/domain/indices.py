@@ -78,18 +78,10 @@ class GgIndex(Index):
         return list(content.items()), False
 
 
-def _heading(entry: ObjectEntry) -> str:
-    """Under what an object is listed: of a path what comes before a placeholder, as it becomes an
-    anchor in a URL.
-    """
-    before, _brace, placeholder = entry.heading.partition("{")
-    return (before.rstrip("/") or "/") if placeholder else before
-
-
 def _order(entry: ObjectEntry) -> tuple[str, str, str]:
     """By headings; below them by paths before verbs."""
     verbs, _space, name = entry.display.rpartition(" ")
-    return _heading(entry), name, verbs
+    return entry.heading, name, verbs
 
 
 def _index(

@@ -101,6 +101,12 @@ def _qualified(text: str, *words: str) -> str:
     return f"{text} ({meant})" if meant else text
 
 
+def _before_placeholder(path: str) -> str:
+    """What an index lists a path under: it becomes an anchor in a URL."""
+    before, _brace, placeholder = path.partition("{")
+    return (before.rstrip("/") or "/") if placeholder else path
+
+
 def called_of(method: MethodView) -> str:
     """A method with its contract in front."""
     return f"{method.contract}.{method.own_name}"
@@ -117,7 +123,8 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
             return entry._replace(kind=view.protocol)
         case MethodView():
             entry = entry._replace(kind=view.protocol, routes=view.routes)
-            heading, summary = view.heading, summary_of(view.summary) or summary
+            heading = _before_placeholder(view.heading)
+            summary = summary_of(view.summary) or summary
             is_socket = view.protocol == "ws"
             extra = _exchange(view, translate) if is_socket else ", ".join(view.aliases)
         case SchemaView():

@@ -14,7 +14,7 @@ from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
-from ...value_messages import excerpt
+from ...value_messages import excerpt, short_list
 from ..elements import Element, Reading
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
@@ -139,9 +139,8 @@ class _DocumentReader:
         unused += self._security.unused
         if not unused or reading.is_full:
             return
-        names = ", ".join("/".join(item.pointer[-2:]) for item in unused[:MOST_NAMES])
-        more = f" and {len(unused) - MOST_NAMES} more" if len(unused) > MOST_NAMES else ""
-        message = f"nothing refers to {names}{more}"
+        names = ["/".join(item.pointer[-2:]) for item in unused]
+        message = f"nothing refers to {short_list(names, MOST_NAMES)}"
         where = replace(unused[0].where, owner=None)
         reading.warn(UnusedComponents(message, where=where, hint=_UNUSED), "left out")
 
