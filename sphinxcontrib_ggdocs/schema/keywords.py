@@ -5,7 +5,7 @@ import warnings
 from enum import Enum
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticSerializationError, PydanticUndefined, to_jsonable_python
 
@@ -87,8 +87,8 @@ def encoded(value: object) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            form: Any = Any if isinstance(value, BaseModel) else type(value)
-            return TypeAdapter(form).dump_python(value, by_alias=True, mode="json")
+            adapter: TypeAdapter[Any] = TypeAdapter(type(value))
+            return adapter.dump_python(value, by_alias=True, mode="json")
     # whatever a user's serializer raises; pydantic leaves such a default out too
     except Exception:  # noqa: BLE001
         return NotJson(value)

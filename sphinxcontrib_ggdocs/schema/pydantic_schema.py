@@ -167,8 +167,8 @@ class _Generator(GenerateJsonSchema):
             self.definitions[defs_ref] = {HOLE: index}
         if schema["type"] == "definition-ref":
             return self._with_hooks(schema, {HOLE: index})
-        updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
-        return {HOLE: index, **updates}
+        # The words of a mention are written where it is described (`restore`).
+        return {HOLE: index}
 
     def definitions_schema(self, schema: Any) -> JsonSchema:
         """A core schema with the definitions that it refers to.

@@ -230,7 +230,7 @@ def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
 
 def _hidden_names(walker: TypeDescriber, form: TypeForm, cls: Any) -> frozenset[str]:
     """The names on the wire of the fields of a class that are for others."""
-    if walker.audience is None or issubclass(cls, enum.Enum | tuple):
+    if walker.audience is None:
         return frozenset()
     written = forms_of(form.cls if isinstance(form, Configured) else form, cls)
     return frozenset(

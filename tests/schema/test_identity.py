@@ -1,5 +1,6 @@
 """Brands, names and facets: what is one type, what it is called, and from where it is reached."""
 
+import dataclasses
 import types
 from collections.abc import Callable
 from decimal import Decimal
@@ -159,6 +160,19 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
                 "x-brand": ["Email", "WorkEmail"],
             },
         },
+    ),
+    "an alias of another name than the brand": (
+        TypeAliasType("Brief", SHORT),
+        {"$ref": "#/schemas/Brief"},
+        {
+            "Brief": {"$ref": "#/schemas/Short"},
+            "Short": {"type": "string", "maxLength": 3, "title": "Short", "x-brand": ["Short"]},
+        },
+    ),
+    "an alias of the name of the brand": (
+        TypeAliasType("Short", Annotated[str, Brand("Short")]),
+        {"$ref": "#/schemas/Short"},
+        {"Short": {"type": "string", "title": "Short", "x-brand": ["Short"]}},
     ),
 }
 
@@ -381,6 +395,34 @@ def test_names_that_collide_are_told_apart_by_their_modules() -> None:
     }
 
 
+def alias_in(module: str, form: Any) -> Any:
+    """An alias that is written in a module."""
+    names = {"TypeAliasType": TypeAliasType, "form": form, "__name__": module}
+    exec("Ids = TypeAliasType('Ids', list[form])", names)  # as in that module
+    return names["Ids"]
+
+
+def test_aliases_of_one_name_in_two_modules_are_two() -> None:
+    aliases = alias_in("shop.orders", int), alias_in("bank.users", str)
+    schemas, at, _ = written(*((alias, "input") for alias in aliases))
+    assert at == [{"$ref": "#/schemas/orders.Ids"}, {"$ref": "#/schemas/users.Ids"}]
+    assert [schemas[name]["items"]["type"] for name in ("orders.Ids", "users.Ids")] == [
+        "integer",
+        "string",
+    ]
+
+
+def test_a_class_that_two_models_configure_is_named_after_each() -> None:
+    low = dataclasses.make_dataclass("Low", [("size", int)])
+    models = [
+        create_model(name, __config__={"alias_generator": change}, inner=(low, ...))
+        for name, change in (("Upper", str.upper), ("Title", str.title))
+    ]
+    schemas, _, _ = written(*((form, "input") for form in (*models, low)))
+    names = {name: list(schemas[name]["properties"]) for name in schemas if "Low" in name}
+    assert names == {"Low": ["size"], "Title.Low": ["Size"], "Upper.Low": ["SIZE"]}
+
+
 def test_brands_of_one_name_in_two_modules_are_two() -> None:
     first, second = NewType("Code", str), NewType("Code", int)
     first.__module__, second.__module__ = "shop.codes", "web.codes"
@@ -455,10 +497,23 @@ def test_a_type_without_a_schema_says_which() -> None:
         written((Holder, "input"))
 
 
-def test_a_type_without_a_schema_is_shown_as_it_is_written() -> None:
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [
+        pytest.param(
+            Callable[[UserId], int], "[[tests.schema.test_identity.UserId], int]", id="a callable"
+        ),
+        pytest.param(
+            tuple[UserId, types.ModuleType],
+            "for tuple[tests.schema.test_identity.UserId, module]",
+            id="a part of a tuple",
+        ),
+    ],
+)
+def test_a_type_without_a_schema_is_shown_as_it_is_written(form: Any, shown: str) -> None:
     with pytest.raises(ContractError) as caught:
-        written((Callable[[UserId], int], "input"))
-    assert "[[tests.schema.test_identity.UserId], int]" in str(caught.value)
+        written((form, "input"))
+    assert shown in str(caught.value)
 
 
 def test_schemas_grow_by_types_not_by_uses() -> None:

@@ -369,6 +369,13 @@ def test_keys_that_are_no_text_are_not_described_as_the_text_that_they_are_sent_
     assert {"propertyNames", "x-keys"} & found.keys() == {keyword}
 
 
+def test_a_title_that_a_function_makes_is_kept() -> None:
+    titled = Field(field_title_generator=lambda name, _info: name.upper())
+    model = create_model("Titled", size=(int, titled))
+    size = {"type": "integer", "title": "SIZE"}
+    assert ours(model, "input")["$defs"]["Titled"]["properties"] == {"size": size}
+
+
 def test_a_deprecated_class_says_so() -> None:
     @deprecated("Use New.")
     class Old(BaseModel):

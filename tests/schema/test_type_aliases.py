@@ -52,6 +52,19 @@ def test_names_of_the_fields_of_a_dataclass(form: Any, written: list[str]) -> No
     assert list(forms_of(cls, cls).properties["input"]) == written
 
 
+class Base:
+    size: int
+    kind: int
+
+
+class Unread(Base):
+    size: "Nowhere"  # type: ignore[name-defined]  # noqa: F821
+
+
+def test_an_annotation_that_cannot_be_read_replaces_that_of_the_base_class() -> None:
+    assert forms_of(Unread, Unread).properties["input"] == {"kind": int}
+
+
 def test_types_inside_a_typed_dict() -> None:
     assert list(forms_of(Keys, Keys)) == [Node, int] * 2
 
