@@ -61,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     spec = _only_document(arguments)
     project = SphinxProject.find(arguments.docs)
     folder = arguments.docs or FOLDER if project is None else project.folder
+    # Texts and lists of them look the same in JSON and in Python.
     entry = json.dumps(_entry(spec, names, arguments, folder), ensure_ascii=False)
     import_folder = _import_folder(missing)
     remaining: list[str] = []

@@ -104,6 +104,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
     _extend_path([folder / path for path in _strings(python_path)])
     _extend_path([folder, Path()])
     if names:
+        # What is named on the command line takes the place of the documents of the table, whose
+        # look it keeps.
         replaced = {"docs", *SiteOptions.model_fields} - {"branding"}
         kept = {key: value for key, value in table.items() if key not in replaced}
         table = {**kept, "docs": _named_documents(names, arguments)}

@@ -109,6 +109,7 @@ def _git(*arguments: str) -> bytes:
         UsageError: It fails.
     """
     try:
+        # A list of arguments, which no shell reads.
         done = subprocess.run(  # noqa: S603
             ["git", *arguments],  # noqa: S607
             capture_output=True,

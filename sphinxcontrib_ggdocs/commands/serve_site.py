@@ -123,6 +123,7 @@ def _end(watch: Watch) -> NoReturn:
 
 
 class _Server(ThreadingMixIn, WSGIServer):
+    # A request that hangs must not keep the process from its end.
     daemon_threads = True
 
 

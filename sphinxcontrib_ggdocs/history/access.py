@@ -23,6 +23,7 @@ def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verd
         old: Alternatives, each the schemes that are needed together with their scopes.
         new: Those of the new document.
     """
+    # Nothing is required, or nothing is declared: nobody is refused whom the old rule let in.
     if not new:
         return "safe"
     for alternative in old or ({},):
@@ -111,6 +112,7 @@ def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -
         return "risky"
     for values in product((False, True), repeat=len(atoms)):
         held = {atom for atom, is_held in zip(atoms, values, strict=True) if is_held}
+        # Who has a scope has been identified.
         callers = [held] if "" in held or not held else [held | {""}]
         if any(_holds(trees[0], caller) and not _holds(trees[1], caller) for caller in callers):
             return "breaking"

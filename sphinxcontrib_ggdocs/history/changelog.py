@@ -154,6 +154,7 @@ def released_changes(older: Snapshot, newer: Snapshot) -> tuple[Change, ...]:
 
 @lru_cache(maxsize=64)
 def _compared(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change, ...]:
+    # Changelogs, histories and released versions ask for the same pairs.
     return compare(older.read(), newer.read())
 
 

@@ -136,6 +136,7 @@ class _DocumentComparison:
 
     def _contracts(self) -> Iterator[Change]:
         """The changes of contracts of which at least one method is in both documents."""
+        # Contracts are paired by their methods, whatever they are called.
         seen: set[tuple[int, int]] = set()
         for pair in self._pairs:
             old, new = pair.old.contract, pair.new.contract

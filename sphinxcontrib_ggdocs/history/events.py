@@ -206,6 +206,7 @@ def _changed(
     """What some changes mean for some methods: by key at most one event of each kind."""
     happened: dict[tuple[str, doc.EventKind], list[Change]] = {}
     for change in changes:
+        # A method has not changed if its text has.
         if is_of_texts(change):
             continue
         place = change.place

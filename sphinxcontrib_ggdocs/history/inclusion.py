@@ -142,12 +142,15 @@ class _Question:
 
     def schemas(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
         """Whether one schema is included in another."""
+        # Before anything is taken apart: most schemas of two documents are the same.
         if receiver is True or receiver == {} or sender is False or same_json(sender, receiver):
             return YES
         self._step(depth)
         pair = (_reference(sender), _reference(receiver))
         if not all(pair):
             return self._inside(sender, receiver, depth)
+        # A recursive type is included if nothing else in it says no: the greatest fixed point, as
+        # for types that are equal by their structure.
         if pair in self.assumed or self._is_pair_proven(pair):
             return YES
         before = set(self.assumed)
@@ -342,6 +345,7 @@ class _Question:
             yield self._refused(lambda: self._samples.array_of_equals(sender))
         # One beyond the longer prefix: the first item of `items` of both.
         for index in range(max(len(sender.prefix), len(receiver.prefix)) + 1):
+            # A sender writes no item there.
             if sender.high is not None and index >= sender.high:
                 return
             own, other = item_schema(sender, index), item_schema(receiver, index)
@@ -383,6 +387,7 @@ class _Question:
         for name, inner in receiver.properties.items():
             if name not in sender.properties:
                 yield self._property(sender, name, additional, inner, depth)
+        # One name for all that neither of them lists.
         other = receiver.property_schema(OTHER_NAME)
         yield self._property(sender, OTHER_NAME, additional, other, depth)
         names: JsonSchema = {"allOf": [{"type": "string"}, *sender.property_names]}

@@ -208,6 +208,7 @@ class MethodComparison:
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place
     ) -> Iterator[Change]:
         """The changes of what a method leads to: servers of its own, callbacks, code."""
+        # A method without servers has those of the service, whose changes are reported there.
         if old.servers or new.servers:
             usual = self._servers
             yield from server_changes(old.servers or usual[0], new.servers or usual[1], place)
@@ -226,6 +227,7 @@ class MethodComparison:
     def _websocket(
         self, old: doc.WebSocketMethod, new: doc.WebSocketMethod, place: Place, flow: Flow
     ) -> Iterator[Change]:
+        # Nothing else can be compared then: what was sent is received.
         if old.ws_direction != new.ws_direction:
             yield Change(
                 rule="direction-changed",

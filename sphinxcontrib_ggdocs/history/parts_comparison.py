@@ -113,6 +113,7 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         """The changes of the representations of a body."""
+        # By what media types mean: `application/json; charset=utf-8` is `application/json`.
         olds: dict[Hashable, doc.Content] = {
             media_type(content.media_type): content for content in old
         }

@@ -51,7 +51,9 @@ class ChangePattern(Spec):
         """Whether a change is meant."""
         place = change.place
         return self.rule in ("*", change.rule) and any(
-            fnmatchcase(text, self.place) for text in (place.key, place.title)
+            # `fnmatch` would ignore the case on Windows alone.
+            fnmatchcase(text, self.place)
+            for text in (place.key, place.title)
         )
 
 

@@ -206,6 +206,7 @@ class SchemaChanges:
             for difference in differences
         ]
         is_named = not all(difference.is_text for difference in differences)
+        # Differences that are safe one by one need not be safe together.
         own = worst(*(change.wire for change in changes))
         if worst(own, verdict) != own:
             changes.append(

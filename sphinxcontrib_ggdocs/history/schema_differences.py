@@ -392,6 +392,8 @@ class SchemaDifferences:
                     rule=rule, path=path, old=olds, new=news, before=before, after=after
                 )
             return
+        # Each value for itself, against an empty list: the cost does not grow with the length of
+        # the lists.
         for value in _values_without(olds, news):
             yield SchemaDifference(
                 rule="enum-value-removed",

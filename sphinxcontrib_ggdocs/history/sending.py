@@ -77,6 +77,7 @@ def _of_styles(
 
 def _of_media_types(old: str | None, new: str | None, flow: Flow) -> Verdict:
     sender, receiver = (old, new) if flow == "sent" else (new, old)
+    # Without a media type it is written by its style, which no media type is.
     if sender is None or receiver is None:
         return "breaking"
     verdicts: dict[bool | None, Verdict] = {None: "risky", True: "safe", False: "breaking"}

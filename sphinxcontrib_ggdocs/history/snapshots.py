@@ -20,6 +20,7 @@ from ..value_messages import excerpt
 from .part_versions import without_part_versions
 
 SUFFIX: Final = ".json"
+# Windows drops a dot at the end of a name.
 _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}(?<!\.)")
 _PART: Final = re.compile(r"\d+|[A-Za-z]+")
 
@@ -52,6 +53,7 @@ class Snapshot:
 
 @lru_cache(maxsize=16)
 def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
+    # Kept by the time and size of the file as well, so that a changed one is read again.
     document = read_documents({"document": [str(path)]}, Where(owner=str(path))).document
     assert isinstance(document, ApiDocsDocument)
     return document
@@ -125,6 +127,7 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "removed": None,
         "removed_objects": None,
     }
+    # git and editors report texts that do not end with a line.
     return without_part_versions(document.model_copy(update=kept)).to_json() + b"\n"
 
 

@@ -110,6 +110,7 @@ def build_with_origins(
 
     Readers of the document do not need the latter.
     """
+    # Not built again: its readers know the names and the order that it has.
     if isinstance(source.document, ApiDocsDocument):
         return _with_head(source.document, source, branding), {}
     collector = Collector(

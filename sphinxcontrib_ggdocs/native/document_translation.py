@@ -42,6 +42,7 @@ _CODE = frozenset(
 
 def translated_document(text: str, translate: Translate) -> str:
     """A contract document with its descriptions and the names of its groups translated."""
+    # JSON rather than objects, since a document of a former release may have another form.
     document: dict[str, Any] = with_texts(
         json.loads(text), partial(translate_text, translate=translate)
     )
@@ -174,6 +175,7 @@ def _translated_heading(block: list[str], translate: Translate) -> list[str]:
     translation = translate(heading)
     if translation == heading:
         return block
+    # reST wants an underline that is at least as long as its title.
     line = block[-1].strip()[0] * max(len(translation), 3)
     return [line, translation, line] if has_overline else [translation, line]
 

@@ -154,6 +154,7 @@ class DocumentWriter:
             external_docs=_external_docs(method.external_docs),
             source=_source(method.source, contract.source),
             http_method=method.verbs[0],
+            # Nearly all methods have one verb, which is easier to read where it is no list.
             http_methods=method.verbs if len(method.verbs) > 1 else None,
             http_path=paths[0],
             http_paths=paths if len(paths) > 1 else None,
@@ -263,7 +264,10 @@ class DocumentWriter:
     def _response_headers(self, successes: Iterable[TypedSuccess]) -> tuple[doc.Param, ...] | None:
         """The headers of all successes, each once."""
         headers = {
-            header.parameter.name.lower(): header for typed in successes for header in typed.headers
+            # Names of headers have no case (RFC 9110, 5.1).
+            header.parameter.name.lower(): header
+            for typed in successes
+            for header in typed.headers
         }
         return tuple(self._param(header) for header in headers.values()) or None
 

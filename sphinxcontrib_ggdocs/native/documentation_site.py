@@ -83,6 +83,7 @@ class SiteDocument:
             shown = shown_branding(branding, logo_base, prefix=up)
             return with_history(contract_document(spec, branding=shown), spec).to_json()
 
+        # Keeps what was built: the script and the Markdown are made of the same bytes.
         document = Resource(JSON, build)
 
         @cache
@@ -242,6 +243,7 @@ def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]
     for version, build in document.versions.items():
         json_file, script = version_files(version)
         written = resources[link.versions + json_file] = Resource(JSON, build)
+        # A key that no document has, for slugs have no such sign.
         slug = f"{link.slug}@{version}"
         resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, written))
     return resources

@@ -113,6 +113,7 @@ def element_attributes(
         attributes |= _reading(branding)
     if shared:
         attributes["data-shared"] = shared
+    # The full page would lead to itself.
     if mode == "embedded":
         attributes["data-full-page"] = prefix + "index.html"
     if (words := words_attribute(language)) is not None:

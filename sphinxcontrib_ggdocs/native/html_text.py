@@ -36,6 +36,7 @@ CODE = re.compile(
 )
 """Code in Markdown, where tags are text."""
 
+# Letters of a private use area, which no text has that people read.
 HELD = "\ue000{}\ue001"
 IS_HELD = re.compile("\ue000(\\d+)\ue001")
 SCHEMES = ("http:", "https:", "mailto:", "#", "/")
@@ -107,6 +108,7 @@ class _MarkdownWriter(HTMLParser):
         if tag in VOID:
             return
         if not self._is_inside(tag):
+            # Browsers ignore the end of an element that is not open, too.
             self._write("" if tag in KNOWN else f"</{tag}>")
             return
         while True:

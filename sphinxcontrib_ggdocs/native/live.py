@@ -162,6 +162,7 @@ def _handler(
         document_routes=_document_routes(read, documents),
         page_policy=_policy(read),
         protect=protect,
+        # Built when somebody is given that audience: which there are, `protect` alone knows.
         for_audience=lambda audience: _handler(
             read.for_audience(audience), eager=False, protect=protect
         ),

@@ -22,6 +22,7 @@ from .view.names import ANCHOR
 MOST_TYPES = 40
 """Types on one page, nearest first; further ones are named."""
 
+# File systems take names of 255 bytes, and these are ASCII.
 LONGEST = 200
 """Of a file's name without its ending, in characters."""
 
@@ -120,6 +121,7 @@ class _PageWriter:
 
     def _reached(self, names: Iterable[str]) -> Iterator[str]:
         """Types and those that they mention in turn, nearest first."""
+        # Level by level: what is named first when there are too many is nearest to the method.
         level = dict.fromkeys(name for name in names if name in self._schemas)
         known = set(level)
         while level:

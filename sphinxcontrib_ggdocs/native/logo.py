@@ -49,6 +49,7 @@ def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | Non
     if branding is None or branding.logo_url is None:
         return None
     written = Path(branding.logo_url)
+    # `/static/logo.svg` is an address, unless the disk has such a file.
     if _URL.match(branding.logo_url) and not (written.is_absolute() and written.is_file()):
         return None
     file = (base or Path()) / written

@@ -127,6 +127,7 @@ def summary_of(text: str | None) -> str:
     all that an index can show.
     """
     paragraphs = re.split(r"\n\s*\n", (text or "").strip())
+    # A quote at the beginning is mostly an alert, which says nothing of what the object is.
     first = next((paragraph for paragraph in paragraphs if not paragraph.startswith(">")), "")
     line = " ".join(first.split())
     if not _INLINE_MARK.search(line):

@@ -82,6 +82,7 @@ def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
             continue
         label = _text(item.get("label")) or _text(item.get("name"))
         language = _text(item.get("lang")) or _text(item.get("language")) or label or "text"
+        # The UI shows samples as tabs, which have to differ.
         shown = unused(label or language, taken)
         own = shown if shown != language else None
         samples.append(doc.CodeSample(language=language, label=own, code=code))

@@ -58,6 +58,7 @@ def _facts(document: ApiDocsDocument, name: str, facets: list[str]) -> TypeFacts
     schemas = [_bare(document.schemas[facet], document, references) for facet in facets]
     title = document.schemas[facets[0]].get("title")
     label = title if isinstance(title, str) and title else name
+    # Sorted, since services may have their properties in another order.
     text = json.dumps([label, schemas], sort_keys=True, default=str)
     return TypeFacts(
         label,

@@ -119,6 +119,7 @@ class Users:
                 bit = 1 << len(places)
                 places.append(Use(reference, place))
                 for name in names & direct.keys():
+                    # An integer as a set: of any length, and two are joined in one operation.
                     direct[name] |= bit
         return self._by_type(direct), places
 

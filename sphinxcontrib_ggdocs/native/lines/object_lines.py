@@ -80,6 +80,7 @@ def _framing(writer: LineWriter, contract: ContractView) -> tuple[Block, ...]:
         "A failed event": _("A failed event is reported with"),
         "Invalid message": _("Invalid messages get the reply"),
     }
+    # Each once, for the frames of most methods are those of the contract.
     frames = dict.fromkeys(frame for method in contract.methods for frame in method.frames)
     clauses: list[Piece] = []
     for what, outline in frames:

@@ -336,6 +336,7 @@ class _Builder:
             media_type="" if content.media_type == JSON else content.media_type,
             stream=bool(content.stream),
             facts=_without_named(facts_of(schema, files.get("")), content),
+            # A reference has no properties: the fields of a named type are where that is described.
             fields=() if schema is None else self._fields(schema, files),
             encodings=tuple(_encodings(content, with_files=has_name)),
             examples=named_examples(schema, content.examples),
@@ -390,6 +391,7 @@ class _Builder:
     def _schema(self, key: str, schema: doc.JsonSchema) -> SchemaView:
         fields = self._fields(schema)
         mapping = schema.get("discriminator", {}).get("mapping", {})
+        # A mapping lists the alternatives together with their tags.
         alternatives = () if mapping else _long_union(schema)
         type_name = _type_name(key, schema)
         is_brand = "x-brand" in schema
@@ -413,6 +415,7 @@ class _Builder:
             closed=bool(fields) and schema.get("additionalProperties") is False,
             facts=NO_FACTS if fields else facts_of(schema),
             rules=rules_of(schema),
+            # Of other types the definition says as much.
             example=example(schema, self._document.schemas) if fields else "",
             external_docs=doc.ExternalDocs.read(schema.get("externalDocs")),
             used_by=self._users.of_type(self._facets[type_name], without_methods=is_brand),
@@ -466,6 +469,7 @@ class _Users:
         for key, mentioned in uses.schemas.items():
             kind: ObjectType = "brand" if "x-brand" in document.schemas[key] else "schema"
             link = Link(kind, names.part(key), types.title(key))
+            # A type that recurs is no user of its own.
             self._note(self._types, (name for name in mentioned if name != key), link)
 
     def of_type(self, keys: Iterable[str], *, without_methods: bool) -> tuple[Link, ...]:
@@ -507,6 +511,7 @@ class _Users:
         """Each once; a contract instead of all of its methods, where it has several."""
         unique = dict.fromkeys(links)
         used = Counter(link.name.rpartition(".")[0] for link in unique if link.objtype == "method")
+        # Of a contract with one method the name of that says more.
         whole = {name for name, count in used.items() if 1 < count == self._methods.get(name)}
         merged: dict[Link, None] = {}
         for link in unique:

@@ -132,6 +132,8 @@ class _Maker:
         return name in self._inside
 
     def _object(self, schema: JsonSchema, depth: int) -> dict[str, Any]:
+        # Far inside there is only what a valid value needs, and even that ends: types may require
+        # one another.
         required = schema.get("required", ())
         return {
             name: self.value(value, depth + 1)
@@ -154,6 +156,7 @@ def _declared(schema: JsonSchema) -> list[Any]:
         return [schema["examples"][0]]
     if "const" in schema:
         return [schema["const"]]
+    # Null as a default mostly means that nothing is given, and shows no form.
     return [schema["default"]] if schema.get("default") is not None else []
 
 

@@ -38,6 +38,7 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     items = [layer["items"] for layer in layers if isinstance(layer.get("items"), dict)]
     patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
     described = next(filter(None, map(described_values, (*layers, *items))), ())
+    # A list or an object would be longer than the line; the example of its type shows it.
     scalars = [
         value
         for value in schema.get("examples", ())

@@ -251,6 +251,7 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
     # it.
     same = next((place for place, differ in enumerate(different) if differ), min(map(len, paths)))
     steps = [path[same] if len(path) > same else "" for path in paths]
+    # A placeholder is no name that a page could have.
     count = Counter(step for step in steps if not step.startswith("{"))
     by_step: dict[str, list[MethodView]] = defaultdict(list)
     for method, step in zip(methods, steps, strict=True):

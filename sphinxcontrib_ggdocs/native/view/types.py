@@ -92,6 +92,7 @@ class Types:
         return tuple(tokens)
 
     def _plain(self, schema: JsonSchema) -> Tokens:
+        # What says most of a value comes first: next to `const`, `type` says nothing.
         if "const" in schema:
             return (Token("literal", literal(schema["const"])),)
         if "enum" in schema:
