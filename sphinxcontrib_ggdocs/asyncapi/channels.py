@@ -138,6 +138,7 @@ class ChannelWriter:
         """References to all messages of a channel; an error that several interactions declare
         is written once.
         """
+        # Messages have the names of their interactions; replies and errors take what is left.
         taken: set[str] = {exchange.interaction.name for exchange in channel.interactions}
         messages: dict[str, dict[str, str]] = {}
         errors: dict[ErrorClass, str] = {}
@@ -308,6 +309,7 @@ class ChannelWriter:
         # message of the contract.
         wanted = self.errors.name(error, form) + _SUFFIXES[kind]
         template = framing.template(kind)
+        # One component for all channels that frame the error alike.
         key = (wanted, framing, template is Placeholder.ERROR)
         name = self._error_messages.get(key)
         if name is None:
@@ -548,6 +550,8 @@ def _external(docs: ExternalDocs | None) -> dict[str, str] | None:
 def _example(example: Example, template: Template, interaction: Interaction) -> dict[str, Any]:
     if example.value is MISSING:
         return {}
+    # The payload of an example is that of the message, its frame included ("Message Example
+    # Object").
     sent = fill(
         template,
         {

@@ -7,6 +7,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 
+# Doctrees are pickled: attributes of nodes are plain values, and never a document.
 class gg_begin(nodes.Invisible, nodes.Element):
     """The start of the static text; ``documents`` holds slug and title of each document, ``keys``
     their keys, ``open`` what the UI opens.

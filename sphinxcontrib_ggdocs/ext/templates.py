@@ -134,6 +134,7 @@ def _templates(builder: Builder) -> Environment:
     state = build_state(builder.env)
     if state.templates is None:
         folders = [Path(builder.confdir, folder) for folder in builder.config.templates_path]
+        # As `!layout.html` is the template that a project extends, for Sphinx.
         own = PrefixLoader({"!ggdocs": FileSystemLoader(FOLDER / "ggdocs")})
         state.templates = Environment(
             loader=ChoiceLoader([FileSystemLoader([*folders, FOLDER]), own]),
