@@ -225,11 +225,16 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
       <Problems part={contract} />
       {details && <details.Versions part={contract} />}
       <Description text={contract.description === group.description ? undefined : contract.description} />
-      {ws && (
-        <p class="quiet">
-          {interpolate("Framing: {0}", <code>{ws.framing.name}</code>)}
-          {ws.framing.description && <>. {ws.framing.description}</>}
-        </p>
+      {isUndescribed(contract) ? (
+        <p class="quiet">{t("Its messages are not described.")}</p>
+      ) : (
+        ws &&
+        !ws.protocol && (
+          <p class="quiet">
+            {interpolate("Framing: {0}", <code>{ws.framing.name}</code>)}
+            {ws.framing.description && <>. {ws.framing.description}</>}
+          </p>
+        )
       )}
       {contract.externalDocs && <ExternalLink docs={contract.externalDocs} />}
       <Access contract={contract} />
