@@ -92,21 +92,23 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
         {(name) => {
           const shown = shownName(model.document, name);
           return (
-            <TreeLink page={{ kind: "schema", name: shown }} class="tree-method is-whole">
+            <TreeLink page={{ kind: "schema", name: shown }} class="tree-method">
               <span class="name">
                 <Breakable text={titleOf(model.document, name)} />
               </span>
-              <span class="short-path">{model.users("type", name).length}</span>
+              <span class="count">{model.users("type", name).length}</span>
             </TreeLink>
           );
         }}
       </Names>
       <Names page="error" title={t("Errors")} names={errors}>
         {(name) => (
-          <TreeLink page={{ kind: "error", name }} class="tree-method is-whole">
+          <TreeLink page={{ kind: "error", name }} class="tree-method">
             <span class="status bad">{statusOf(model.error(name) ?? {})}</span>
-            <span class="name">{errorWords(name, model.error(name) ?? { type: name })}</span>
-            <span class="short-path">{model.users("error", name).length}</span>
+            <span class="name">
+              <Breakable text={errorWords(name, model.error(name) ?? { type: name })} />
+            </span>
+            <span class="count">{model.users("error", name).length}</span>
           </TreeLink>
         )}
       </Names>

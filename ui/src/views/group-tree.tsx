@@ -118,7 +118,7 @@ function ContractBranch({ group, branch: { contract, methods }, open, onToggle }
       <div class="tree-head">
         <Toggle open={open} name={contract.name} onToggle={onToggle} />
         <TreeLink page={{ kind: "contract", group: group.slug, contract: contract.name }} class="tree-name">
-          {contract.name}
+          <Breakable text={contract.name} />
         </TreeLink>
         {contract.kind === "ws" && <span class="kind-mark">{contract.protocol ?? "ws"}</span>}
         {!open && <span class="count">{methods.length}</span>}
@@ -149,7 +149,9 @@ function OperationLine({ group, contract, method }: OperationLineProps): JSX.Ele
         class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
         {method ? <MethodBadge method={method} /> : <SocketBadge />}
-        <span class="name">{(method ?? contract).name}</span>
+        <span class="name">
+          <Breakable text={(method ?? contract).name} />
+        </span>
         {method && <span class="short-path">{shortPath(contract, method)}</span>}
         {method && <PatternBadge method={method} />}
       </TreeLink>
