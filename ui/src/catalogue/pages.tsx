@@ -70,7 +70,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
       <Title crumbs={useCrumbs(at ? kind : undefined)} title={at ? `${title}: ${at}` : title}>
         <span class="count">{names.length}</span>
       </Title>
-      <ul class="method-table">
+      <ul class={`method-table ${errors ? "" : "of-types"}`}>
         <LongList items={names}>
           {(name) => {
             const error = errors ? model.error(name) : undefined;
@@ -81,7 +81,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   href={link({ kind: !errors && schema["x-brand"] ? "brand" : kind, name })}
                   class={!errors && schema.deprecated ? "is-deprecated" : ""}
                 >
-                  {error ? <span class="status bad">{statusOf(error)}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}
+                  {error && <span class="status bad">{statusOf(error)}</span>}
                   <span class="name">
                     <Breakable text={error ? errorWords(name, error) : titleOf(document, name)} />
                   </span>
@@ -89,6 +89,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                     <span>
                       <InlineProse text={firstLine((error ?? schema).description)} />
                     </span>
+                    {!errors && <span class="kind">{kindOf(schema)}</span>}
                   </span>
                 </a>
               </li>
@@ -98,6 +99,11 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
       </ul>
     </article>
   );
+}
+
+/** What a type is, unless it is like most. */
+function kindOf(schema: JsonSchema): string | undefined {
+  return schema["x-brand"] ? t("Brand") : schema.enum && t("Enumeration");
 }
 
 interface TypeProps {
@@ -117,7 +123,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
     <article class="type-page">
       <Title
         crumbs={useCrumbs("schema")}
-        kind={schema["x-brand"] ? t("Brand") : schema.enum ? t("Enumeration") : t("Schema")}
+        kind={kindOf(schema) ?? t("Schema")}
         title={<code>{schema.title ?? type}</code>}
         deprecated={schema.deprecated}
       />
