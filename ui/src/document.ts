@@ -515,6 +515,11 @@ export function isHttp(method: Method): method is HttpMethod {
 
 const PREFIX = "#/schemas/";
 
+/** Whether a schema lets any value be, and shows none: there is nothing to give an example of. */
+export function isAny(schema: SchemaOrBoolean): boolean {
+  return typeof schema === "object" ? Object.keys(schema).every((key) => /^(title|description)$/.test(key)) : schema;
+}
+
 /** The name behind a `$ref`, if the schema is a reference to a named schema. */
 export function refName(schema: JsonSchema): string | undefined {
   const { $ref } = schema;

@@ -1,6 +1,6 @@
 /** What a call may answer, each with an example: its responses by status, and its errors. */
 
-import { answersOf, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
+import { answersOf, isAny, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import { errorBody } from "../types/error-body";
@@ -18,7 +18,7 @@ export interface Result {
   readonly steps: readonly (string | number)[];
   /** Of a body that has no example; undefined without a body. */
   readonly mediaType?: string | undefined;
-  /** Undefined without content, and for what is not JSON. */
+  /** Undefined without content, and for what is not JSON or may be anything. */
   readonly example: (fill: Fill) => JsonValue | undefined;
 }
 
@@ -64,7 +64,7 @@ function exampleOfAnswer(
   const [content] = contents;
   const framed = isFramed(contract);
   const schema = framed && !isHttp(method) ? answerSchema(contract, method) : content?.schema;
-  if (schema === undefined || (!framed && content && !content.stream && !isJson(content.mediaType))) return undefined;
+  if (schema === undefined || isAny(schema) || (!framed && content && !content.stream && !isJson(content.mediaType))) return undefined;
   return exampleOf(schema, document, fill);
 }
 

@@ -1,7 +1,7 @@
 /** The errors of a method: a card for each, with its description and its data. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Contract, ErrorDefinition } from "../document";
+import { isAny, type Contract, type ErrorDefinition } from "../document";
 import type { ErrorProps, SentError } from "../example/views";
 import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
@@ -94,11 +94,12 @@ function ErrorWords({ type, error }: { readonly type: string; readonly error: Er
   );
 }
 
-/** The status of an error with its reason phrase. */
-export function ErrorHead({ error }: { readonly error: ErrorDefinition }): JSX.Element {
+/** The status of an error with its reason phrase, unless the title says the same. */
+export function ErrorHead({ error, title = "" }: { readonly error: ErrorDefinition; readonly title?: string }): JSX.Element {
+  const words = statusWords(error);
   return (
     <p class="error-head">
-      <span class="status bad">{statusOf(error)}</span> <span class="status-words">{statusWords(error)}</span>
+      <span class="status bad">{statusOf(error)}</span> {words !== title && <span class="status-words">{words}</span>}
     </p>
   );
 }
@@ -115,7 +116,7 @@ export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & P
   return (
     <>
       {hasMore && <Contents contents={contents} of={of} />}
-      {!hasMore && data && <Payload schema={data} of={of} example={example} />}
+      {!hasMore && data && <Payload schema={data} of={of} {...(!(format === "plain" && isAny(data)) && { example })} />}
       {!hasMore && !data && (
         <>
           <p class="quiet">{t("No data.")}</p>

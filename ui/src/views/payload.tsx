@@ -1,8 +1,9 @@
-/** A schema and an example, in two tabs. */
+/** A schema and an example, in two tabs; of any value the schema alone. */
 
 import { h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ExampleProps } from "../example/views";
+import { isAny } from "../document";
 import { Late } from "./lazy";
 import { SchemaView } from "./schema";
 import { Tabs } from "./tabs";
@@ -15,6 +16,7 @@ interface Props extends ExampleProps {
 
 export function Payload({ schema, of, examples, example }: Props): JSX.Element {
   const [tab, setTab] = useState("schema");
+  if (!example && !examples && isAny(schema)) return <SchemaView schema={schema} />;
   const tabs = [
     { id: "schema", label: t("Schema") },
     { id: "example", label: t("Example") },
