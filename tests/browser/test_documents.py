@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +13,7 @@ from sphinxcontrib_ggdocs.catalog import Branding
 from . import zoo
 from .axe import violations
 from .conftest import Held, Site, served
+from .documents import changed
 from .pages import FULL, SCHEMES, Scheme, heading, open_page, open_view, region
 
 
@@ -42,6 +44,21 @@ def test_the_overview_of_a_group(page: Page, site: Site) -> None:
     expect(page.get_by_role("main")).to_contain_text("What happens while one watches.")
     page.get_by_role("main").get_by_role("link", name=re.compile("AuctionApi")).first.click()
     expect(heading(page, "AuctionApi")).to_be_visible()
+
+
+def test_a_websocket_without_messages_says_that_they_are_not_described(
+    page: Page, site: Site
+) -> None:
+    def silent(document: dict[str, Any]) -> None:
+        (group,) = (group for group in document["groups"] if group["slug"] == "live")
+        for contract in group["contracts"]:
+            contract["methods"] = []
+
+    changed(page, site, silent)
+    open_view(page, site, "platform/live/AuctionApi")
+    main = page.get_by_role("main")
+    expect(main.get_by_text("Its messages are not described.")).to_be_visible()
+    expect(main.get_by_text("Framing")).to_have_count(0)
 
 
 def test_the_colours_are_chosen_and_kept(page: Page, site: Site) -> None:

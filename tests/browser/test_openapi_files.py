@@ -61,6 +61,7 @@ def test_what_errors_answer_with(anywhere: Page, tmp_path: Path) -> None:
         expect(conflict).to_contain_text("application/problem+json")
         page.goto(f"{address}#/pets/~error/Service-Unavailable")
         expect(region(page, "Data")).to_contain_text("text/html")
+        expect(page.get_by_role("main").get_by_text("Service Unavailable")).to_have_count(1)
 
 
 def test_names_and_summaries_of_examples(anywhere: Page, tmp_path: Path) -> None:

@@ -64,6 +64,14 @@ test.each([
   expect(names(query).slice(0, expected.length)).toEqual(expected);
 });
 
+test.each(["get a user", "the user get", "get an user"])("articles are no words: %s", (query) => {
+  expect(names(query)).toEqual(names("get user"));
+});
+
+test("an article alone is a beginning", () => {
+  expect(names("a")[0]).toBe("save_address");
+});
+
 test.each(["zzz", "", "   ", "get_user_photos_of"])("finds nothing for %j", (query) => {
   expect(names(query)).toEqual([]);
 });

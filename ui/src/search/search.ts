@@ -61,7 +61,9 @@ const AS_TYPED = { path: 250, filled: 200 } as const;
 
 /** The best hits; all words of the query must match, in any order. The current document wins ties. */
 export function search(index: Index, query: string, limit: number, slug?: string): readonly Hit[] {
-  const { words, filter } = narrowing(index, lowered(query).split(/\s+/).filter(Boolean));
+  const { words: given, filter } = narrowing(index, lowered(query).split(/\s+/).filter(Boolean));
+  const meant = given.filter((word) => !/^(an?|the)$/.test(word)); // `a` would begin `api`
+  const words = meant.length > 0 ? meant : given;
   if (words.length === 0 && !filter) return [];
   const letters = lettersOf(words.join(""));
   const spelled = query.trim();
