@@ -219,7 +219,9 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
       {address !== "/" && (
         <p class="endpoint">
           <span class="badge verb-other">{protocol}</span>
-          <code class="path">{address}</code>
+          <code class="path">
+            <Breakable text={address} />
+          </code>
         </p>
       )}
       <Problems part={contract} />
