@@ -50,7 +50,9 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
                 <li key={keyOfMethod(user)}>
                   <TreeLink page={methodPage(user)} class="tree-method">
                     {entry && <MethodBadge method={entry.method} />}
-                    <span class="name">{user.method}</span>
+                    <span class="name">
+                      <Breakable text={user.method} />
+                    </span>
                   </TreeLink>
                 </li>
               );

@@ -10,6 +10,7 @@ import type { Uses } from "../host/attributes";
 import { errorAnchor, hashOf, type Route } from "../route";
 import { usePrinting } from "../host/printing";
 import { MethodBadge } from "../views/badges";
+import { Breakable } from "../views/breakable";
 import { useLinks, useShown } from "../views/context";
 import { interpolate, t } from "../i18n";
 
@@ -152,7 +153,9 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
                   <li key={user.method}>
                     <a href={link(methodPage(user), target)} onClick={onFollow}>
                       {entry && <MethodBadge method={entry.method} />}
-                      <span class="name">{user.method}</span>
+                      <span class="name">
+                        <Breakable text={user.method} />
+                      </span>
                       <Mentions of={user} type={target.highlight} />
                     </a>
                   </li>
