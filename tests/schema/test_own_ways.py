@@ -369,9 +369,10 @@ def test_keys_that_are_no_text_are_not_described_as_the_text_that_they_are_sent_
     assert {"propertyNames", "x-keys"} & found.keys() == {keyword}
 
 
-def test_a_title_that_a_function_makes_is_kept() -> None:
+@pytest.mark.parametrize("defers", [False, True], ids=["at once", "deferred"])
+def test_a_title_that_a_function_makes_is_kept(defers: bool) -> None:
     titled = Field(field_title_generator=lambda name, _info: name.upper())
-    model = create_model("Titled", size=(int, titled))
+    model = create_model("Titled", __config__={"defer_build": defers}, size=(int, titled))
     size = {"type": "integer", "title": "SIZE"}
     assert ours(model, "input")["$defs"]["Titled"]["properties"] == {"size": size}
 
