@@ -518,7 +518,7 @@ def _is_plain_field(info: FieldInfo) -> bool:
         not info.exclude
         and _OMIT not in info.metadata
         and getattr(info, "exclude_if", None) is None
-        # With `defer_build` the title is not there yet: pydantic sets it with the core schema.
+        # pydantic 2.11 makes the title with the core schema, which `defer_build` puts off.
         and getattr(info, "field_title_generator", None) is None
         and not _reads_default(info)
     )
