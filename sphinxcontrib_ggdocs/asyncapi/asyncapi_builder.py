@@ -12,6 +12,7 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
+from ..catalog.info_objects import check_info
 from ..collector import Collector
 from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import WebSocketContract
@@ -100,6 +101,12 @@ def asyncapi_document(
             where=Where(path="perspective"),
             hint="write client or server",
         )
+    check_info(
+        contact=contact,
+        license=license,
+        terms_of_service=terms_of_service,
+        external_docs=external_docs,
+    )
     read = read_source(
         source,
         title=title,
@@ -113,9 +120,9 @@ def asyncapi_document(
         # Required ("Info Object"), also of a service that has none.
         version=read.version or "0",
         description=read.description or None,
-        termsOfService=terms_of_service or read.service.terms_of_service,
-        contact=_first(contact, read.service.contact),
-        license=_without_identifier(_first(license, read.service.license)),
+        termsOfService=terms_of_service or read.terms_of_service,
+        contact=_first(contact, read.contact),
+        license=_without_identifier(_first(license, read.license)),
         externalDocs=_first(external_docs, read.service.external_docs),
     )
     extensions = {"x-owner": read.owner, "x-lifecycle": read.lifecycle}

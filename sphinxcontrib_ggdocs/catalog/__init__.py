@@ -7,6 +7,7 @@ from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .branding import Branding
 from .group_specs import ContractLike, GroupSpec
+from .info_objects import ContactSpec, LicenseSpec
 from .resolve import ResolvedGroup
 from .service_info import ServerSpec, ServerVariableSpec, ServiceInfo
 from .slugs import RESERVED_SLUGS, slugify
@@ -50,11 +51,13 @@ __all__ = [
     "BadServer",
     "BadSlug",
     "Branding",
+    "ContactSpec",
     "ContractLike",
     "DuplicateContract",
     "DuplicateSlug",
     "GroupSpec",
     "ImportFailed",
+    "LicenseSpec",
     "ModuleNotFound",
     "NoAdapter",
     "NoContract",

@@ -13,6 +13,7 @@ from .app_options import AppOptions
 from .fields import AskedField, AsTuple, AudienceField, Spec, Text, problem, raise_first
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME
+from .info_objects import ContactSpec, LicenseSpec
 from .readers import FILE_FIELDS
 from .service_info import ServerList, ServerSpec, ServerVariableSpec
 from .spec_errors import BadContents, SpecError
@@ -126,11 +127,24 @@ class DocumentFields(Spec):
         "servers": ServerSpec,
         "groups": GroupSpec,
         "app_options": AppOptions,
+        "contact": ContactSpec,
+        "license": LicenseSpec,
         "variables": ServerVariableSpec,
     }
 
     version: str | None = Field(default=None, description="the service's version, a string")
+    summary: str | None = Field(default=None, description="one sentence for readers, a string")
     description: str | None = Field(default=None, description="a text for readers")
+    contact: ContactSpec | None = Field(
+        default=None, description="a mapping with name, url or email, such as {'name': 'Support'}"
+    )
+    license: LicenseSpec | None = Field(
+        default=None,
+        description="a mapping with name, and identifier or url, such as {'name': 'MIT'}",
+    )
+    terms_of_service: Text | None = Field(
+        default=None, description="the URL of the terms of service, a string"
+    )
     owner: Text | None = Field(
         default=None, description="who is responsible for the service, such as 'Team Payments'"
     )

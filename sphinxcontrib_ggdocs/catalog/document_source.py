@@ -10,6 +10,7 @@ from ..contracts.audiences import asked_names
 from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
+from .info_objects import ContactSpec, LicenseSpec
 from .resolve import ResolvedGroup
 from .service_info import ServerSpec, ServiceInfo, ShownGroups, server_specs, shown_servers
 from .spec_errors import BadContents, raise_all
@@ -30,6 +31,13 @@ class DocumentSource:
     version: str | None
     description: str | None
     servers: tuple[ServerSpec, ...]
+    summary: str | None = None
+    """One sentence about it."""
+    contact: Mapping[str, str] | None = None
+    """Whom to ask about it."""
+    license: Mapping[str, str] | None = None
+    terms_of_service: str | None = None
+    """A URL."""
     owner: str | None = None
     """Who is responsible for the service."""
     lifecycle: str | None = None
@@ -96,8 +104,7 @@ def read_source(
                 (tuple(source.servers) or service.servers) if given is None else given,
                 source.asked,
             ),
-            owner=_first(source.owner, service.owner),
-            lifecycle=_first(source.lifecycle, service.lifecycle),
+            **_facts(source, service),
             groups=source.resolved_groups(),
             service=service,
             markup=service.markup or source.markup,
@@ -145,6 +152,22 @@ def _shown_parts(source: Iterable[object], asked: Audiences | None) -> ShownGrou
 
 def _has_html(source: ApiDocSpec) -> bool:
     return source.app is not None or bool(source.openapi or source.asyncapi)
+
+
+def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:
+    """What the author or the service says of itself that functions have no arguments for."""
+    return {
+        "summary": _first(source.summary, service.summary),
+        "contact": _object(source.contact) or service.contact,
+        "license": _object(source.license) or service.license,
+        "terms_of_service": _first(source.terms_of_service, service.terms_of_service),
+        "owner": _first(source.owner, service.owner),
+        "lifecycle": _first(source.lifecycle, service.lifecycle),
+    }
+
+
+def _object(given: ContactSpec | LicenseSpec | None) -> dict[str, str] | None:
+    return None if given is None else given.model_dump(exclude_none=True)
 
 
 def _first(*texts: str | None) -> str | None:

@@ -49,7 +49,7 @@ DOCUMENTS = {"openapi": names, "asyncapi": names, "document": names}
 of the sources on."""
 FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(
-        ("slug", "title", "version", "description", "owner", "lifecycle", "app"),
+        ("slug", "title", "version", "summary", "description", "owner", "lifecycle", "app"),
         directives.unchanged_required,
     ),
     "markup": lambda text: directives.choice(text, MARKUPS),
@@ -66,7 +66,17 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
     **dict.fromkeys(("mounted", "framework-openapi"), flag),
 }
 """The options of `AppOptions`; mappings are given by name."""
-IN_PLACE = FIELDS | APP_OPTIONS
+INFO_FIELDS = {
+    "contact-name": ("contact", "name"),
+    "contact-url": ("contact", "url"),
+    "contact-email": ("contact", "email"),
+    "license": ("license", "name"),
+    "license-identifier": ("license", "identifier"),
+    "license-url": ("license", "url"),
+}
+"""The fields that are mappings, and their members, by the options that give them."""
+INFO = dict.fromkeys((*INFO_FIELDS, "terms-of-service"), directives.unchanged_required)
+IN_PLACE = FIELDS | INFO | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
 GROUP: dict[str, Callable[..., object]] = {"slug": directives.unchanged_required, **CONTRACTS}
 SPLIT: dict[str, Callable[..., object]] = {"split": lambda text: directives.choice(text, SPLITS)}
@@ -88,6 +98,11 @@ def spec_values(
     """
     given = {name: value for name, value in options.items() if name in FIELDS}
     values: dict[str, Any] = {"slug": SINGLE_SLUG} | given
+    for name, (field, member) in INFO_FIELDS.items():
+        if name in options:
+            values[field] = {**values.get(field, {}), member: options[name]}
+    if "terms-of-service" in options:
+        values["terms_of_service"] = options["terms-of-service"]
     app_options = {
         name.replace("-", "_"): value for name, value in options.items() if name in APP_OPTIONS
     }

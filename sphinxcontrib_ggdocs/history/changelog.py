@@ -21,9 +21,13 @@ TEXT_RULES: Final = frozenset(
     {
         "service-title-changed",
         "service-version-changed",
+        "service-summary-changed",
         "service-description-changed",
         "service-owner-changed",
         "service-lifecycle-changed",
+        "service-contact-changed",
+        "service-license-changed",
+        "service-terms-changed",
         "server-changed",
         "group-description-changed",
         "contract-description-changed",

@@ -223,6 +223,7 @@ RULES: Final[Mapping[str, ChangeRule]] = {
             "The version does not say that there are breaking changes.",
             "version {old} should be {new} at least",
         ),
+        service_summary_changed=("The summary of the service.", "summary changed"),
         service_description_changed=("The description of the service.", "description changed"),
         service_owner_changed=(
             "Who is responsible for the service.",
@@ -232,6 +233,9 @@ RULES: Final[Mapping[str, ChangeRule]] = {
             "How mature the service is.",
             "lifecycle {old} is now {new}",
         ),
+        service_contact_changed=("Whom to ask about the service.", "contact changed"),
+        service_license_changed=("The license of the service.", "license changed"),
+        service_terms_changed=("The terms of service.", "terms of service changed"),
         server_added=("A server was added.", "server {new} added"),
         server_removed=("A server was removed.", "server {old} removed"),
         server_changed=(

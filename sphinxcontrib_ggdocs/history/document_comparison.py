@@ -81,12 +81,19 @@ class _DocumentComparison:
             place,
             service_title_changed=(old.name, new.name),
             service_version_changed=(old.version, new.version),
+            service_summary_changed=(old.summary, new.summary),
             service_description_changed=(old.description, new.description),
             service_owner_changed=(old.owner, new.owner),
             service_lifecycle_changed=(old.lifecycle, new.lifecycle),
         )
-        if old.external_docs != new.external_docs:
-            yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
+        for rule, before, after in (
+            ("external-docs-changed", old.external_docs, new.external_docs),
+            ("service-contact-changed", old.contact, new.contact),
+            ("service-license-changed", old.license, new.license),
+            ("service-terms-changed", old.terms_of_service, new.terms_of_service),
+        ):
+            if before != after:
+                yield Change(rule=rule, place=place, wire="safe", code="safe")
         yield from server_changes(old.servers, new.servers, place)
         yield from self._security_schemes(place)
 

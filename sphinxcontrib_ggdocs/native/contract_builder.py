@@ -166,11 +166,15 @@ def _service(source: DocumentSource) -> doc.Service:
         slug=source.slug,
         name=source.title,
         version=source.version,
+        summary=source.summary if source.summary != source.description else None,
         description=source.description,
         owner=source.owner,
         lifecycle=source.lifecycle,
         servers=tuple(_server(server) for server in source.servers) or None,
         external_docs=doc.ExternalDocs.read(source.service.external_docs),
+        contact=doc.Contact.read(source.contact),
+        license=doc.License.read(source.license),
+        terms_of_service=source.terms_of_service or None,
     )
 
 

@@ -94,12 +94,56 @@ class ExternalDocs(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Contact(Part):
+    """Whom to ask about the service."""
+
+    name: str | None = None
+    url: str | None = None
+    email: str | None = None
+
+    @classmethod
+    def read(cls, given: object) -> "Contact | None":
+        """The Contact Object of an application or a file, which may have anything there."""
+        texts = _texts(given)
+        contact = cls(name=texts.get("name"), url=texts.get("url"), email=texts.get("email"))
+        return None if contact == cls() else contact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class License(Part):
+    """The license of the service."""
+
+    name: str
+    identifier: str | None = None
+    """Of SPDX."""
+    url: str | None = None
+
+    @classmethod
+    def read(cls, given: object) -> "License | None":
+        """The License Object of an application or a file; one without a name is known by its
+        identifier or its address.
+        """
+        texts = _texts(given)
+        identifier, url = texts.get("identifier"), texts.get("url")
+        name = texts.get("name") or identifier or url
+        return cls(name=name, identifier=identifier, url=url) if name else None
+
+
+def _texts(given: object) -> dict[str, str]:
+    """The members of an object that are texts and not empty."""
+    if not isinstance(given, Mapping):
+        return {}
+    return {key: text for key, text in given.items() if isinstance(text, str) and text}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Service(Part):
     """The head of the document."""
 
     slug: str
     name: str
     version: str | None = None
+    summary: str | None = None
     description: str | None = None
     owner: str | None = None
     """Who is responsible for it."""
@@ -107,6 +151,10 @@ class Service(Part):
     """How mature it is: ``experimental``, ``production``, ``deprecated``, or another word."""
     servers: tuple[Server, ...] | None = None
     external_docs: ExternalDocs | None = None
+    contact: Contact | None = None
+    license: License | None = None
+    terms_of_service: str | None = None
+    """A URL."""
 
 
 Security: TypeAlias = tuple[dict[str, tuple[str, ...]], ...]

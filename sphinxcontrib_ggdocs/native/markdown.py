@@ -24,6 +24,7 @@ from .view import (
     HeadView,
     Link,
     MethodView,
+    NamedLink,
     ObjectView,
     ResponseLinkView,
     Row,
@@ -129,10 +130,14 @@ class MarkdownWriter:
     def head(self, head: HeadView) -> Iterator[str]:
         """The title, what the service is, and its servers."""
         yield f"# {head.title}" + (f" {head.version}" if head.version else "")
+        yield self._text(head.summary, 1)
         yield self._text(head.description, 1)
         facts = [f"Owner: {head.owner}"] if head.owner else []
         facts += [f"Lifecycle: {head.lifecycle}"] if head.lifecycle else []
         facts += [_more(head.external_docs)] if head.external_docs else []
+        facts += _named("Contact", head.contact)
+        facts += _named("License", head.license)
+        facts += _named("Terms of service", head.terms_of_service)
         yield _list(facts)
         yield servers(head)
 
@@ -488,6 +493,18 @@ def _see_also(view: Row | SchemaView) -> Iterator[str]:
     """A link to documentation elsewhere."""
     if view.external_docs is not None:
         yield _more(view.external_docs)
+
+
+def _named(label: str, links: Iterable[NamedLink]) -> list[str]:
+    """What the head of a service names, in one line."""
+    parts = [_named_link(*link) for link in links]
+    return [f"{label}: {', '.join(parts)}"] if parts else []
+
+
+def _named_link(text: str, url: str) -> str:
+    if not url:
+        return text
+    return f"<{url}>" if text == url else f"[{text}]({url})"
 
 
 def _more(link: doc.ExternalDocs) -> str:

@@ -61,7 +61,7 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
         slug=service.slug,
         title=service.name,
         version=service.version or "",
-        description=service.description or "",
+        description=service.summary or service.description or "",
         owner=service.owner or "",
         lifecycle=service.lifecycle or "",
         groups=groups,

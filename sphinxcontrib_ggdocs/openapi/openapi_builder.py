@@ -12,6 +12,7 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
+from ..catalog.info_objects import check_info
 from ..catalog.service_info import is_broker, is_websocket, server_specs, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
@@ -108,6 +109,13 @@ def openapi_document(
         "license": license,
         "termsOfService": terms_of_service,
     }
+    check_info(
+        contact=contact,
+        license=license,
+        terms_of_service=terms_of_service,
+        external_docs=external_docs,
+        summary=summary,
+    )
     if isinstance(source, ApiDocSpec) and audience is not None:
         source = source.for_audience(audience)
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
@@ -131,12 +139,11 @@ def openapi_json(source: ApiDocSpec | Iterable[object], **options: Unpack[OpenAp
 
 def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
     """What ``info`` says: what is given, else what the service says of itself."""
-    service = read.service
     own = {
-        "summary": service.summary,
-        "contact": service.contact,
-        "license": service.license,
-        "termsOfService": service.terms_of_service,
+        "summary": read.summary,
+        "contact": read.contact,
+        "license": read.license,
+        "termsOfService": read.terms_of_service,
     }
     head = {
         **given,
@@ -172,8 +179,15 @@ def _of_framework(
     from .framework_document import framework_document
 
     document: OpenApi = _copied(framework_document(spec, own))
-    fields = ("title", "version", "description")
-    head = {name: getattr(spec, name) for name in fields}
+    head = {
+        "title": spec.title,
+        "version": spec.version,
+        "summary": spec.summary,
+        "description": spec.description,
+        "contact": spec.contact and spec.contact.model_dump(exclude_none=True),
+        "license": spec.license and spec.license.model_dump(exclude_none=True),
+        "termsOfService": spec.terms_of_service,
+    }
     document["info"] |= _given(head) | _given(given)
     served = tuple(server_specs(servers)) if servers is not None else tuple(spec.servers)
     if served:

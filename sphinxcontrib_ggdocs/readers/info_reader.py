@@ -40,6 +40,7 @@ def service_info(
     return ServiceInfo(
         title=info.text("title"),
         version=info.text("version"),
+        summary=info.text("summary"),
         description=info.text("description"),
         owner=info.extension_text("x-owner"),
         lifecycle=info.extension_text("x-lifecycle"),

@@ -3,6 +3,7 @@
 export { Failures } from "./catalogue/failures";
 export { Flows } from "./catalogue/flows";
 export { ImportSteps } from "./catalogue/import-steps";
+export { imprint } from "./catalogue/imprint";
 export { MethodFoot } from "./catalogue/method-foot";
 export { FormParts, MethodHead, ResponseLinks, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";

@@ -106,13 +106,31 @@ export interface Server {
   readonly variables?: Readonly<Record<string, ServerVariable>>;
 }
 
+/** Whom to ask about the service. */
+export interface Contact {
+  readonly name?: string;
+  readonly url?: string;
+  readonly email?: string;
+}
+
+export interface License {
+  readonly name: string;
+  /** Of SPDX. */
+  readonly identifier?: string;
+  readonly url?: string;
+}
+
 export interface Service {
   readonly slug: string;
   readonly name: string;
   readonly version?: string;
+  readonly summary?: string;
   readonly description?: string;
   readonly servers?: readonly Server[];
   readonly externalDocs?: ExternalDocs;
+  readonly contact?: Contact;
+  readonly license?: License;
+  readonly termsOfService?: string;
 }
 
 export interface Auth {

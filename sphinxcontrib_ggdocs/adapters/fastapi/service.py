@@ -6,7 +6,7 @@ from typing import Any
 from fastapi.encoders import jsonable_encoder
 
 from ...catalog import ServerSpec, ServiceInfo
-from ..shared.tolerance import tolerated_servers
+from ..shared.tolerance import tolerated_info, tolerated_servers
 
 DEFAULT_TITLE = "FastAPI"
 """The title of an application to which its author gave none."""
@@ -21,14 +21,19 @@ def service_of(app: Any) -> ServiceInfo:
         version=app.version or None,
         description=app.description or None,
         summary=app.summary or None,
-        terms_of_service=app.terms_of_service or None,
-        contact=app.contact or None,
-        license=app.license_info or None,
+        terms_of_service=str(app.terms_of_service) if app.terms_of_service else None,
+        contact=_info("contact", app.contact),
+        license=_info("license", app.license_info),
         # FastAPI 0.115 has no external documentation
-        external_docs=jsonable_encoder(getattr(app, "openapi_external_docs", None)) or None,
+        external_docs=_info("external_docs", getattr(app, "openapi_external_docs", None)),
         servers=tuple(_servers(app)),
         tags=tuple(jsonable_encoder(tag, exclude_none=True) for tag in app.openapi_tags or ()),
     )
+
+
+def _info(name: str, given: object) -> dict[str, Any] | None:
+    """An object of ``info``, which may have models and URLs of pydantic inside."""
+    return tolerated_info(name, jsonable_encoder(given))
 
 
 def _servers(app: Any) -> Iterator[ServerSpec]:

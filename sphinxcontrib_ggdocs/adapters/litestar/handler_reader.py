@@ -10,6 +10,7 @@ from typing import Any, cast, get_args
 from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec.base import BaseSchemaObject
 from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.serialization import decode_json, encode_json, get_serializer
 
@@ -53,7 +54,7 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
-from ..shared.tolerance import tolerant, tolerated, tolerated_servers
+from ..shared.tolerance import tolerant, tolerated, tolerated_info, tolerated_servers
 from .handler_requests import body_of, parameters_of
 from .handler_responses import DESCRIPTIONS, LitestarErrors, successes_and_errors
 from .written_types import written_type
@@ -152,16 +153,17 @@ def _service(app: Litestar) -> ServiceInfo:
         description=config.description or None,
         summary=config.summary or None,
         terms_of_service=config.terms_of_service or None,
-        contact=_written(config.contact),
-        license=_written(config.license),
-        external_docs=_written(config.external_docs),
+        contact=_info("contact", config.contact),
+        license=_info("license", config.license),
+        external_docs=_info("external_docs", config.external_docs),
         servers=tuple(tolerated_servers(servers)),
         tags=tuple(tag.to_schema() for tag in config.tags or ()),
     )
 
 
-def _written(part: Any) -> dict[str, str] | None:
-    return None if part is None else part.to_schema()
+def _info(name: str, part: Any) -> dict[str, Any] | None:
+    """An object of ``info``, which Litestar does not check."""
+    return tolerated_info(name, part.to_schema() if isinstance(part, BaseSchemaObject) else part)
 
 
 def _order(route: Any) -> tuple[str, int]:

@@ -8,7 +8,7 @@ from ninja import NinjaAPI
 from ninja.responses import NinjaJSONEncoder
 
 from ...catalog import ServiceInfo
-from ..shared.tolerance import tolerated_servers
+from ..shared.tolerance import tolerated_info, tolerated_servers
 
 DEFAULT_TITLE = "NinjaAPI"
 """The title of an API to which its author gave none."""
@@ -29,9 +29,9 @@ def api_info(api: NinjaAPI) -> ServiceInfo:
         description=_text(info["description"]),
         summary=_text(info.get("summary")),
         terms_of_service=_text(info.get("termsOfService")),
-        contact=info.get("contact"),
-        license=info.get("license"),
-        external_docs=extra.get("externalDocs"),
+        contact=tolerated_info("contact", info.get("contact")),
+        license=tolerated_info("license", info.get("license")),
+        external_docs=tolerated_info("external_docs", extra.get("externalDocs")),
         servers=tuple(tolerated_servers(api.servers)),
         tags=tuple(tags_of(api)),
     )

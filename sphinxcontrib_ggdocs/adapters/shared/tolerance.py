@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ...catalog import AppOptions, ResolvedGroup, ServerSpec, UnreadableRoute
+from ...catalog import AppOptions, ResolvedGroup, ServerSpec, SpecError, UnreadableRoute
 from ...catalog.application_warnings import ApplicationWarning, TypeWarnings, warn_at
+from ...catalog.info_objects import read_info_object
 from ...catalog.service_info import server_specs
 from ...contracts.contract_errors import ContractError, Where
 
@@ -48,6 +49,17 @@ def tolerated_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSp
             yield from server_specs([fields])
         except ContractError as error:
             warnings.warn(ApplicationWarning(error, "it is left out"), stacklevel=2)
+
+
+def tolerated_info(name: str, given: object) -> dict[str, Any] | None:
+    """An object of ``info``: whom to ask, a license, or documentation elsewhere; what has the wrong
+    form is left out with a warning.
+    """
+    problems: list[SpecError] = []
+    known = read_info_object(name, given, problems)
+    for problem in problems:
+        warnings.warn(ApplicationWarning(problem, "it is left out"), stacklevel=2)
+    return known
 
 
 def _unreadable(error: Exception, where: Where) -> ContractError:

@@ -66,13 +66,22 @@ def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) ->
     title = nodes.paragraph("", "", nodes.strong("", head.title))
     if head.version:
         title += nodes.Text(f" {_('version %s') % head.version}")
-    content: list[nodes.Node] = [title, *context.described(head.description), files]
+    content: list[nodes.Node] = [title, *context.described(head.summary)]
+    content += [*context.described(head.description), files]
     for words, text in ((_("Owner"), head.owner), (_("Lifecycle"), head.lifecycle)):
         if text:
             content += block_nodes([Line((*label(words), text))])
     if (link := head.external_docs) is not None:
         line = (*label(_("See also")), UrlLink(link.url, link.description or link.url))
         content += block_nodes([Line(line)])
+    for words, links in (
+        (_("Contact"), head.contact),
+        (_("License"), head.license),
+        (_("Terms of service"), head.terms_of_service),
+    ):
+        if links:
+            pieces = (UrlLink(url, text) if url else text for text, url in links)
+            content += block_nodes([Line((*label(words), *separated(pieces)))])
     for server in head.servers:
         content += _server(context, server)
     return content

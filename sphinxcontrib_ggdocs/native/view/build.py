@@ -1,5 +1,6 @@
 """Builds the view of a contract document."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -37,6 +38,7 @@ from .views import (
     Link,
     MethodList,
     MethodView,
+    NamedLink,
     ObjectView,
     ResponseLinkView,
     Row,
@@ -81,11 +83,15 @@ class _Builder:
             slug=service.slug,
             title=service.name,
             version=service.version or "",
+            summary=service.summary,
             description=service.description,
             owner=service.owner or "",
             lifecycle=service.lifecycle or "",
             servers=service.servers or (),
             external_docs=service.external_docs,
+            contact=tuple(_contact(service.contact)),
+            license=tuple(_license(service.license)),
+            terms_of_service=tuple(_link("", service.terms_of_service)),
         )
         markup = self._document.markup
         return DocumentView(
@@ -617,3 +623,31 @@ def _long_union(schema: doc.JsonSchema) -> Sequence[object]:
     """The alternatives of a schema that has many; of others, none."""
     alternatives: Sequence[object] = schema.get("oneOf") or schema.get("anyOf") or ()
     return alternatives if len(alternatives) >= LONG_UNION else ()
+
+
+_SAFE_URL = re.compile(r"(?:https?://|mailto:)[^\s<>]+", re.IGNORECASE)
+_SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCII)
+"""Of a license that SPDX has a page of: no expression of several, and no author's own."""
+
+
+def _link(text: str, url: str | None) -> Iterator[NamedLink]:
+    """A name or an address; other addresses than those of the web and of mail are text."""
+    if text or url:
+        safe = url if url and _SAFE_URL.fullmatch(url) else ""
+        yield NamedLink(text or (url or "").removeprefix("mailto:"), safe)
+
+
+def _contact(contact: doc.Contact | None) -> Iterator[NamedLink]:
+    if contact is not None:
+        yield from _link(contact.name or "", contact.url)
+        yield from _link("", f"mailto:{contact.email}" if contact.email else None)
+
+
+def _license(given: doc.License | None) -> Iterator[NamedLink]:
+    if given is not None:
+        identifier = given.identifier or ""
+        differs = identifier not in ("", given.name)
+        name = f"{given.name} ({identifier})" if differs else given.name
+        is_listed = _SPDX_IDENTIFIER.fullmatch(identifier)
+        page = f"https://spdx.org/licenses/{identifier}" if is_listed else None
+        yield from _link(name, given.url or page)

@@ -432,6 +432,13 @@ class GroupView:
     contracts: tuple[ContractView, ...]
 
 
+class NamedLink(NamedTuple):
+    """Something by its name; with an address where it has a safe one."""
+
+    text: str
+    url: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadView:
     """Facts about the service as a whole."""
@@ -439,11 +446,15 @@ class HeadView:
     slug: str
     title: str
     version: str = ""
+    summary: str | None = None
     description: str | None = None
     owner: str = ""
     lifecycle: str = ""
     servers: tuple[doc.Server, ...] = ()
     external_docs: doc.ExternalDocs | None = None
+    contact: tuple[NamedLink, ...] = ()
+    license: tuple[NamedLink, ...] = ()
+    terms_of_service: tuple[NamedLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ are elsewhere. Therefore the document is shown as it was written; its contracts 
 formats are exported from.
 """
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ...contracts.envelopes import envelope
 from ...contracts.framing import FrameKind
 from ...contracts.standard_framings import BARE
 from ...native.document_model import FORMAT_VERSION, ApiDocsDocument
-from ...native.document_parts import ExternalDocs
+from ...native.document_parts import Contact, ExternalDocs, License
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
@@ -175,6 +176,10 @@ def _link(docs: ExternalDocs | None) -> dict[str, str] | None:
     return {"url": docs.url} | ({"description": docs.description} if docs.description else {})
 
 
+def _object(part: Contact | License | None) -> dict[str, str] | None:
+    return None if part is None else {key: text for key, text in asdict(part).items() if text}
+
+
 def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
     service = document.service
     member = root.get("service")
@@ -186,6 +191,10 @@ def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
         owner=service.owner,
         lifecycle=service.lifecycle,
         servers=tuple(servers_of(servers)),
+        summary=service.summary,
         external_docs=_link(service.external_docs),
+        contact=_object(service.contact),
+        license=_object(service.license),
+        terms_of_service=service.terms_of_service,
         markup=document.markup,
     )

@@ -40,7 +40,9 @@ export function Overview(): JSX.Element {
     <article class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Problems />
+      <Prose text={service.summary} class="lead" />
       <Prose text={service.description} class="lead" />
+      {(service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
       {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
       <p class="files">
         <button class="button" onClick={() => reading.choose(!reading.isContinuous)}>

@@ -1,0 +1,92 @@
+"""Whom to ask about a service, its license, and documentation elsewhere: fields of a document, and
+the same objects of ``info`` as applications and arguments give them, who may have anything there.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pydantic import Field
+
+from ..contracts.contract_errors import Where
+from ..value_messages import excerpt
+from .fields import Spec, Text, problem
+from .spec_errors import SpecError, raise_all
+
+
+class ContactSpec(Spec):
+    """Whom to ask about the service."""
+
+    name: Text | None = Field(default=None, description="the name of a person or a team")
+    url: Text | None = Field(default=None, description="the URL of a page, a string")
+    email: Text | None = Field(default=None, description="an address of e-mail, a string")
+
+    def check(self) -> None:
+        if not (self.name or self.url or self.email):
+            raise problem(SpecError, "there is nobody to ask", "give name, url or email")
+
+
+class LicenseSpec(Spec):
+    """The license of the service."""
+
+    name: Text = Field(description="the name of the license, such as 'Apache 2.0'")
+    identifier: Text | None = Field(
+        default=None, description="the identifier of SPDX, such as 'Apache-2.0'"
+    )
+    url: Text | None = Field(default=None, description="the URL of the license, a string")
+
+    def check(self) -> None:
+        if self.identifier and self.url:  # OpenAPI 3.1, 4.8.4
+            raise problem(
+                SpecError,
+                "there are both an identifier and a url, of which OpenAPI allows one",
+                "drop one of them",
+            )
+
+
+_MEMBERS: Final = {
+    "contact": ("name", "url", "email"),
+    "license": ("name", "identifier", "url"),
+    "external_docs": ("url", "description"),
+}
+
+
+def read_info_object(name: str, given: object, problems: list[SpecError]) -> dict[str, Any] | None:
+    """What is right of an object, other members included; None if nothing is.
+
+    Args:
+        name: ``contact``, ``license`` or ``external_docs``.
+        given: The object.
+        problems: Gets what is wrong.
+    """
+    if not given:
+        return None
+    where, members = Where(path=name), _MEMBERS[name]
+    if not isinstance(given, Mapping):
+        hint = f"give a mapping with {', '.join(members[:-1])} or {members[-1]}"
+        problems.append(SpecError(f"{excerpt(given)} is no mapping", where=where, hint=hint))
+        return None
+    wrong = [key for key in members if not isinstance(given.get(key) or "", str)]
+    for key in wrong:
+        message = f"{excerpt(given[key])} is no text"
+        problems.append(SpecError(message, where=where / key, hint="write a text"))
+    kept = {key: value for key, value in given.items() if value is not None and key not in wrong}
+    return kept or None
+
+
+def check_info(**given: object) -> None:
+    """Check what is given to a function.
+
+    Args:
+        given: The objects, and texts that may be absent, by their names.
+
+    Raises:
+        SpecError: All that is wrong.
+    """
+    problems: list[SpecError] = []
+    for name, value in given.items():
+        if name in _MEMBERS:
+            read_info_object(name, value, problems)
+        elif value is not None and not isinstance(value, str):
+            message = f"{excerpt(value)} is no text"
+            problems.append(SpecError(message, where=Where(path=name), hint="write a text"))
+    raise_all(problems)

@@ -1,0 +1,103 @@
+"""Summary, contact, license and terms of a service in the text of a page: of an application, and
+as a directive gives them.
+"""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+
+from .projects import Project
+
+APP = """\
+from fastapi import FastAPI
+
+app = FastAPI(
+    title="Things",
+    summary="Sells *things*.",
+    description="All about it.",
+    contact={"name": "Ada", "url": "https://example.org/ada", "email": "ada@example.org"},
+    license_info={"name": "MIT License", "identifier": "MIT"},
+    terms_of_service="https://example.org/terms",
+)
+
+
+@app.get("/things")
+def things() -> list[str]:
+    return []
+"""
+LINKS = [
+    '<a class="reference external" href="https://example.org/ada">Ada</a>',
+    '<a class="reference external" href="mailto:ada@example.org">ada@example.org</a>',
+    '<a class="reference external" href="https://spdx.org/licenses/MIT">MIT License (MIT)</a>',
+    '<a class="reference external" href="https://example.org/terms">https://example.org/terms</a>',
+]
+
+
+def show(project: Project, *options: str) -> None:
+    project.write("application.py", APP)
+    lines = "".join(f"   {option}\n" for option in (":app: application:app", *options))
+    project.page(f"Things\n======\n\n.. ggdocs::\n{lines}")
+
+
+def plain(page: str) -> str:
+    """A page as browsers read it: docutils hides the signs of addresses of e-mail from robots."""
+    return html.unescape(re.sub(r"<span>(&#\d+;)</span>", r"\1", page)).replace("%40", "@")
+
+
+def test_they_are_links_in_html(project: Project) -> None:
+    show(project)
+    built = project.build()
+    assert built.warnings == ""
+    page = plain(built.read("index.html"))
+    for link in LINKS:
+        assert link in page
+    assert page.index("Sells <em>things</em>.") < page.index("All about it.")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_labels_are_translated(project: Project, language: str) -> None:
+    show(project)
+    project.config["language"] = language
+    text = project.build("text").read("index.txt")
+    labels = {
+        "en": ("Contact", "License", "Terms of service"),
+        "de": ("Kontakt", "Lizenz", "Nutzungsbedingungen"),
+        "fr": ("Contact", "Licence", "Conditions d’utilisation"),
+    }
+    for label in labels[language]:
+        assert label in text
+    assert "Ada" in text
+    assert "MIT License (MIT)" in text
+
+
+def test_a_directive_gives_others(project: Project) -> None:
+    show(
+        project,
+        ":summary: Mine.",
+        ":contact-name: Eve",
+        ":contact-email: eve@example.org",
+        ":license: Ours",
+        ":license-url: https://example.org/license",
+        ":terms-of-service: On request",
+    )
+    built = project.build()
+    assert built.warnings == ""
+    page = plain(built.read("index.html"))
+    for text in ("Mine.", '"mailto:eve@example.org"', ">Ours</a>", "On request"):
+        assert text in page
+    for text in ("Sells", "ada@example.org", "spdx", "example.org/terms"):
+        assert text not in page
+    service: dict[str, Any] = json.loads(built.read("apidocs/api/api-docs.json"))["service"]
+    assert service["contact"] == {"name": "Eve", "email": "eve@example.org"}
+    assert service["termsOfService"] == "On request"
+    info = json.loads(built.read("apidocs/api/openapi.json"))["info"]
+    assert info["license"] == {"name": "Ours", "url": "https://example.org/license"}
+
+
+def test_an_option_of_a_file_that_is_wrong_is_a_warning(project: Project) -> None:
+    show(project)
+    project.config["ggdocs_openapi"] = {"api": {"contact": "Ada"}}
+    assert "contact: 'Ada' is no mapping" in project.build().warnings
