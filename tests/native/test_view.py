@@ -440,6 +440,17 @@ def test_the_methods_of_a_long_contract_have_pages_by_their_paths(
     assert pages[below[0]].opens == "/v1/rooms/a/x"
 
 
+def test_placeholders_of_paths_divide_no_pages() -> None:
+    places = ["/rooms", "/rooms/{id}", "/rooms/{id}/seats", "/rooms/{id}/seats/{seat}"]
+    places += ["/rooms/{id}/doors/{door}", "/rooms/doors"]
+    pages = pages_of(long_group(places), "group")
+    assert {
+        name: [each.path for each in page.objects if isinstance(each, MethodView)]
+        for name, page in pages.items()
+        if name != "api"
+    } == {"api-seats": places[2:4], "api-doors": places[4:]}
+
+
 def test_methods_of_one_path_have_pages_by_their_letters() -> None:
     view = long_group([f"{letter}{number}" for letter in "ab" for number in range(4)])
     (group,) = view.groups

@@ -245,14 +245,13 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
     """By the first step of their paths that is not the same in all; those under none that are the
     only ones with theirs. By letters where paths differ too little.
     """
-    paths = [method.path.strip("/").split("/") for method in methods]
+    paths = [_named_steps(method.path) for method in methods]
     different = (len(set(steps)) > 1 for steps in zip(*paths, strict=False))
     # `zip` ends with the shortest path: where all agree so far, paths differ in what comes after
     # it.
     same = next((place for place, differ in enumerate(different) if differ), min(map(len, paths)))
     steps = [path[same] if len(path) > same else "" for path in paths]
-    # A placeholder is no name that a page could have.
-    count = Counter(step for step in steps if not step.startswith("{"))
+    count = Counter(filter(None, steps))
     by_step: dict[str, list[MethodView]] = defaultdict(list)
     for method, step in zip(methods, steps, strict=True):
         by_step[step if count[step] > 1 else ""].append(method)
@@ -266,6 +265,13 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
         parts = _by_step(some) if _length(some) > MANY_LINES else {"": some}
         divided |= {"/".join(filter(None, (step, more))): part for more, part in parts.items()}
     return divided
+
+
+def _named_steps(path: str) -> list[str]:
+    """The steps of a path, without its placeholders: these are no names that a page could have, and
+    paths that differ in one, ``/rooms`` and ``/rooms/{id}/seats``, differ in the step after it.
+    """
+    return [step for step in path.split("/") if step and not step.startswith("{")]
 
 
 def _by_beginning(
