@@ -170,6 +170,9 @@ def test_the_authors_summary_and_answer_come_first() -> None:
         pytest.param("One:\n- two", None, "One:\n- two", id="a list"),
         pytest.param("word " * 40, None, ("word " * 40).strip(), id="a long paragraph"),
         pytest.param("One.\n\f\nTwo.", "One.", None, id="a form feed"),
+        pytest.param(
+            "Raises:\n    KeyError: No.", None, "**Raises**\n\n- ``KeyError``: No.", id="a section"
+        ),
     ],
 )
 def test_the_first_paragraph_is_the_summary(

@@ -206,6 +206,51 @@ def test_a_docstring_without_sections(text: str | None, prose: Prose) -> None:
     assert read_docstring(text) == prose
 
 
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        pytest.param(
+            """Returns:
+            All of it.
+        """,
+            Prose(answer="All of it."),
+            id="a section of a line",
+        ),
+        pytest.param(
+            """Args:
+            word: What to look for,
+              in any case.
+            size: How many.
+
+            The best first.
+        """,
+            Prose(
+                summary="The best first.",
+                arguments={"word": "What to look for,\nin any case.", "size": "How many."},
+            ),
+            id="text below",
+        ),
+        pytest.param(
+            """Returns:
+
+            All of it.
+        """,
+            Prose(answer="All of it."),
+            id="a line below the head",
+        ),
+        pytest.param("""Returns: all of it.""", Prose(summary="Returns: all of it."), id="prose"),
+    ],
+)
+def test_a_section_at_the_beginning_is_no_summary(text: str, prose: Prose) -> None:
+    """Python counts the margin of a docstring from its second line on."""
+    assert read_docstring(text) == prose
+
+
+def test_without_the_library_a_section_is_no_summary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(docstrings, "_library", lambda: None)
+    assert read_docstring("Returns:\n    All of it.") == Prose(description="Returns:\nAll of it.")
+
+
 def test_without_the_library_sections_stay_in_the_description(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from ...contracts.authoring.docstrings import (
     Sections,
     describes_itself,
+    has_section,
     sections_of,
     with_lists,
     with_message,
@@ -91,7 +92,7 @@ def texts_of_statuses(sections: Sections) -> Mapping[int, str]:
 def _summary(text: str, given: str | None) -> tuple[str | None, str]:
     """The summary and the rest of a text."""
     first, _, rest = text.partition("\n\n")
-    if given or len(first) > LONG or _BLOCK.search(first):
+    if given or len(first) > LONG or _BLOCK.search(first) or has_section(first):
         return given, text
     return " ".join(first.split()) or None, rest.strip()
 

@@ -72,7 +72,7 @@ def read_docstring(text: str | None, known: Collection[str] | None = None) -> Pr
         return Prose()
     sections = sections_of(text)
     first, _, rest = sections.text.partition("\n\n")
-    if _BLOCK.match(first):
+    if _BLOCK.match(first) or has_section(first):
         first, rest = "", sections.text
     others = () if known is None else (name for name in sections.arguments if name not in known)
     return Prose(
@@ -154,7 +154,7 @@ def sections_of_class(text: str) -> Sections:
 
 
 def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
-    text = _LISTED.sub(_indented, cleaned)
+    text = _with_indented(cleaned)
     style = next((style for style, head in heads.items() if head.search(text)), None)
     library = _library() if style else None
     if style is None:
@@ -205,7 +205,7 @@ def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
         text: The description.
         of_class: Whether it is that of a class with fields.
     """
-    left = _LISTED.sub(_indented, text)
+    left = _with_indented(text)
     heads = list(_HEADS.items())
     if of_class:
         heads += [*_HEADS_OF_CLASSES.items(), *_FIELDS_OF_CLASSES.items()]
@@ -226,7 +226,7 @@ def reads_sections() -> bool:
 
 def has_section(text: str) -> bool:
     """Whether a description has a section that docstring-parser would read."""
-    listed = _LISTED.sub(_indented, text)
+    listed = _with_indented(text)
     return any(head.search(listed) for head in (*_HEADS.values(), *_HEADS_OF_CLASSES.values()))
 
 
@@ -271,6 +271,20 @@ _LISTED = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 """A section of Google's style whose items are a list of Markdown that is not indented."""
+
+
+_FIRST = re.compile(
+    r"""\A(?P<head>(?:Args|Arguments|Params|Parameters|Returns|Yields|Raises|Exceptions):\n\n?)
+    (?P<items>\S.*(?:\n.*\S.*)*)""",
+    re.VERBOSE,
+)
+"""A section of Google's style that a docstring begins with. `inspect.cleandoc`, which counts the
+margin from the second line on, takes away its indentation."""
+
+
+def _with_indented(text: str) -> str:
+    """A docstring whose sections of Google's style are indented."""
+    return _LISTED.sub(_indented, _FIRST.sub(_indented, text))
 
 
 def _indented(section: "re.Match[str]") -> str:
