@@ -160,8 +160,9 @@ def _without_bytecode() -> Iterator[None]:
 @contextmanager
 def _same_loggers() -> Iterator[None]:
     """Leave the loggers that there are as they were. Applications set up logging for their process
-    when they are imported, and may take the handlers of all loggers away, or disable them
-    (`logging.config.dictConfig`): Sphinx would lose its warnings.
+    when they are imported, and may take the handlers of all loggers away, disable them
+    (`logging.config.dictConfig`), or all of logging (`logging.disable`): Sphinx would lose its
+    warnings.
     """
     root = logging.getLogger()
     known = root.manager.loggerDict
@@ -173,18 +174,27 @@ def _same_loggers() -> Iterator[None]:
         (logger, [*logger.handlers], logger.level, logger.propagate, logger.disabled)
         for logger in (root, *named)
     ]
+    handlers = {handler: handler.level for _, own, *_ in before for handler in own}
+    filters = [(item, [*item.filters]) for item in (root, *named, *handlers)]
+    disabled_level = root.manager.disable
     try:
         yield
     finally:
-        parents = (logging.getLogger(name) for name in placeholders)
+        parents = [logging.getLogger(name) for name in placeholders]
         before += ((parent, [], logging.NOTSET, True, False) for parent in parents)
-        for logger, handlers, level, propagate, disabled in before:
+        filters += ((parent, []) for parent in parents)
+        for logger, own, level, propagate, disabled in before:
             for handler in [*logger.handlers]:
                 logger.removeHandler(handler)
-            for handler in handlers:
+            for handler in own:
                 logger.addHandler(handler)
             logger.setLevel(level)
             logger.propagate, logger.disabled = propagate, disabled
+        for handler, level in handlers.items():
+            handler.setLevel(level)
+        for item, wanted in filters:
+            item.filters = wanted
+        logging.disable(disabled_level)
 
 
 @contextmanager

@@ -502,6 +502,18 @@ LOGGING = {
         "    logging.getLogger(name).setLevel(logging.CRITICAL)\n"
         "logging.root.handlers = [logging.NullHandler()]\n"
     ),
+    "nothing is logged": "import logging\nlogging.disable()\n",
+    "filters": (
+        "import logging\n"
+        "sphinx = logging.getLogger('sphinx')\n"
+        "for item in (sphinx, *sphinx.handlers):\n"
+        "    item.addFilter(lambda record: False)\n"
+    ),
+    "levels of handlers": (
+        "import logging\n"
+        "for handler in logging.getLogger('sphinx').handlers:\n"
+        "    handler.setLevel(logging.CRITICAL + 1)\n"
+    ),
 }
 
 
