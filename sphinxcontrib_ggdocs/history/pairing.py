@@ -1,6 +1,7 @@
 """Which methods of two documents are one: by address, by name, by what they take and give."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -129,6 +130,7 @@ def pair_methods(
     pairs += merged
     # Turned: there the new document was searched for what the old one answers.
     pairs += (MethodPair(pair.new, pair.old) for pair in divided)
+    pairs += _handed_over(pairs, old, new)
     order = {id(entry): index for index, entry in enumerate(new)}
     return sorted(pairs, key=lambda pair: order[id(pair.new)]), left, right
 
@@ -185,6 +187,29 @@ def _answered_by_others(
         answering = {id(by_request[request]): by_request[request] for request in sorted(requests)}
         pairs += (MethodPair(entry, other) for other in answering.values())
     return pairs, rest
+
+
+def _handed_over(
+    pairs: Sequence[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
+) -> list[MethodPair]:
+    """Methods of which one answers what the other one answered at one of its paths, while both
+    have a counterpart of their own.
+    """
+    known = {(id(pair.old), id(pair.new)) for pair in pairs}
+    answering = _by_request(old), _by_request(new)
+    handed = {
+        (id(entry), id(answering[1][request])): MethodPair(entry, answering[1][request])
+        for request, entry in answering[0].items()
+        if request in answering[1]
+    }
+    return [pair for key, pair in handed.items() if key not in known]
+
+
+def _by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], MethodEntry]:
+    """The methods by the requests that they alone answer."""
+    answered = [(request, entry) for entry in entries for request in sorted(entry.requests)]
+    times = Counter(request for request, _ in answered)
+    return {request: entry for request, entry in answered if times[request] == 1}
 
 
 def _matches(

@@ -526,6 +526,24 @@ def test_methods_become_one_of_several_paths() -> None:
     assert "breaking" in {change.wire for change in compare(parsed(old), parsed(new))}
 
 
+def test_a_path_that_another_method_has_now() -> None:
+    """What a request is answered by is compared, although both methods have their usual paths."""
+    old, new = _document(), _document()
+    for document in (old, new):
+        header = _param("X-Key", required=True)
+        find = dict(NEW_GET, name="find", httpPaths=["/items"])
+        take = dict(NEW_GET, name="take", httpPath="/take", headerParams=[header])
+        document["groups"][0]["contracts"][0]["methods"] = [find, take | {"httpPaths": ["/take"]}]
+    for document, index in ((old, 0), (new, 1)):
+        methods = document["groups"][0]["contracts"][0]["methods"]
+        methods[index]["httpPaths"] += ["/v1/items"]
+    changes = compare(parsed(old), parsed(new))
+    assert {(change.rule, change.wire) for change in changes} == {
+        ("method-renamed", "safe"),
+        ("required-parameter-added", "breaking"),
+    }
+
+
 def test_a_security_scheme_with_another_name() -> None:
     raw = copy.deepcopy(_document())  # documents share constants
     raw["securitySchemes"]["New"] = raw["securitySchemes"].pop("Key")
