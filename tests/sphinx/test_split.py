@@ -674,3 +674,44 @@ def test_templates_and_nodes_link_to_the_same_objects_of_other_pages(project: Pr
     assert ("errors.html#gg-error-shop.ORDER_NOT_FOUND", "404 ORDER_NOT_FOUND") in written
     project.config["ggdocs_templates"] = False
     assert links() == written
+
+
+def test_contents_list_the_methods_of_a_group_with_undescribed_websockets(
+    project: Project,
+) -> None:
+    application = """\
+from fastapi import FastAPI, WebSocket
+
+app = FastAPI()
+
+
+@app.get("/rooms", tags=["rooms"])
+def list_rooms() -> list[str]:
+    return []
+
+
+@app.websocket("/rooms/live")
+async def live(socket: WebSocket) -> None: ...
+
+
+@app.websocket("/rooms/talk")
+async def talk(socket: WebSocket) -> None: ...
+
+
+def group_of(route):
+    return "rooms"
+"""
+    project.write("application.py", application)
+    project.config["ggdocs_docs"] = [
+        {
+            "slug": "shop",
+            "app": "application:app",
+            "app_options": {"group_by": "application:group_of"},
+            "split": "group",
+        }
+    ]
+    project.config["suppress_warnings"] = ["ggdocs"]
+    project.page("Shop\n====\n\n.. ggdocs::\n")
+    page = project.build().read("index.html")
+    listed = re.findall(r'<li class="toctree-l2"><a [^>]*href="[^"#]*#([^"]*)"', page)
+    assert any(name.endswith("list_rooms") for name in listed), listed

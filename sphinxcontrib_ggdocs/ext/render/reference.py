@@ -7,7 +7,7 @@ from sphinx import addnodes
 
 from ...native import document_parts as doc
 from ...native.lines.blocks import Line, Piece, UrlLink, code, label, separated
-from ...native.view import DocumentView, HeadView, PageView
+from ...native.view import DocumentView, GroupView, HeadView, ObjectView, PageView
 from .. import _
 from .body import block_nodes
 from .context import RenderContext
@@ -23,9 +23,7 @@ def reference_nodes(
     context.reserve(view.objects.values())
     parts = front_nodes(context, view.head, files)
     for group in view.groups:
-        rendered = object_nodes(context, group.contracts)
-        if sections and len(group.contracts) == 1:
-            _leave_out_of_contents(rendered)
+        rendered = _contract_nodes(context, group, in_contents=sections)
         body = [*context.described(group.description), *rendered]
         parts += _titled(context, group.name, group.route, body, sections=sections)
     if view.errors:
@@ -41,11 +39,30 @@ def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
     description = context.described(page.group.description) if page.group is not None else []
     context.reserve(page.objects)
-    rendered = object_nodes(context, page.objects, inside=page.kind == "methods")
-    is_only = page.group is not None and len(page.group.contracts) == 1
-    if page.kind == "contract" or is_only:
-        _leave_out_of_contents(rendered)
+    rendered: list[nodes.Node] = []
+    for shown in page.objects:
+        part = object_nodes(context, [shown], inside=page.kind == "methods")
+        if page.kind == "contract" or (page.group is not None and _is_only(shown, page.group)):
+            _leave_out_of_contents(part)
+        rendered += part
     return [*description, *rendered]
+
+
+def _contract_nodes(
+    context: RenderContext, group: GroupView, *, in_contents: bool
+) -> Iterator[nodes.Node]:
+    """The contracts of a group, which has a place of its own in tables of contents or not."""
+    for contract in group.contracts:
+        rendered = object_nodes(context, [contract])
+        if in_contents and _is_only(contract, group):
+            _leave_out_of_contents(rendered)
+        yield from rendered
+
+
+def _is_only(shown: ObjectView, group: GroupView) -> bool:
+    """Whether a contract is the only one of its group whose methods or messages are known."""
+    described = [contract for contract in group.contracts if not contract.is_undescribed]
+    return [contract.name for contract in described or group.contracts] == [shown.name]
 
 
 def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
