@@ -195,3 +195,14 @@ def test_nothing_is_inherited_from_around(page: Page, site: Site) -> None:
     page.add_style_tag(content=AROUND)
     expect(host).to_have_css("text-transform", "uppercase")
     assert host.evaluate(INHERITED) == before
+
+
+def test_the_buttons_stand_in_one_line_on_a_phone(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    open_page(page, site, "both.html#/platform/orders/PaymentApi/refund")
+    expect(page.get_by_role("button", name="Plain text")).to_be_visible()
+    ends = page.locator("gg-docs .bar").evaluate(
+        "bar => [...bar.children].map((each) => each.getBoundingClientRect().bottom)"
+    )
+    assert len(set(ends)) == 1
+    assert beyond(page) == []

@@ -48,7 +48,7 @@ def an_error_leads_to_the_card_of_another_method(page: Page, go: Open) -> None:
     page.get_by_role("dialog").locator(".users a").last.click()
     expect(page).to_have_url(re.compile(r"at=error-ORDER_NOT_FOUND"))
     expect(card).to_be_in_viewport()
-    expect(card).to_have_class(re.compile(r"\blit\b"))
+    expect(card.locator(".lit")).to_contain_text("ORDER_NOT_FOUND")
 
 
 def the_card_of_an_error_has_an_address(page: Page, go: Open) -> None:

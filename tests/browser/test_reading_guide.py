@@ -59,7 +59,7 @@ def test_an_address(page: Page, site: Site, address: str) -> None:
         place = region(page, "Errors")
         if wanted != "errors":
             place = place.get_by_role("article", name=wanted.removeprefix("error-"), exact=True)
-            expect(place).to_have_class(re.compile(r"\blit\b"))
+            expect(place.locator(".lit")).to_be_visible()
         expect(place).to_be_in_viewport()
     elif kind == "highlight":
         expect(page.locator("gg-docs [data-lit]").filter(has_text=wanted).first).to_be_in_viewport()

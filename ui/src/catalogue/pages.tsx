@@ -1,7 +1,7 @@
 /** The pages of a schema, a brand and an error: the definition, and where it is used; and of all of them. */
 
 import { Fragment, h, type JSX } from "preact";
-import { isAny, type ErrorDefinition, type JsonSchema, type MethodRef } from "../document";
+import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";
 import { lettersOf, namesOf, shownName, titleOf, typeName } from "../model/model";
@@ -160,11 +160,9 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
           )}
         </div>
       </Section>
-      {!isAny(schema) && (
-        <Section at="example" title={t("Example")}>
-          <ExampleView schema={{ $ref: `#/schemas/${name}` }} of={type} />
-        </Section>
-      )}
+      <Section at="example" title={t("Example")}>
+        <ExampleView schema={{ $ref: `#/schemas/${name}` }} of={type} />
+      </Section>
       {schema["x-brand"] ? (
         <UsesSection users={model.users("type", type)}>
           <BrandUses name={type} users={model.users("type", type)} />

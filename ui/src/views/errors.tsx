@@ -95,7 +95,7 @@ function ErrorWords({ type, error }: { readonly type: string; readonly error: Er
 }
 
 /** The status of an error with its reason phrase, unless the title says the same. */
-export function ErrorHead({ error, title = "" }: { readonly error: ErrorDefinition; readonly title?: string }): JSX.Element {
+export function ErrorHead({ error, title }: { readonly error: ErrorDefinition; readonly title?: string }): JSX.Element {
   const words = statusWords(error);
   return (
     <p class="error-head">
@@ -116,7 +116,7 @@ export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & P
   return (
     <>
       {hasMore && <Contents contents={contents} of={of} />}
-      {!hasMore && data && <Payload schema={data} of={of} {...(!(format === "plain" && isAny(data)) && { example })} />}
+      {!hasMore && data && <Payload schema={data} of={of} example={format === "plain" && isAny(data) ? undefined : example} />}
       {!hasMore && !data && (
         <>
           <p class="quiet">{t("No data.")}</p>

@@ -11,7 +11,7 @@ import { t } from "../i18n";
 
 interface Props extends ExampleProps {
   /** Instead of an example of the schema alone. */
-  readonly example?: JSX.Element;
+  readonly example?: JSX.Element | undefined;
 }
 
 export function Payload({ schema, of, examples, example }: Props): JSX.Element {
