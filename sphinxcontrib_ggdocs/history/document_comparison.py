@@ -13,6 +13,7 @@ from .pairing import (
     MethodEntry,
     MethodPair,
     entries,
+    handed_over,
     pair_methods,
     path_shape,
     renamed_contracts,
@@ -47,6 +48,7 @@ class _DocumentComparison:
         self._parts = PartsComparison(self._schemas)
         olds, news = entries(old), entries(new)
         self._pairs, self._removed, self._added = pair_methods(olds, news)
+        self._handed_over = handed_over(self._pairs, olds, news)
         self._renamed = renamed_contracts(self._pairs, olds, news)
         self._renamed_schemes = renamed_schemes(old, new)
         requests = requests_of(olds), requests_of(news)
@@ -64,7 +66,7 @@ class _DocumentComparison:
         yield from self._service()
         yield from self._groups()
         yield from self._contracts()
-        for pair in self._pairs:
+        for pair in (*self._pairs, *self._handed_over):
             yield from self._methods.changes(pair)
         for entry in self._added:
             yield _added(entry)

@@ -130,7 +130,6 @@ def pair_methods(
     pairs += merged
     # Turned: there the new document was searched for what the old one answers.
     pairs += (MethodPair(pair.new, pair.old) for pair in divided)
-    pairs += _handed_over(pairs, old, new)
     order = {id(entry): index for index, entry in enumerate(new)}
     return sorted(pairs, key=lambda pair: order[id(pair.new)]), left, right
 
@@ -189,11 +188,11 @@ def _answered_by_others(
     return pairs, rest
 
 
-def _handed_over(
+def handed_over(
     pairs: Sequence[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
 ) -> list[MethodPair]:
-    """Methods of which one answers what the other one answered at one of its paths, while both
-    have a counterpart of their own.
+    """Methods of which one answers what the other one answered at one of its paths, beyond the
+    pairs: each has a counterpart, whose history and contract are its own.
     """
     known = {(id(pair.old), id(pair.new)) for pair in pairs}
     answering = _by_request(old), _by_request(new)

@@ -8,6 +8,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadDocument
 from sphinxcontrib_ggdocs.history import RULES, Change, compare
+from sphinxcontrib_ggdocs.history.pairing import entries, pair_methods
 
 from .documents import JSON, content, parsed
 from .test_schema_changes import CASES, RENAMED
@@ -537,11 +538,13 @@ def test_a_path_that_another_method_has_now() -> None:
     for document, index in ((old, 0), (new, 1)):
         methods = document["groups"][0]["contracts"][0]["methods"]
         methods[index]["httpPaths"] += ["/v1/items"]
-    changes = compare(parsed(old), parsed(new))
-    assert {(change.rule, change.wire) for change in changes} == {
+    ends = parsed(old), parsed(new)
+    assert {(change.rule, change.wire) for change in compare(*ends)} == {
         ("method-renamed", "safe"),
         ("required-parameter-added", "breaking"),
     }
+    pairs, *_rest = pair_methods(*map(entries, ends))  # of which versions of methods are taken
+    assert all(pair.old.key == pair.new.key for pair in pairs)
 
 
 def test_a_security_scheme_with_another_name() -> None:
