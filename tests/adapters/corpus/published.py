@@ -63,7 +63,9 @@ def installed(package: Published) -> bool:
     if done.is_file():
         return True
     package.folder.parent.mkdir(parents=True, exist_ok=True)
-    environment = [sys.executable, "-m", "venv", "--clear", str(package.folder)]
+    # The pip that comes with Python may be too old to resolve what some of them require.
+    flags = ["--clear", "--upgrade-deps"]
+    environment = [sys.executable, "-m", "venv", *flags, str(package.folder)]
     install = [package.python, "-m", "pip", "install", "--quiet", *package.requirements]
     for command in (environment, install):
         ended = subprocess.run(command, check=False, capture_output=True, text=True)
