@@ -86,9 +86,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                     <Breakable text={error ? errorWords(name, error) : titleOf(document, name)} />
                   </span>
                   <span class="summary">
-                    <span>
-                      <InlineProse text={firstLine((error ?? schema).description)} />
-                    </span>
+                    <InlineProse text={firstLine((error ?? schema).description)} />{" "}
                     {!errors && <span class="kind">{kindOf(schema)}</span>}
                   </span>
                 </a>

@@ -316,9 +316,7 @@ function Row({ group, contract, method }: ContractProps & { readonly method?: Me
           {method && <PatternBadge method={method} />}
         </span>
         <span class="summary">
-          <span>
-            <InlineProse text={method ? method.summary : firstLine(contract.description)} />
-          </span>
+          <InlineProse text={method ? method.summary : firstLine(contract.description)} />{" "}
           {method?.deprecated && <Deprecated />}
         </span>
       </a>
