@@ -37,11 +37,15 @@ sys.path.insert(0, {folder!r})
 project = {name!r}
 extensions = ["sphinxcontrib_ggdocs", "myst_parser"]
 html_theme = "furo"
+suppress_warnings = {suppressed!r}
 ggdocs_docs = [{{"slug": "api", "app": "the_app:application"}}]
 """
 INDEX = "Documentation\n=============\n\n.. toctree::\n   :glob:\n\n   *\n"
 REFERENCE = "API reference\n=============\n\n.. ggdocs::\n"
 ONE_PAGE = "One page\n========\n\n.. ggdocs::\n   :split: none\n   :no-index:\n"
+
+SUPPRESSED = {"letta": ["ggdocs.export"]}
+"""Warnings of an application's own mistakes: letta's schemas refer to others that are nowhere."""
 
 MOST_NODES, MOST_BLOCKING = 15_000, 0.3
 """The bars, elements with texts and seconds."""
@@ -87,7 +91,12 @@ def published_project(package: Published, folder: Path) -> Project:
     if not done.is_file():
         subprocess.run([package.python, "-m", "pip", "install", "--quiet", *TOOLS], check=True)
         done.touch()
-    source = _written(folder, CONF.format(folder=str(folder / "source"), name=package.name))
+    values = {
+        "folder": str(folder / "source"),
+        "name": package.name,
+        "suppressed": SUPPRESSED.get(package.name, []),
+    }
+    source = _written(folder, CONF.format(**values))
     lines = [*package.imports.split("; "), f"application = {package.app}"]
     (source / "the_app.py").write_text("".join(f"{line}\n" for line in lines))
     environ = variables(package)
