@@ -1,12 +1,14 @@
 """What one handler answers at several paths, in the same way, is one method with aliases."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import pytest
 from fastapi import APIRouter, Depends, FastAPI, Header, Request
 from fastapi.routing import APIRoute
-from litestar import Litestar
+from litestar import Controller, Litestar, Router
 from litestar import get as litestar_get
 from pydantic import BaseModel
 from starlette.applications import Starlette
@@ -166,6 +168,56 @@ def test_litestar() -> None:
         return []
 
     assert _paths(Litestar([chats])) == {"chats": ("/chat", "/v1/chat")}
+
+
+def test_a_controller_of_litestar_in_two_routers() -> None:
+    class Rooms(Controller):
+        path = "/rooms"
+        tags = ("rooms",)
+
+        @litestar_get("/")
+        async def list_rooms(self) -> list[str]:
+            return []
+
+    class Archive(Rooms):
+        path = "/archive"
+
+    routers = [Router(prefix, route_handlers=[Rooms]) for prefix in ("/v1", "/v2")]
+    assert _paths(Litestar([*routers, Archive])) == {
+        "list_rooms": ("/archive",),
+        "list_rooms_v1": ("/v1/rooms", "/v2/rooms"),
+    }
+
+
+def test_ninja() -> None:
+    script = """
+import django
+from django.conf import settings
+settings.configure(SECRET_KEY="x")
+django.setup()
+from ninja import NinjaAPI, Query, Schema
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.native import contract_document
+class Item(Schema):
+    name: str
+api = NinjaAPI(title="Chats")
+def chat(request, item: Item, limit: int = Query(3, description="At most.", ge=1)): ...
+def talk(request, room: int): ...
+for path in ("/chat", "/v1/chat"):
+    api.post(path, response=Item)(chat)
+for path in ("/{int:room}", "/rooms/{int:room}"):
+    api.get(path)(talk)
+document = contract_document(ApiDocSpec(slug="chats", title="Chats", app=api))
+for method in document.groups[0].contracts[0].methods:
+    print(method.name, *(method.http_paths or [method.http_path]))
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.splitlines() == [
+        "chat /chat /v1/chat",
+        "talk /{room} /rooms/{room}",
+    ]
 
 
 def test_starlette() -> None:

@@ -12,7 +12,15 @@ from ninja import NinjaAPI
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.authoring.docstrings import sections_of
-from ...contracts.model import ExternalDocs, HttpMethod, HttpVerb, Success, where_of
+from ...contracts.model import (
+    ExternalDocs,
+    HttpMethod,
+    HttpVerb,
+    Parameter,
+    RequestBody,
+    Success,
+    where_of,
+)
 from ...contracts.permissions import authenticated
 from ...contracts.security import SecurityRequirement, SecurityScheme, any_of
 from ..shared.declared_errors import DeclaredErrors
@@ -122,6 +130,8 @@ class _ApiReader:
         self._answers = AnswerReader(str(api.renderer.media_type), errors)
         self._known: set[tuple[str, str]] = set()
         self._operation_ids: set[str] = set()
+        self._requests: dict[tuple[Any, ...], tuple[tuple[Parameter, ...], RequestBody | None]] = {}
+        """By function and placeholders of the path."""
         title = str(api.title)
         self._untagged = UNTAGGED if title in ("", DEFAULT_TITLE) else title
         self._tags = {str(tag.get("name")): tag for tag in tags_of(api)}
@@ -171,10 +181,11 @@ class _ApiReader:
         try:
             successes, errors = self._answers.successes_and_errors(operation)
             security = _security(operation)
+            parameters, body = self._request(operation, _placeholders(template))
             return replace(
                 method,
-                parameters=parameters_of(operation, _placeholders(template)),
-                body=body_of(operation),
+                parameters=parameters,
+                body=body,
                 successes=successes,
                 errors=errors,
                 security=security,
@@ -184,6 +195,17 @@ class _ApiReader:
         except Exception as error:  # noqa: BLE001  # what operations declare may be of any kind
             tolerated(error, where_of(source, f"{name} at {path}"), self._options)
             return method
+
+    def _request(
+        self, operation: Any, placeholders: Mapping[str, str]
+    ) -> tuple[tuple[Parameter, ...], RequestBody | None]:
+        """What an operation needs of a request."""
+        # The same types wherever a function is registered: Ninja makes a model for each operation,
+        # whose fields are equal to none.
+        key = (operation.view_func, tuple(placeholders.items()))
+        if key not in self._requests:
+            self._requests[key] = parameters_of(operation, placeholders), body_of(operation)
+        return self._requests[key]
 
     def _described(self, method: HttpMethod, operation: Any) -> HttpMethod:
         """The method with its texts, its tags and an operation id of its own."""

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from types import MethodType
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import (
@@ -24,13 +25,13 @@ class _Methods:
     by_name: dict[str, HttpMethod] = field(default_factory=dict)
     added: list[HttpMethod] = field(default_factory=list)
     """As they were when they were added, in the order of `methods`."""
-    handled: defaultdict[tuple[str, int], list[int]] = field(
+    handled: defaultdict[tuple[str, Hashable], list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )
     """By name and handler: where the methods are in `methods`."""
 
     def add(self, method: HttpMethod, handler: object) -> None:
-        alike = self.handled[method.name, id(handler)]
+        alike = self.handled[method.name, _identity(handler)]
         for index in alike if handler is not None else ():
             if _is_same_elsewhere(self.added[index], method):
                 self.methods[index] = _with_alias(self.methods[index], method)
@@ -60,6 +61,15 @@ class _Methods:
         for index, method in enumerate(self.methods):
             if method.path == other.path and set(method.verbs) & set(other.verbs):
                 self.methods[index] = replace(method, body=_joined(method.body, other.body))
+
+
+def _identity(handler: object) -> Hashable:
+    """What tells a handler from others: of a method the class, of which frameworks make an object
+    for each place where it is registered.
+    """
+    if isinstance(handler, MethodType):
+        return id(handler.__func__), type(handler.__self__)
+    return id(handler)
 
 
 def _is_same_elsewhere(one: HttpMethod, other: HttpMethod) -> bool:
