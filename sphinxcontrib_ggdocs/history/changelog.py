@@ -54,7 +54,7 @@ def is_of_texts(change: Change) -> bool:
     return change.rule in TEXT_RULES and change.verdict == "safe"
 
 
-NEW_RULES: Final = frozenset({"method-added", "message-added"})
+NEW_RULES: Final = frozenset({"method-added", "message-added", "websocket-added"})
 
 _KINDS: Final = ("breaking", "risky", "accepted", "new", "other", "texts")
 """The sections of a version, in the order in which people read them."""

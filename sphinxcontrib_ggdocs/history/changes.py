@@ -256,6 +256,14 @@ RULES: Final[Mapping[str, ChangeRule]] = {
         group_renamed=("A group has another name.", "group {old} is now {new}"),
         contract_description_changed=("The description of a contract.", "description changed"),
         contract_renamed=("A contract has another name.", "contract {old} is now {new}"),
+        websocket_added=(
+            "A WebSocket was added, of which no messages are described.",
+            "WebSocket added",
+        ),
+        websocket_removed=(
+            "A WebSocket was removed, of which no messages were described.",
+            "WebSocket removed",
+        ),
         method_added=("A method was added.", "method added"),
         method_removed=("A method was removed.", "method removed"),
         method_renamed=("A method has another name.", "name {old} is now {new}"),

@@ -66,6 +66,7 @@ class _DocumentComparison:
         yield from self._service()
         yield from self._groups()
         yield from self._contracts()
+        yield from _undescribed_sockets(self._old, self._new)
         for pair in (*self._pairs, *self._handed_over):
             yield from self._methods.changes(pair)
         for entry in self._added:
@@ -344,6 +345,31 @@ def _removed(entry: MethodEntry) -> Change:
         code="breaking",
         reason="" if is_asked_for else "clients may wait for it",
     )
+
+
+def _undescribed_sockets(old: ApiDocsDocument, new: ApiDocsDocument) -> Iterator[Change]:
+    """The WebSockets of which no messages are described, and that one document has: no method of
+    theirs tells that they come or go.
+    """
+    olds, news = _sockets(old), _sockets(new)
+    for path, (place, is_described) in news.items():
+        if path not in olds and not is_described:
+            yield Change(rule="websocket-added", place=place, wire="safe", code="safe")
+    for path, (place, is_described) in olds.items():
+        if path not in news and not is_described:
+            yield Change(rule="websocket-removed", place=place, wire="breaking", code="breaking")
+
+
+def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
+    """By path: the WebSockets, and whether messages of theirs are described."""
+    sockets: dict[str, tuple[Place, bool]] = {}
+    for group in document.groups:
+        for contract in group.contracts:
+            if isinstance(contract, doc.WebSocketContract):
+                key = f"{group.slug}/{contract.name}"
+                place = Place(kind="contract", key=key, title=contract.name)
+                sockets[path_shape(contract.path)] = place, bool(contract.methods)
+    return sockets
 
 
 def _place(entry: MethodEntry) -> Place:

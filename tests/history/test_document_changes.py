@@ -104,10 +104,11 @@ def _document() -> Raw:
         "kind": "ws",
         "errors": ["GONE"],
     }
+    silent = {**ws, "name": "Silent", "path": "/silent", "methods": []}
     return {
         "version": "2.0",
         "service": {"slug": "api", "name": "Api", "version": "1.0.0", "servers": [{"url": "/a"}]},
-        "groups": [{"name": "Group", "slug": "group", "contracts": [http, ws]}],
+        "groups": [{"name": "Group", "slug": "group", "contracts": [http, ws, silent]}],
         "schemas": {},
         "errors": {
             "GONE": {"type": "GONE", "statusCode": 410, "data": TEXT},
@@ -141,6 +142,7 @@ def _edited(edits: dict[str, Any]) -> Raw:
 
 
 Case = tuple[str, str, dict[str, Any]]
+SILENT = _document()["groups"][0]["contracts"][2]
 NEW_GET = {"name": "list", "httpMethod": "GET", "httpPath": "/items"}
 
 CASES_OF_DOCUMENTS: list[Case] = [
@@ -173,6 +175,8 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("group-renamed", "safe safe", {f"{GROUP}name": "Other"}),
     ("contract-description-changed", "safe safe", {f"{HTTP}description": "A."}),
     ("contract-renamed", "safe breaking", {f"{HTTP}name": "Things"}),
+    ("websocket-added", "safe safe", {f"{GROUP}contracts/3": {**SILENT, "path": "/other"}}),
+    ("websocket-removed", "breaking breaking", {f"{GROUP}contracts/2": None}),
     ("method-added", "safe safe", {f"{HTTP}methods/2": NEW_GET}),
     ("method-removed", "breaking breaking", {f"{HTTP}methods/0": None}),
     ("method-renamed", "safe breaking", {f"{GET}name": "fetch"}),
