@@ -45,7 +45,7 @@ REFERENCE = "API reference\n=============\n\n.. ggdocs::\n"
 ONE_PAGE = "One page\n========\n\n.. ggdocs::\n   :split: none\n   :no-index:\n"
 
 SUPPRESSED = {"letta": ["ggdocs.export"]}
-"""Warnings of an application's own mistakes: letta's schemas refer to others that are nowhere."""
+"""Warnings of errors in an application itself: letta's schemas refer to others that are nowhere."""
 
 MOST_NODES, MOST_BLOCKING = 15_000, 0.3
 """The bars, elements with texts and seconds."""

@@ -349,7 +349,7 @@ def _removed(entry: MethodEntry) -> Change:
 
 def _undescribed_sockets(old: ApiDocsDocument, new: ApiDocsDocument) -> Iterator[Change]:
     """The WebSockets of which no messages are described, and that one document has: no method of
-    theirs tells that they come or go.
+    theirs shows that they come or go.
     """
     olds, news = _sockets(old), _sockets(new)
     for path, (place, is_described) in news.items():

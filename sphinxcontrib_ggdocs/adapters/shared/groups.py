@@ -64,8 +64,8 @@ class _Methods:
 
 
 def _identity(handler: object) -> Hashable:
-    """What tells a handler from others: of a method the class, of which frameworks make an object
-    for each place where it is registered.
+    """Equal for one handler: of a method with its class, of which frameworks make an object for
+    each place where it is registered.
     """
     if isinstance(handler, MethodType):
         return id(handler.__func__), type(handler.__self__)
