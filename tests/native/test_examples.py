@@ -158,7 +158,7 @@ def test_examples_with_names_have_the_values_of_the_schema() -> None:
         Example(name="missing"),
     ]
     assert named_examples({"examples": [None, ["é"]]}, given) == (
-        ExampleView("none", "", "Nothing."),
+        ExampleView("none", "null", "Nothing."),
         ExampleView("elsewhere", external_value="https://example.org/"),
         ExampleView("one", '["é"]'),
         ExampleView("missing"),

@@ -78,9 +78,10 @@ def test_the_document_has_them(tmp_path: Path) -> None:
 def test_the_text_has_them(tmp_path: Path) -> None:
     text = markdown_of(contract_document(spec(tmp_path, FILE)))
     for words in (
-        "Example `cat`: A cat. It **meows**.",
+        'Example `cat`: A cat: `"cat"`. It **meows**.',
         "Example `far`: <https://example.org/far.txt>",
         "- Example `tom`: A shared cat",
+        "- Example `none`: `null`",
         "- Example `gone`: It went",
     ):
         assert words in text

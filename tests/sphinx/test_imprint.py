@@ -37,8 +37,8 @@ LINKS = [
 
 
 def show(project: Project, *options: str) -> None:
-    project.write("application.py", APP)
-    lines = "".join(f"   {option}\n" for option in (":app: application:app", *options))
+    project.write("imprint_app.py", APP)
+    lines = "".join(f"   {option}\n" for option in (":app: imprint_app:app", *options))
     project.page(f"Things\n======\n\n.. ggdocs::\n{lines}")
 
 

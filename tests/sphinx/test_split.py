@@ -701,12 +701,12 @@ async def talk(socket: WebSocket) -> None: ...
 def group_of(route):
     return "rooms"
 """
-    project.write("application.py", application)
+    project.write("rooms_app.py", application)
     project.config["ggdocs_docs"] = [
         {
             "slug": "shop",
-            "app": "application:app",
-            "app_options": {"group_by": "application:group_of"},
+            "app": "rooms_app:app",
+            "app_options": {"group_by": "rooms_app:group_of"},
             "split": "group",
         }
     ]

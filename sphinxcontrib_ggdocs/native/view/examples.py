@@ -11,6 +11,9 @@ from ..uses import ref_name
 from .types import literal
 from .views import ExampleView
 
+_NOWHERE = object()
+"""The value of an example that has none, not even null."""
+
 DEEPEST = 4
 """Objects inside objects; a recursive type ends here."""
 
@@ -50,8 +53,8 @@ def named_examples(
     values = iter((schema or {}).get("examples", ()))
     views = []
     for named in examples or ():
-        value = None if named.external_value else next(values, None)
-        written = "" if value is None else literal(value)
+        value = _NOWHERE if named.external_value else next(values, _NOWHERE)
+        written = "" if value is _NOWHERE else literal(value)
         views.append(
             ExampleView(named.name, written, named.summary, named.description, named.external_value)
         )
