@@ -10,7 +10,7 @@ from ..contracts.audiences import asked_names
 from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
-from .info_objects import ContactSpec, LicenseSpec
+from .info_objects import info_object
 from .resolve import ResolvedGroup
 from .service_info import ServerSpec, ServiceInfo, ShownGroups, server_specs, shown_servers
 from .spec_errors import BadContents, raise_all
@@ -158,16 +158,12 @@ def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:
     """What the author or the service says of itself that functions have no arguments for."""
     return {
         "summary": _first(source.summary, service.summary),
-        "contact": _object(source.contact) or service.contact,
-        "license": _object(source.license) or service.license,
+        "contact": info_object(source.contact) or service.contact,
+        "license": info_object(source.license) or service.license,
         "terms_of_service": _first(source.terms_of_service, service.terms_of_service),
         "owner": _first(source.owner, service.owner),
         "lifecycle": _first(source.lifecycle, service.lifecycle),
     }
-
-
-def _object(given: ContactSpec | LicenseSpec | None) -> dict[str, str] | None:
-    return None if given is None else given.model_dump(exclude_none=True)
 
 
 def _first(*texts: str | None) -> str | None:

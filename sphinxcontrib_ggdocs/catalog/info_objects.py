@@ -43,6 +43,11 @@ class LicenseSpec(Spec):
             )
 
 
+def info_object(given: ContactSpec | LicenseSpec | None) -> dict[str, str] | None:
+    """The object of ``info`` that an author gives; None of none."""
+    return None if given is None else given.model_dump(exclude_none=True)
+
+
 _MEMBERS: Final = {
     "contact": ("name", "url", "email"),
     "license": ("name", "identifier", "url"),
@@ -66,9 +71,7 @@ def read_info_object(name: str, given: object, problems: list[SpecError]) -> dic
         problems.append(SpecError(f"{excerpt(given)} is no mapping", where=where, hint=hint))
         return None
     wrong = [key for key in members if not isinstance(given.get(key) or "", str)]
-    for key in wrong:
-        message = f"{excerpt(given[key])} is no text"
-        problems.append(SpecError(message, where=where / key, hint="write a text"))
+    problems += [_no_text(given[key], where / key) for key in wrong]
     kept = {key: value for key, value in given.items() if value is not None and key not in wrong}
     return kept or None
 
@@ -87,6 +90,9 @@ def check_info(**given: object) -> None:
         if name in _MEMBERS:
             read_info_object(name, value, problems)
         elif value is not None and not isinstance(value, str):
-            message = f"{excerpt(value)} is no text"
-            problems.append(SpecError(message, where=Where(path=name), hint="write a text"))
+            problems.append(_no_text(value, Where(path=name)))
     raise_all(problems)
+
+
+def _no_text(value: object, where: Where) -> SpecError:
+    return SpecError(f"{excerpt(value)} is no text", where=where, hint="write a text")

@@ -3,7 +3,7 @@ fields of an `ApiDocSpec` that they give.
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +49,10 @@ DOCUMENTS = {"openapi": names, "asyncapi": names, "document": names}
 of the sources on."""
 FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(
-        ("slug", "title", "version", "summary", "description", "owner", "lifecycle", "app"),
+        ("slug", "title", "version", "summary", "description", "terms-of-service"),
         directives.unchanged_required,
     ),
+    **dict.fromkeys(("owner", "lifecycle", "app"), directives.unchanged_required),
     "markup": lambda text: directives.choice(text, MARKUPS),
     "strict": flag,
     "audience": lambda text: words_of(text or ""),  # none for what is for everyone
@@ -75,8 +76,7 @@ INFO_FIELDS = {
     "license-url": ("license", "url"),
 }
 """The fields that are mappings, and their members, by the options that give them."""
-INFO = dict.fromkeys((*INFO_FIELDS, "terms-of-service"), directives.unchanged_required)
-IN_PLACE = FIELDS | INFO | APP_OPTIONS
+IN_PLACE = FIELDS | dict.fromkeys(INFO_FIELDS, directives.unchanged_required) | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
 GROUP: dict[str, Callable[..., object]] = {"slug": directives.unchanged_required, **CONTRACTS}
 SPLIT: dict[str, Callable[..., object]] = {"split": lambda text: directives.choice(text, SPLITS)}
@@ -96,16 +96,11 @@ def spec_values(
         options: Values of `IN_PLACE`; others are ignored.
         groups: What `group_values` returns for each group.
     """
-    given = {name: value for name, value in options.items() if name in FIELDS}
-    values: dict[str, Any] = {"slug": SINGLE_SLUG} | given
+    values: dict[str, Any] = {"slug": SINGLE_SLUG} | _named_in_python(options, FIELDS)
     for name, (field, member) in INFO_FIELDS.items():
         if name in options:
             values[field] = {**values.get(field, {}), member: options[name]}
-    if "terms-of-service" in options:
-        values["terms_of_service"] = options["terms-of-service"]
-    app_options = {
-        name.replace("-", "_"): value for name, value in options.items() if name in APP_OPTIONS
-    }
+    app_options = _named_in_python(options, APP_OPTIONS)
     for name in DOCUMENTS:
         if name in values:
             files = (builder.env.relfn2path(path, docname)[1] for path in values[name])
@@ -116,6 +111,11 @@ def spec_values(
     if groups:
         values["groups"] = [*groups]
     return values
+
+
+def _named_in_python(options: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
+    """Some of the options, under the names of the fields that they give."""
+    return {name.replace("-", "_"): value for name, value in options.items() if name in names}
 
 
 def group_values(name: str, options: Mapping[str, Any], content: Sequence[str]) -> dict[str, Any]:

@@ -195,11 +195,11 @@ def handed_over(
     pairs: each has a counterpart, whose history and contract are its own.
     """
     known = {(id(pair.old), id(pair.new)) for pair in pairs}
-    answering = _by_request(old), _by_request(new)
+    answering = _by_request(new)
     handed = {
-        (id(entry), id(answering[1][request])): MethodPair(entry, answering[1][request])
-        for request, entry in answering[0].items()
-        if request in answering[1]
+        (id(entry), id(answering[request])): MethodPair(entry, answering[request])
+        for request, entry in _by_request(old).items()
+        if request in answering
     }
     return [pair for key, pair in handed.items() if key not in known]
 

@@ -12,7 +12,7 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
-from ..catalog.info_objects import check_info
+from ..catalog.info_objects import check_info, info_object
 from ..catalog.service_info import is_broker, is_websocket, server_specs, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
@@ -184,8 +184,8 @@ def _of_framework(
         "version": spec.version,
         "summary": spec.summary,
         "description": spec.description,
-        "contact": spec.contact and spec.contact.model_dump(exclude_none=True),
-        "license": spec.license and spec.license.model_dump(exclude_none=True),
+        "contact": info_object(spec.contact),
+        "license": info_object(spec.license),
         "termsOfService": spec.terms_of_service,
     }
     document["info"] |= _given(head) | _given(given)

@@ -6,8 +6,9 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native import document_parts as doc
-from ...native.lines.blocks import Line, Piece, UrlLink, code, label, separated
-from ...native.view import DocumentView, GroupView, HeadView, ObjectView, PageView
+from ...native.lines.blocks import Line, Piece, code, label, separated
+from ...native.lines.head_lines import head_lines
+from ...native.view import DocumentView, HeadView, ObjectView, PageView
 from .. import _
 from .body import block_nodes
 from .context import RenderContext
@@ -23,7 +24,8 @@ def reference_nodes(
     context.reserve(view.objects.values())
     parts = front_nodes(context, view.head, files)
     for group in view.groups:
-        rendered = _contract_nodes(context, group, in_contents=sections)
+        only = group.only_contract if sections else ""
+        rendered = _object_nodes(context, group.contracts, only)
         body = [*context.described(group.description), *rendered]
         parts += _titled(context, group.name, group.route, body, sections=sections)
     if view.errors:
@@ -39,30 +41,24 @@ def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
     description = context.described(page.group.description) if page.group is not None else []
     context.reserve(page.objects)
-    rendered: list[nodes.Node] = []
-    for shown in page.objects:
-        part = object_nodes(context, [shown], inside=page.kind == "methods")
-        if page.kind == "contract" or (page.group is not None and _is_only(shown, page.group)):
-            _leave_out_of_contents(part)
-        rendered += part
+    only = page.group.only_contract if page.group is not None else ""
+    rendered = _object_nodes(context, page.objects, only, inside=page.kind == "methods")
+    if page.kind == "contract":
+        _leave_out_of_contents(rendered)
     return [*description, *rendered]
 
 
-def _contract_nodes(
-    context: RenderContext, group: GroupView, *, in_contents: bool
-) -> Iterator[nodes.Node]:
-    """The contracts of a group, which has a place of its own in tables of contents or not."""
-    for contract in group.contracts:
-        rendered = object_nodes(context, [contract])
-        if in_contents and _is_only(contract, group):
-            _leave_out_of_contents(rendered)
-        yield from rendered
-
-
-def _is_only(shown: ObjectView, group: GroupView) -> bool:
-    """Whether a contract is the only one of its group whose methods or messages are known."""
-    described = [contract for contract in group.contracts if not contract.is_undescribed]
-    return [contract.name for contract in described or group.contracts] == [shown.name]
+def _object_nodes(
+    context: RenderContext, objects: Iterable[ObjectView], only: str, *, inside: bool = False
+) -> list[nodes.Node]:
+    """Objects, of which the `only` contract of a group is left out of tables of contents."""
+    rendered: list[nodes.Node] = []
+    for shown in objects:
+        part = object_nodes(context, [shown], inside=inside)
+        if shown.name == only:
+            _leave_out_of_contents(part)
+        rendered += part
+    return rendered
 
 
 def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
@@ -85,20 +81,7 @@ def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) ->
         title += nodes.Text(f" {_('version %s') % head.version}")
     content: list[nodes.Node] = [title, *context.described(head.summary)]
     content += [*context.described(head.description), files]
-    for words, text in ((_("Owner"), head.owner), (_("Lifecycle"), head.lifecycle)):
-        if text:
-            content += block_nodes([Line((*label(words), text))])
-    if (link := head.external_docs) is not None:
-        line = (*label(_("See also")), UrlLink(link.url, link.description or link.url))
-        content += block_nodes([Line(line)])
-    for words, links in (
-        (_("Contact"), head.contact),
-        (_("License"), head.license),
-        (_("Terms of service"), head.terms_of_service),
-    ):
-        if links:
-            pieces = (UrlLink(url, text) if url else text for text, url in links)
-            content += block_nodes([Line((*label(words), *separated(pieces)))])
+    content += block_nodes(head_lines(head, _))
     for server in head.servers:
         content += _server(context, server)
     return content

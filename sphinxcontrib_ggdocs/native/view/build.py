@@ -1,6 +1,5 @@
 """Builds the view of a contract document."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +18,7 @@ from ..uses import ref_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example, named_examples
 from .facts import facts_of, serialization, with_serialization
+from .head import head_of
 from .names import Names
 from .schema_rules import rules_of
 from .types import Types, literal, text_of
@@ -34,11 +34,9 @@ from .views import (
     ErrorView,
     Facts,
     GroupView,
-    HeadView,
     Link,
     MethodList,
     MethodView,
-    NamedLink,
     ObjectView,
     ResponseLinkView,
     Row,
@@ -71,7 +69,6 @@ class _Builder:
             self._facets.setdefault(_type_name(key, schema), []).append(key)
 
     def document(self) -> DocumentView:
-        service = self._document.service
         groups = tuple(map(self._group, self._document.groups))
         errors = tuple(self._error(key, error) for key, error in self._document.errors.items())
         schemas = tuple(self._schema(key, self._document.schemas[key]) for key in self._sorted())
@@ -79,23 +76,13 @@ class _Builder:
         for contract in chain.from_iterable(group.contracts for group in groups):
             objects |= {(view.kind, view.name): view for view in (contract, *contract.methods)}
         objects |= {(view.kind, view.name): view for view in (*errors, *schemas)}
-        head = HeadView(
-            slug=service.slug,
-            title=service.name,
-            version=service.version or "",
-            summary=service.summary,
-            description=service.description,
-            owner=service.owner or "",
-            lifecycle=service.lifecycle or "",
-            servers=service.servers or (),
-            external_docs=service.external_docs,
-            contact=tuple(_contact(service.contact)),
-            license=tuple(_license(service.license)),
-            terms_of_service=tuple(_link("", service.terms_of_service)),
-        )
-        markup = self._document.markup
         return DocumentView(
-            head=head, groups=groups, errors=errors, schemas=schemas, markup=markup, objects=objects
+            head=head_of(self._document.service),
+            groups=groups,
+            errors=errors,
+            schemas=schemas,
+            markup=self._document.markup,
+            objects=objects,
         )
 
     def _sorted(self) -> list[str]:
@@ -623,31 +610,3 @@ def _long_union(schema: doc.JsonSchema) -> Sequence[object]:
     """The alternatives of a schema that has many; of others, none."""
     alternatives: Sequence[object] = schema.get("oneOf") or schema.get("anyOf") or ()
     return alternatives if len(alternatives) >= LONG_UNION else ()
-
-
-_SAFE_URL = re.compile(r"(?:https?://|mailto:)[^\s<>]+", re.IGNORECASE)
-_SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCII)
-"""Of a license that SPDX has a page of: no expression of several, and no author's own."""
-
-
-def _link(text: str, url: str | None) -> Iterator[NamedLink]:
-    """A name or an address; other addresses than those of the web and of mail are text."""
-    if text or url:
-        safe = url if url and _SAFE_URL.fullmatch(url) else ""
-        yield NamedLink(text or (url or "").removeprefix("mailto:"), safe)
-
-
-def _contact(contact: doc.Contact | None) -> Iterator[NamedLink]:
-    if contact is not None:
-        yield from _link(contact.name or "", contact.url)
-        yield from _link("", f"mailto:{contact.email}" if contact.email else None)
-
-
-def _license(given: doc.License | None) -> Iterator[NamedLink]:
-    if given is not None:
-        identifier = given.identifier or ""
-        differs = identifier not in ("", given.name)
-        name = f"{given.name} ({identifier})" if differs else given.name
-        is_listed = _SPDX_IDENTIFIER.fullmatch(identifier)
-        page = f"https://spdx.org/licenses/{identifier}" if is_listed else None
-        yield from _link(name, given.url or page)

@@ -161,7 +161,7 @@ class ExampleView(NamedTuple):
 
     name: str
     value: str = ""
-    """As JSON; empty where it is elsewhere, or null."""
+    """As JSON; empty where it is elsewhere."""
     summary: str | None = None
     description: str | None = None
     external_value: str | None = None
@@ -430,6 +430,15 @@ class GroupView:
     route: str
     description: str | None = None
     contracts: tuple[ContractView, ...]
+
+    @property
+    def only_contract(self) -> str:
+        """The name of the only contract whose methods or messages are known; empty where there are
+        several.
+        """
+        described = [contract for contract in self.contracts if not contract.is_undescribed]
+        names = [contract.name for contract in described or self.contracts]
+        return names[0] if len(names) == 1 else ""
 
 
 class NamedLink(NamedTuple):

@@ -1,0 +1,53 @@
+"""Facts about the service as a whole: whom to ask, under which terms, with links that are safe."""
+
+import re
+from collections.abc import Iterator
+
+from .. import document_parts as doc
+from .views import HeadView, NamedLink
+
+
+def head_of(service: doc.Service) -> HeadView:
+    """The head of a document."""
+    return HeadView(
+        slug=service.slug,
+        title=service.name,
+        version=service.version or "",
+        summary=service.summary,
+        description=service.description,
+        owner=service.owner or "",
+        lifecycle=service.lifecycle or "",
+        servers=service.servers or (),
+        external_docs=service.external_docs,
+        contact=tuple(_contact(service.contact)),
+        license=tuple(_license(service.license)),
+        terms_of_service=tuple(_link("", service.terms_of_service)),
+    )
+
+
+_SAFE_URL = re.compile(r"(?:https?://|mailto:)[^\s<>]+", re.IGNORECASE)
+_SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCII)
+"""Of a license that SPDX has a page of: no expression of several, and no author's own."""
+
+
+def _link(text: str, url: str | None) -> Iterator[NamedLink]:
+    """A name or an address; other addresses than those of the web and of mail are text."""
+    if text or url:
+        safe = url if url and _SAFE_URL.fullmatch(url) else ""
+        yield NamedLink(text or (url or "").removeprefix("mailto:"), safe)
+
+
+def _contact(contact: doc.Contact | None) -> Iterator[NamedLink]:
+    if contact is not None:
+        yield from _link(contact.name or "", contact.url)
+        yield from _link("", f"mailto:{contact.email}" if contact.email else None)
+
+
+def _license(given: doc.License | None) -> Iterator[NamedLink]:
+    if given is not None:
+        identifier = given.identifier or ""
+        differs = identifier not in ("", given.name)
+        name = f"{given.name} ({identifier})" if differs else given.name
+        is_listed = _SPDX_IDENTIFIER.fullmatch(identifier)
+        page = f"https://spdx.org/licenses/{identifier}" if is_listed else None
+        yield from _link(name, given.url or page)
