@@ -1,5 +1,5 @@
 """Finds directives in the text of a page, in reStructuredText or Markdown, without a parser of
-either.
+either, and reads lists in their options.
 
 Only directives that begin a line are found: what is nested in another directive may be an example
 in a block of code.
@@ -30,6 +30,30 @@ class _Fence(NamedTuple):
     name: str
     argument: str
     lines: list[str]
+
+
+def words_of(text: str) -> list[str]:
+    """Words that are apart by commas or white space."""
+    return text.replace(",", " ").split()
+
+
+def names(text: str | None) -> list[str]:
+    """Contracts by name, or patterns of paths.
+
+    Raises:
+        ValueError: There are none.
+    """
+    words = words_of(text or "")
+    if not words:
+        hint = "apart by commas or white space"
+        raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
+    return words
+
+
+def choice(text: str | None) -> str | list[str]:
+    """Patterns of paths, or the name of a function."""
+    words = names(text)
+    return words[0] if len(words) == 1 else words
 
 
 def directive_texts(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from ..directive_text import words_of
 from ..document_store import CONTRACT_DOCUMENT, Record
-from ..ext.directive_options import words_of
 from ..ext.store import CATALOG, store_of
 from ..ext.translation import page_translator
 from .base import ReferenceDirective

@@ -12,6 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from ..conf_files import files_are_for_others
 from ..conf_values import SpecValues, Split, text_of, with_audience
+from ..directive_text import words_of
 from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
 from ..ext.directive_options import (
@@ -21,7 +22,6 @@ from ..ext.directive_options import (
     SPLIT,
     group_values,
     spec_values,
-    words_of,
 )
 from ..ext.freshness import build_state, builder_of, snapshots_of, split_of
 from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_pages

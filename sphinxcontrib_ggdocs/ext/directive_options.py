@@ -11,30 +11,7 @@ from docutils.parsers.rst import directives
 from sphinx.builders import Builder
 
 from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
-
-
-def words_of(text: str) -> list[str]:
-    """Words that are apart by commas or white space."""
-    return text.replace(",", " ").split()
-
-
-def names(text: str | None) -> list[str]:
-    """Contracts by name, or patterns of paths.
-
-    Raises:
-        ValueError: There are none.
-    """
-    words = words_of(text or "")
-    if not words:
-        hint = "apart by commas or white space"
-        raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
-    return words
-
-
-def choice(text: str | None) -> str | list[str]:
-    """Patterns of paths, or the name of a function."""
-    words = names(text)
-    return words[0] if len(words) == 1 else words
+from ..directive_text import choice, names, words_of
 
 
 def flag(text: str | None) -> bool:

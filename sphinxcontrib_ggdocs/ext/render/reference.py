@@ -6,8 +6,8 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native import document_parts as doc
-from ...native.lines.blocks import Line, Piece, code, label, separated
-from ...native.lines.head_lines import head_lines
+from ...native.lines.blocks import Line, code, label
+from ...native.lines.head_lines import head_lines, variable_line
 from ...native.view import DocumentView, HeadView, ObjectView, PageView
 from .. import _
 from .body import block_nodes
@@ -92,10 +92,7 @@ def _server(context: RenderContext, server: doc.Server) -> Iterator[nodes.Node]:
     yield from block_nodes([Line((*label(_("Server")), code(server.url)))])
     yield from context.described(server.description)
     for name, variable in (server.variables or {}).items():
-        line: list[Piece] = [code(f"{{{name}}}"), f": {_('default')} ", code(variable.default)]
-        if variable.enum:
-            line += [f"; {_('one of')} ", *separated(map(code, variable.enum))]
-        yield from block_nodes([Line(tuple(line))])
+        yield from block_nodes([variable_line(name, variable, _)])
         yield from context.described(variable.description)
 
 

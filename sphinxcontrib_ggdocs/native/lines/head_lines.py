@@ -1,9 +1,12 @@
-"""The lines below the description of a service: who is behind it, and where there is more."""
+"""The lines of a service as a whole: who is behind it, where there is more, and what its addresses
+have placeholders for.
+"""
 
 from collections.abc import Callable, Iterator
 
+from .. import document_parts as doc
 from ..view import HeadView, NamedLink
-from .blocks import Line, UrlLink, label, separated
+from .blocks import Line, Piece, UrlLink, code, label, separated
 
 
 def head_lines(head: HeadView, translate: Callable[[str], str]) -> Iterator[Line]:
@@ -22,6 +25,15 @@ def head_lines(head: HeadView, translate: Callable[[str], str]) -> Iterator[Line
         if links:
             pieces = (UrlLink(url, text) if url else text for text, url in links)
             yield Line((*label(words), *separated(pieces)))
+
+
+def variable_line(name: str, variable: doc.ServerVariable, translate: Callable[[str], str]) -> Line:
+    """What stands for a placeholder in the address of a server."""
+    _ = translate
+    pieces: list[Piece] = [code(f"{{{name}}}"), f": {_('default')} ", code(variable.default)]
+    if variable.enum:
+        pieces += [f"; {_('one of')} ", *separated(map(code, variable.enum))]
+    return Line(tuple(pieces))
 
 
 def _text(text: str) -> tuple[NamedLink, ...]:
