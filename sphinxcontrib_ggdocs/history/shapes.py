@@ -8,16 +8,15 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from ..schema.fitting import json_key
+from ..schema.fitting import JsonType, json_key, json_type
 from ..schema.nodes import JsonSchema
 
 AnySchema: TypeAlias = JsonSchema | bool
-Kind: TypeAlias = Literal["null", "boolean", "number", "string", "array", "object"]
 
-KINDS: Final[tuple[Kind, ...]] = ("null", "boolean", "number", "string", "array", "object")
-_ALL: Final[Mapping[Kind, tuple[Any, ...]]] = {"null": (None,), "boolean": (False, True)}
+KINDS: Final[tuple[JsonType, ...]] = ("null", "boolean", "number", "string", "array", "object")
+_ALL: Final[Mapping[JsonType, tuple[Any, ...]]] = {"null": (None,), "boolean": (False, True)}
 MOST_SHAPES = 256
 """Unions of more shapes are not compared."""
 DEEPEST = 32
@@ -71,7 +70,7 @@ class Undecided(Exception):
 class Shape:
     """What values of one JSON type have to be; all bounds that are None hold for every value."""
 
-    kind: Kind
+    kind: JsonType
     values: tuple[Any, ...] | None = None
     """The only values, where they are listed."""
     low: float | int | None = None
@@ -283,7 +282,7 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
             shape = _of_kind(kind, schema, is_integer=is_integer)
             kept = _ALL.get(kind)
             if values is not None:
-                kept = tuple(value for value in values if kind_of(value) == kind)
+                kept = tuple(value for value in values if json_type(value) == kind)
             if kept != ():
                 yield shape if kept is None else replace(shape, values=kept)
 
@@ -296,20 +295,7 @@ def listed_values(schema: JsonSchema) -> list[Any] | None:
     return enum if isinstance(enum, list) else None
 
 
-def kind_of(value: object) -> Kind:
-    """The JSON type of a value; integers are numbers."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, str):
-        return "string"
-    if isinstance(value, int | float):
-        return "number"
-    return "array" if isinstance(value, list) else "object"
-
-
-def _of_kind(kind: Kind, schema: JsonSchema, *, is_integer: bool) -> Shape:
+def _of_kind(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> Shape:
     opaque = {key: schema[key] for key in _OPAQUE if key in schema}
     match kind:
         case "number":

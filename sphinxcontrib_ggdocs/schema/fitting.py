@@ -9,7 +9,7 @@ import re
 import warnings
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from .bounded_patterns import matches
 from .nodes import JsonSchema
@@ -20,6 +20,7 @@ frames of Python's stack, which has 1,000 unless somebody changes that."""
 MOST_STEPS = 50_000
 """Schemas that are tried for one value."""
 
+JsonType: TypeAlias = Literal["null", "boolean", "number", "string", "array", "object"]
 Validity: TypeAlias = bool | None
 """None: not known."""
 _Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
@@ -125,6 +126,23 @@ def json_key(value: Any) -> Hashable:
     if isinstance(value, list):
         return "array", tuple(map(json_key, value))
     return type(value) is bool, value
+
+
+def json_type(value: object) -> JsonType:
+    """The type of a JSON value; integers are numbers."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "boolean"
+        case int() | float():
+            return "number"
+        case str():
+            return "string"
+        case list():
+            return "array"
+        case _:
+            return "object"
 
 
 def is_json(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from sphinxcontrib_ggdocs.native import build_api_docs
@@ -15,6 +16,8 @@ WORDS: dict[str, Any] = {
     "contact": {"name": "Ada", "url": "https://example.org/ada", "email": "ada@example.org"},
     "license": {"name": "MIT License", "url": "https://example.org/mit"},
     "terms_of_service": "https://example.org/terms",
+    "owner": "Team Ada",
+    "lifecycle": "experimental",
 }
 
 
@@ -40,7 +43,9 @@ def test_readers_find_whom_to_ask_and_what_holds(local: Page, tmp_path: Path) ->
     line = imprint(local, tmp_path, **WORDS)
     expect(local.locator(".lead em")).to_have_text("things")
     assert line.inner_text().splitlines() == [
-        "Contact Ada ada@example.org",
+        "Owner Team Ada",
+        "Lifecycle experimental",
+        "Contact Ada, ada@example.org",
         "License MIT License",
         "Terms of service https://example.org/terms",
     ]
@@ -62,7 +67,25 @@ def test_other_addresses_are_text(local: Page, tmp_path: Path) -> None:
     )
     assert line.inner_text().splitlines() == [
         "Contact www.example.org",
-        "License Ours LicenseRef-Ours",
+        "License Ours (LicenseRef-Ours)",
         "Terms of service javascript:alert(1)",
     ]
     assert links(line) == {}
+
+
+@pytest.mark.parametrize(
+    ("given", "words", "address"),
+    [
+        ({"name": "MIT License", "identifier": "MIT"}, "MIT License (MIT)", "MIT"),
+        ({"name": "Apache-2.0", "identifier": "Apache-2.0"}, "Apache-2.0", "Apache-2.0"),
+        ({"name": "Either", "identifier": "MIT OR Apache-2.0"}, "Either (MIT OR Apache-2.0)", ""),
+        ({"name": "MIT"}, "MIT", ""),
+    ],
+)
+def test_an_identifier_leads_to_the_page_of_the_license(
+    local: Page, tmp_path: Path, given: dict[str, str], words: str, address: str
+) -> None:
+    line = imprint(local, tmp_path, license=given)
+    assert line.inner_text() == f"License {words}"
+    expected = {words: f"https://spdx.org/licenses/{address}"} if address else {}
+    assert links(line) == expected

@@ -126,6 +126,8 @@ export interface Service {
   readonly version?: string;
   readonly summary?: string;
   readonly description?: string;
+  readonly owner?: string;
+  readonly lifecycle?: string;
   readonly servers?: readonly Server[];
   readonly externalDocs?: ExternalDocs;
   readonly contact?: Contact;
@@ -549,10 +551,16 @@ export function schemaNamed(document: ApiDocsDocument, name: string): JsonSchema
   return Object.hasOwn(document.schemas, name) ? document.schemas[name] : undefined;
 }
 
+/** The JSON type of a value, integers being numbers; `undefined` of what is absent. */
+export function jsonType(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
 export function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
 export function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !isList(value);
+  return jsonType(value) === "object";
 }

@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ...schema.fitting import json_type
 from ..document_parts import JsonSchema
 from ..uses import ref_name
 from .views import Token, Tokens
@@ -135,7 +136,7 @@ class Types:
         values = schema["enum"]
         if len(values) <= MOST_LITERALS:
             return _joined([(Token("literal", literal(value)),) for value in values], " | ")
-        kinds = list(dict.fromkeys(map(_kind, values)))
+        kinds = list(dict.fromkeys(map(json_type, values)))
         return self._plain({"type": schema.get("type", kinds)})
 
     def _array(self, schema: JsonSchema) -> Tokens:
@@ -180,21 +181,6 @@ def _string(schema: JsonSchema) -> str:
     if form == "binary":
         return "file"
     return f"string<{form}>" if form else "string"
-
-
-def _kind(value: object) -> str:
-    """The type of a value, as JSON Schema calls it."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "boolean"
-        case int() | float():
-            return "number"
-        case str():
-            return "string"
-        case _:
-            return "object"
 
 
 def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:

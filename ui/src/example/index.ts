@@ -51,7 +51,7 @@ class Maker {
     const target = name === undefined ? undefined : schemaNamed(this.document, name);
     const brand = target?.["x-brand"] && typeName(target, name ?? "");
     const given = nth === 0 && brand !== undefined ? filled(this.fill.values, brand) : undefined;
-    if (given !== undefined) return this.asTyped(given, schema);
+    if (given !== undefined) return this.#asTyped(given, schema);
     const alternatives = schema.oneOf ?? schema.anyOf;
     const chosen = nth === 0 ? alternatives?.find((part) => typeof part === "object" && this.fill.variants.has(part)) : undefined;
     const value = chosen === undefined ? undefined : this.make(chosen, within, nth, called);
@@ -63,13 +63,13 @@ class Maker {
       const own = schema["x-brand"] && called; // a brand of a brand has its own name
       return this.make(target, [...within, name], nth, own || (brand ?? called));
     }
-    if (schema.allOf) return this.merged(schema, within, nth);
-    if (alternatives) return this.firstOf(alternatives, within, nth, called);
-    return this.ofType(typeOf(schema), schema, within, nth, called);
+    if (schema.allOf) return this.#merged(schema, within, nth);
+    if (alternatives) return this.#firstOf(alternatives, within, nth, called);
+    return this.#ofType(typeOf(schema), schema, within, nth, called);
   }
 
   /** A text of the reader as a value of the type that a brand is made of. */
-  private asTyped(text: string, schema: JsonSchema): JsonValue {
+  #asTyped(text: string, schema: JsonSchema): JsonValue {
     let type: JsonSchema | undefined = schema;
     for (let steps = 0; type && refName(type) !== undefined && steps < 20; steps += 1) {
       type = schemaNamed(this.document, refName(type) ?? "");
@@ -78,7 +78,7 @@ class Maker {
     return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
   }
 
-  private ofType(
+  #ofType(
     type: string,
     schema: JsonSchema,
     within: readonly string[],
@@ -87,9 +87,9 @@ class Maker {
   ): JsonValue | undefined {
     switch (type) {
       case "object":
-        return this.object(schema, within, nth);
+        return this.#object(schema, within, nth);
       case "array":
-        return this.array(schema, within, nth);
+        return this.#array(schema, within, nth);
       case "string":
         return exampleText(schema, nth, called);
       case "integer":
@@ -105,7 +105,7 @@ class Maker {
   }
 
   /** Value after value of the alternatives, of all the first, then of all the second; null is the last resort. */
-  private firstOf(
+  #firstOf(
     alternatives: readonly SchemaOrBoolean[],
     within: readonly string[],
     nth: number,
@@ -122,7 +122,7 @@ class Maker {
     return left === 0 && parts.length < alternatives.length ? null : undefined;
   }
 
-  private merged({ allOf = [], ...own }: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+  #merged({ allOf = [], ...own }: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
     const names = [...within];
     let whole: JsonSchema = own;
     for (const part of allOf) {
@@ -144,7 +144,7 @@ class Maker {
     return this.make(whole, names, nth);
   }
 
-  private object(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+  #object(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
     const made: [string, JsonValue][] = [];
     let asked = nth; // the first property that can differ does
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -161,7 +161,7 @@ class Maker {
     const least = schema.minProperties ?? (known || values === true || values === false ? 0 : 1);
     const most = schema.maxProperties ?? Infinity;
     for (let index = nth; made.length < Math.min(least, most) && index < nth + MOST_MEMBERS; index += 1) {
-      const key = this.key(names, within, index);
+      const key = this.#key(names, within, index);
       const value = this.make(values, within, 0);
       if (value === undefined || key === undefined) break;
       if (!made.some(([name]) => name === key)) made.push([key, value]);
@@ -170,13 +170,13 @@ class Maker {
     return made.length < (schema.minProperties ?? 0) ? undefined : Object.fromEntries(made);
   }
 
-  private key(names: SchemaOrBoolean, within: readonly string[], nth: number): string | undefined {
+  #key(names: SchemaOrBoolean, within: readonly string[], nth: number): string | undefined {
     if (names === true) return nth === 0 ? "key" : `key${nth + 1}`;
     const key = this.make(typeof names === "object" && !names.$ref ? { type: "string", ...names } : names, within, nth);
     return key === undefined || typeof key === "object" ? undefined : String(key);
   }
 
-  private array(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+  #array(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
     const made: JsonValue[] = [];
     for (const item of schema.prefixItems ?? []) {
       const value = this.make(item, within, nth);

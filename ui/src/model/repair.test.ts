@@ -25,6 +25,8 @@ const SOCKET = "groups[1].contracts[1]";
 
 const CASES: readonly [string, (document: Loose) => unknown, readonly string[]][] = [
   ["nothing", () => undefined, []],
+  ["nothing: a service has a word for its lifecycle", (d) => (d.service.lifecycle = "production"), []],
+  ["an owner is a list", (d) => (d.service.owner = []), ["service.owner array string"]],
   ["a schema is null", (d) => (d.schemas.Order = null), ["schemas.Order null schema"]],
   ["a schema is a text", (d) => (d.schemas.Order = "Order"), ["schemas.Order string schema"]],
   ["a property is null", (d) => (d.schemas.Order.properties.buyer = null), ["schemas.Order.properties.buyer null schema"]],

@@ -4,7 +4,7 @@
  * Only keys that views read are checked.
  */
 
-import type { ApiDocsDocument } from "../document";
+import { jsonType, type ApiDocsDocument } from "../document";
 import { SCHEMAS, SCHEMAS_BY_NAME } from "../types/traversal";
 import { t } from "../i18n";
 
@@ -40,17 +40,11 @@ export function repaired(value: Json): { readonly document: ApiDocsDocument; rea
 }
 
 function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function typeOf(value: unknown): string {
-  if (value === undefined) return "undefined";
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
+  return jsonType(value) === "object";
 }
 
 function report(value: unknown, { problems, place, within }: Context, expected: string): undefined {
-  problems.push({ place, actual: typeOf(value), expected, within });
+  problems.push({ place, actual: jsonType(value), expected, within });
 }
 
 function inside(context: Context, key: string | number): Context {
@@ -198,7 +192,7 @@ const group = record({ name: [text, NAMED], slug: [text, NAMED], contracts: [lis
 const references = map(texts);
 const DOCUMENT = record(
   {
-    service: [record({ slug: [text, ""], name: [text, ""] }), {}],
+    service: [record({ slug: [text, ""], name: [text, ""] }, { owner: text, lifecycle: text }), {}],
     groups: [list(group), []],
     schemas: [schemas, {}],
     errors: [map(record({ statusCode: [number, 500] })), {}],

@@ -89,18 +89,20 @@ export function usersOfTypes<T extends MethodRef>(
 ): UsersOf {
   const edges = edgesOf(document);
   const typeOf = typesOf(document);
-  const direct = new Map<string, Bits>([...edges.keys()].map((name) => [name, new Bits(places.length)]));
+  const direct = new Map<string, Bits>();
   places.forEach((place, at) => {
-    for (const name of mentionedBy(place)) direct.get(name)?.add(at);
+    const bit = 1n << BigInt(at);
+    for (const name of mentionedBy(place)) direct.set(name, (direct.get(name) ?? NOBODY) | bit);
   });
   const users = new Map<string, Bits>();
   for (const [name, bits] of propagated(edges, direct)) {
     const type = typeOf(name);
-    const known = users.get(type);
-    if (known) known.addAll(bits);
-    else users.set(type, bits.copy());
+    users.set(type, (users.get(type) ?? NOBODY) | bits);
   }
-  return (type) => users.get(type)?.members(places) ?? [];
+  return (type) => {
+    const digits = [...(users.get(type) ?? NOBODY).toString(2)].reverse();
+    return places.filter((_, at) => digits[at] === "1");
+  };
 }
 
 function edgesOf({ schemas, uses }: ApiDocsDocument): ReadonlyMap<string, readonly string[]> {
@@ -137,62 +139,33 @@ export function keyOfMethod({ group, contract, method }: MethodRef): string {
   return `${group}/${contract}/${method}`;
 }
 
-/** A set of methods, by their positions in the document. */
-class Bits {
-  private readonly words: Uint32Array;
+/** A set of methods: a bit for each, by its position in the document. */
+type Bits = bigint;
 
-  constructor(size: number | Uint32Array) {
-    this.words = typeof size === "number" ? new Uint32Array(Math.ceil(size / 32)) : size;
-  }
-
-  add(at: number): void {
-    this.words[at >> 5]! |= 1 << (at & 31);
-  }
-
-  addAll({ words }: Bits): void {
-    words.forEach((word, at) => (this.words[at]! |= word));
-  }
-
-  copy(): Bits {
-    return new Bits(this.words.slice());
-  }
-
-  members<T>(items: readonly T[]): readonly T[] {
-    return items.filter((_, at) => (this.words[at >> 5]! >>> (at & 31)) & 1);
-  }
-}
+const NOBODY: Bits = 0n;
 
 /**
  * For each node the members of all nodes that it can be reached from, its own included.
  *
- * Nodes that reach each other share one set. Kosaraju's algorithm finds such components with the reaching ones before the
- * reached ones, so that each takes the members of its predecessors when it is found.
+ * A node comes before those that it leads to, so that one pass brings members along all edges except those that lead
+ * back, inside recursive types; passes are repeated until nothing changes.
  */
 function propagated(
   edges: ReadonlyMap<string, readonly string[]>,
   direct: ReadonlyMap<string, Bits>,
 ): ReadonlyMap<string, Bits> {
-  const backwards = new Map<string, string[]>([...edges.keys()].map((name) => [name, []]));
-  for (const [name, targets] of edges) for (const target of targets) backwards.get(target)?.push(name);
-  const reached = new Map<string, Bits>();
-  for (const start of postorder(edges).reverse()) {
-    const own = direct.get(start);
-    if (reached.has(start) || !own) continue;
-    const component = new Set([start]);
-    const before = new Set<Bits>();
-    for (const name of component) {
-      for (const source of backwards.get(name) ?? []) {
-        const known = reached.get(source);
-        if (known) before.add(known);
-        else component.add(source);
+  const reached = new Map(direct);
+  const order = postorder(edges).reverse();
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const name of order) {
+      const bits = reached.get(name) ?? NOBODY;
+      for (const target of edges.get(name) ?? []) {
+        const known = reached.get(target) ?? NOBODY;
+        if ((known | bits) === known) continue;
+        reached.set(target, known | bits);
+        isChanged = true;
       }
-    }
-    const shared = own.copy();
-    for (const bits of before) shared.addAll(bits);
-    for (const name of component) {
-      const bits = direct.get(name);
-      if (bits) shared.addAll(bits);
-      reached.set(name, shared);
     }
   }
   return reached;

@@ -1,6 +1,6 @@
 /** Values as each language writes them; whatever a text holds, it stays that text. */
 
-import type { JsonObject, JsonValue } from "../document";
+import { isList, type JsonValue } from "../document";
 
 /** One word of a shell command. */
 export function shellWord(text: string): string {
@@ -50,12 +50,4 @@ function written(
   const line = parts.join(", ");
   if (line.length <= longest && !line.includes("\n")) return `${open}${line}${close}`;
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${margin}${close}`;
-}
-
-export function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
-export function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !isList(value);
 }

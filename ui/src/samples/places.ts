@@ -4,7 +4,7 @@ import type { JsonValue } from "../document";
 import { highlighted, type Piece } from "../types/highlight";
 import { memberPath } from "../types/structure";
 import type { Sampled } from "../views/context";
-import { isList, isObject } from "./literal";
+import { isList, isObject } from "../document";
 import { encoded, type Pair } from "./request";
 
 export interface Place {

@@ -2,6 +2,8 @@
 
 import {
   isHttp,
+  isList,
+  isObject,
   paramsOf,
   refName,
   schemaNamed,
@@ -20,7 +22,6 @@ import { filled, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
 import { carrierOf, placeholderOf, securityOf } from "../model/security";
 import { nonNull } from "../types/structure";
-import { isList, isObject } from "./literal";
 
 /** A name and its value; repeated names follow each other. */
 export type Pair = readonly [name: string, value: string];

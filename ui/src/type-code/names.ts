@@ -1,6 +1,6 @@
 /** The types that a type is made of, and identifiers for them. */
 
-import { schemaNamed, type ApiDocsDocument } from "../document";
+import { schemaNamed, type ApiDocsDocument, type JsonSchema } from "../document";
 import { referencesOf } from "../types/traversal";
 
 /** A named type and all that it mentions, itself first. */
@@ -39,6 +39,13 @@ export class Identifiers {
     this.#taken.add(free);
     return free;
   }
+}
+
+/** The JSON types of a schema, by its keywords where it does not say. */
+export function typesOf({ type, properties, additionalProperties, items, prefixItems }: JsonSchema): readonly string[] {
+  if (type) return [type].flat();
+  if ((properties ?? additionalProperties) !== undefined) return ["object"];
+  return (items ?? prefixItems) === undefined ? ["any"] : ["array"];
 }
 
 /** A description as the lines of a comment. */

@@ -10,7 +10,7 @@ import {
 } from "../document";
 import { pythonValue, quoted } from "../samples/literal";
 import { unfold, type Field } from "../types/structure";
-import { Identifiers, lines, reachedFrom } from "./names";
+import { Identifiers, lines, reachedFrom, typesOf } from "./names";
 
 const FORMATS: Readonly<Record<string, readonly [module: string, type: string]>> = {
   "date-time": ["datetime", "datetime"],
@@ -137,8 +137,7 @@ class Module {
       this.#model(own, schema);
       return own;
     }
-    const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? [guessed(schema)]);
-    return this.#union(types.map((type) => this.#constrained(this.#ofKind(type, schema, hint), type, schema)));
+    return this.#union(typesOf(schema).map((type) => this.#constrained(this.#ofKind(type, schema, hint), type, schema)));
   }
 
   #ofKind(type: string, schema: JsonSchema, hint: string): string {
@@ -218,11 +217,6 @@ function isModel(schema: JsonSchema): boolean {
 
 function withType(schema: SchemaOrBoolean): SchemaOrBoolean {
   return typeof schema === "object" && schema.$ref === undefined ? { type: "string", ...schema } : schema;
-}
-
-function guessed(schema: JsonSchema): string {
-  if (schema.additionalProperties !== undefined) return "object";
-  return (schema.items ?? schema.prefixItems) !== undefined ? "array" : "any";
 }
 
 function docstring(description: string | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 /** A type as TypeScript: interfaces for objects, aliases for all else. */
 
 import { refName, schemaNamed, type ApiDocsDocument, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../document";
-import { Identifiers, lines, reachedFrom } from "./names";
+import { Identifiers, lines, reachedFrom, typesOf } from "./names";
 
 /** What a module of types cannot declare, or would hide. */
 const RESERVED = ["Record", "Array", "Object", "String", "Number", "Boolean", "Date", "Function", "Symbol", "Promise"];
@@ -49,13 +49,7 @@ function typeOf(names: Identifiers, schema: SchemaOrBoolean, margin = ""): strin
 }
 
 function ownType(names: Identifiers, schema: JsonSchema, margin: string): string {
-  const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? [guessed(schema)]);
-  return union(types.map((type) => ofKind(names, type, schema, margin)));
-}
-
-function guessed(schema: JsonSchema): string {
-  if (schema.properties ?? schema.additionalProperties) return "object";
-  return (schema.items ?? schema.prefixItems) !== undefined ? "array" : "any";
+  return union(typesOf(schema).map((type) => ofKind(names, type, schema, margin)));
 }
 
 function ofKind(names: Identifiers, type: string, schema: JsonSchema, margin: string): string {

@@ -1,6 +1,7 @@
 /** A schema as one line in the notation of TypeScript: `string & UserId`, `Order[] | null`. */
 
 import {
+  jsonType,
   refName,
   schemaNamed,
   type ApiDocsDocument,
@@ -140,8 +141,7 @@ function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {
 
 function enumeration({ enum: values = [], type }: JsonSchema, document: ApiDocsDocument): readonly Token[] {
   if (values.length <= MOST_LITERALS) return joined(values.map((value) => [literal(value)]), " | ");
-  const kinds = values.map((value) => (value === null ? "null" : typeof value));
-  return plain({ type: type ?? [...new Set(kinds)] } as JsonSchema, document);
+  return plain({ type: type ?? [...new Set(values.map(jsonType))] } as JsonSchema, document);
 }
 
 /** In parentheses, where an operator would otherwise bind to the last alternative only. */

@@ -42,7 +42,7 @@ export function Overview(): JSX.Element {
       <Problems />
       <Prose text={service.summary} class="lead" />
       <Prose text={service.description} class="lead" />
-      {(service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
+      {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
       {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
       <p class="files">
         <button class="button" onClick={() => reading.choose(!reading.isContinuous)}>
