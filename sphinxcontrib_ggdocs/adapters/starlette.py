@@ -29,6 +29,7 @@ from .shared.groups import GroupBuilder, GroupRegistry
 from .shared.handler_texts import described_method, described_socket
 from .shared.naming import class_case, snake_case, unused_slug
 from .shared.selection import (
+    UNTITLED,
     RouteFacts,
     audience_of_route,
     chosen_groups,
@@ -188,7 +189,7 @@ class _RouteReader:
             )
 
     def _group(self, facts: RouteFacts) -> GroupBuilder:
-        name = group_name(self._options, facts)
+        name = group_name(self._options, facts, UNTITLED)
         return self._groups.group(name, group_title(self._options, name), description=NOTICE)
 
 

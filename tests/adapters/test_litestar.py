@@ -247,7 +247,7 @@ def test_the_routes_in_order() -> None:
 
 def test_groups_are_tags_and_controllers() -> None:
     assert [(group.name, group.description) for group in GROUPS.values()] == [
-        ("Litestar", None),
+        ("default", None),
         ("orders", "What is bought."),
         ("UserController", "People."),
     ]

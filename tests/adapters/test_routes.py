@@ -507,10 +507,12 @@ def grouped() -> FastAPI:
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        pytest.param({}, {"orders": ["order"], "users": ["user"], "API": ["health"]}, id="by tags"),
+        pytest.param(
+            {}, {"orders": ["order"], "users": ["user"], "default": ["health"]}, id="by tags"
+        ),
         pytest.param(
             {"group_by": "tags"},
-            {"orders": ["order"], "users": ["user"], "API": ["health"]},
+            {"orders": ["order"], "users": ["user"], "default": ["health"]},
             id="tags",
         ),
         pytest.param(

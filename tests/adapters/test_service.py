@@ -93,24 +93,33 @@ def test_other_formats_say_it_too() -> None:
 
 
 def test_groups_have_the_order_of_the_tags() -> None:
-    assert [group.name for group in contracts_from_fastapi(shop())] == ["zeta", "alpha", "Shop"]
+    assert [group.name for group in contracts_from_fastapi(shop())] == ["zeta", "alpha", "default"]
 
 
-def test_routes_without_tags_are_a_group_of_the_applications_title() -> None:
+def test_routes_without_tags_are_a_group_beside_those_with_tags() -> None:
     app = FastAPI(title="Shop", openapi_tags=[{"name": "orders"}, {"name": "empty"}])
     inner = FastAPI(title="Inside")
     for each in (app, inner):
         each.add_api_route("/health", lambda: None)
     app.mount("/in", inner)
     app.add_api_route("/orders", lambda: None, tags=["orders"])
-    assert [group.name for group in contracts_from_fastapi(app)] == ["orders", "Shop"]
+    assert [group.name for group in contracts_from_fastapi(app)] == ["orders", "default"]
     groups = contracts_from_fastapi(app, mounted=True)
-    assert [group.name for group in groups] == ["orders", "Shop", "Inside"]
+    assert [group.name for group in groups] == ["orders", "default", "Inside"]
     assert openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/health"]["get"]
-    titles = {"Shop": "Other"}
+    titles = {"default": "Other"}
     assert contracts_from_fastapi(app, titles=titles)[1].name == "Other"
-    app.title = "FastAPI"
-    assert contracts_from_fastapi(app)[1].name == "API"
+
+
+@pytest.mark.parametrize(("title", "expected"), [("Shop", "Shop"), ("FastAPI", "API")])
+def test_routes_are_a_group_of_the_applications_title_if_none_has_tags(
+    title: str, expected: str
+) -> None:
+    app = FastAPI(title=title)
+    app.add_api_route("/health", lambda: None)
+    app.add_api_route("/internal/orders", lambda: None, tags=["orders"])
+    (group,) = contracts_from_fastapi(app, exclude=["/internal/*"])
+    assert group.name == expected
 
 
 def test_titles_of_groups_are_tags() -> None:

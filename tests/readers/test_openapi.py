@@ -146,7 +146,7 @@ def test_a_file_is_a_document(tmp_path: Path) -> None:
     assert [(each["name"], each.get("description")) for each in document["groups"]] == [
         ("pets", "All pets"),
         ("owners", None),
-        ("API", None),
+        ("default", None),
     ]
     assert [*methods(document)] == ["pets_get_one", "owner", "put_pets_by_petId", "changed"]
     assert document["schemas"] == {

@@ -156,7 +156,7 @@ def test_tags_below_a_tag_are_its_group(tmp_path: Path) -> None:
             [("AllFlights", None), ("Domestic", "In one country")],
         ),
         ("Crew", "crew", None, [("Crew", None)]),
-        ("API", "api", None, [("API", None)]),
+        ("default", "default", None, [("Default", None)]),
     ]
 
 

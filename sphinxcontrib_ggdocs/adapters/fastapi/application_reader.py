@@ -21,7 +21,6 @@ from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.messages import interactions_at, interactions_of
 from ..shared.naming import unused_name
 from ..shared.selection import (
-    UNTAGGED,
     RouteFacts,
     audience_of_route,
     chosen_groups,
@@ -31,6 +30,7 @@ from ..shared.selection import (
     imported_options,
     is_selected,
     method_name,
+    untagged_group,
 )
 from ..shared.tolerance import tolerant, tolerated
 from .dependants import DependencyReader
@@ -95,7 +95,8 @@ def contracts_from_fastapi(
 
     Returns:
         Groups in the order of ``openapi_tags``, the others in that of their first route; those of
-        mounted applications follow. Routes without tags are a group with the application's title.
+        mounted applications follow. Routes without tags are
+        the group `default`, or one with the application's title if no route has tags.
     """
     options = AppOptions(
         group_by=group_by,
@@ -143,12 +144,8 @@ class _Application:
     owner: str | None
     """The title of an application that is mounted."""
     errors: FastAPIErrors
-
-    @property
-    def untagged(self) -> str:
-        """The group of routes without tags: the application's title, unless it is FastAPI's own."""
-        title = getattr(self.app, "title", None)
-        return UNTAGGED if title in (None, "", DEFAULT_TITLE) else str(title)
+    untagged: str
+    """The group of routes without tags."""
 
     def tag(self, name: str) -> Mapping[str, Any]:
         """The entry of ``openapi_tags`` for a tag."""
@@ -177,7 +174,12 @@ class _ApplicationReader:
             models=Models(lambda: [route.route for route in routes if isinstance(route, AppRoute)]),
             invalid=invalid_request(app) or REQUEST_INVALID,
         )
-        application = _Application(app, prefix, owner, errors)
+        title = getattr(app, "title", None)
+        untagged = untagged_group(
+            None if title == DEFAULT_TITLE else title,
+            has_tags=any(self._is_tagged(route, prefix) for route in routes),
+        )
+        application = _Application(app, prefix, owner, errors, untagged)
         if self._options.group_by == "tags":
             for tag in getattr(app, "openapi_tags", None) or ():
                 self._group(application, tag["name"])
@@ -189,6 +191,11 @@ class _ApplicationReader:
             for route in routes:
                 if isinstance(route, MountedApp):
                     self.read(route.app, prefix + route.path, route.app.title)
+
+    def _is_tagged(self, route: AppRoute | MountedApp, prefix: str) -> bool:
+        if not isinstance(route, AppRoute) or not route.tags:
+            return False
+        return is_selected(self._options, _facts(replace(route, path=prefix + route.path)))
 
     def _add(self, route: AppRoute, application: _Application) -> None:
         whole = replace(route, path=application.prefix + route.path)

@@ -1,7 +1,7 @@
 """`contracts_from_litestar`: the routes of an application as groups of contracts."""
 
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
@@ -43,7 +43,6 @@ from ..shared.handler_texts import described_method, described_socket
 from ..shared.messages import interaction, interactions_of
 from ..shared.naming import class_case, snake_case, unused_name
 from ..shared.selection import (
-    UNTAGGED,
     RouteFacts,
     audience_of_route,
     chosen_groups,
@@ -53,6 +52,7 @@ from ..shared.selection import (
     imported_options,
     is_selected,
     method_name,
+    untagged_group,
 )
 from ..shared.tolerance import tolerant, tolerated, tolerated_info, tolerated_servers
 from .handler_requests import body_of, parameters_of
@@ -187,19 +187,24 @@ class _HandlerReader:
         self._schemes: dict[str, Any] = {}
         for component in listed:
             self._schemes.update(component.security_schemes or {})
-        self._untagged = UNTAGGED if config.title in ("", DEFAULT_TITLE) else config.title
+        self._untagged = untagged_group(
+            None if config.title == DEFAULT_TITLE else config.title,
+            has_tags=any(self._is_tagged(route) for route in app.routes),
+        )
         self._tags = {tag.name: tag for tag in config.tags or ()}
+
+    def _is_tagged(self, route: Any) -> bool:
+        """Whether a handler of a route is in a group of its tag or its controller."""
+        if isinstance(route, HTTPRoute):
+            handlers = [handler for handler, _ in _handlers(route)]
+        else:
+            handlers = [route.route_handler] if isinstance(route, WebSocketRoute) else []
+        facts = (_facts(handler, route.path_format) for handler in handlers)
+        return any(fact.tags and is_selected(self._options, fact) for fact in facts)
 
     def add(self, route: Any) -> None:
         """One path with its handlers; each handler once, with all of its verbs."""
-        handlers: dict[int, tuple[Any, list[HttpVerb]]] = {}
-        for verb in _VERBS:
-            if verb in route.route_handler_map:
-                handler = route.route_handler_map[verb][0]  # next to it, what its arguments need
-                if handler.resolve_include_in_schema():
-                    # Litestar registers a handler under each of its verbs.
-                    handlers.setdefault(id(handler), (handler, []))[1].append(verb)
-        for handler, verbs in handlers.values():
+        for handler, verbs in _handlers(route):
             facts = _facts(handler, route.path_format)
             if is_selected(self._options, facts):
                 method = self._method(route, handler, tuple(verbs))
@@ -319,6 +324,18 @@ class _HandlerReader:
             description=text,
             external_docs=docs and ExternalDocs(url=docs.url, description=docs.description),
         )
+
+
+def _handlers(route: Any) -> Collection[tuple[Any, list[HttpVerb]]]:
+    """The handlers of a path that are in the schema, each with its verbs."""
+    handlers: dict[int, tuple[Any, list[HttpVerb]]] = {}
+    for verb in _VERBS:
+        if verb in route.route_handler_map:
+            handler = route.route_handler_map[verb][0]  # next to it, what its arguments need
+            if handler.resolve_include_in_schema():
+                # Litestar registers a handler under each of its verbs.
+                handlers.setdefault(id(handler), (handler, []))[1].append(verb)
+    return handlers.values()
 
 
 def _facts(handler: Any, path: str) -> RouteFacts:

@@ -29,7 +29,6 @@ from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.handler_texts import described_method
 from ..shared.naming import snake_case, unused_name
 from ..shared.selection import (
-    UNTAGGED,
     RouteFacts,
     audience_of_route,
     chosen_groups,
@@ -38,6 +37,7 @@ from ..shared.selection import (
     imported_options,
     is_selected,
     method_name,
+    untagged_group,
 )
 from ..shared.tolerance import tolerant, tolerated
 from .api_info import DEFAULT_TITLE, api_info, as_json, tags_of
@@ -132,27 +132,28 @@ class _ApiReader:
         self._operation_ids: set[str] = set()
         self._requests: dict[tuple[Any, ...], tuple[tuple[Parameter, ...], RequestBody | None]] = {}
         """By function and placeholders of the path."""
-        title = str(api.title)
-        self._untagged = UNTAGGED if title in ("", DEFAULT_TITLE) else title
+        self._operations = list(_operations(api))
+        self._untagged = untagged_group(
+            None if api.title == DEFAULT_TITLE else str(api.title),
+            has_tags=any(self._is_tagged(*operation) for operation in self._operations),
+        )
         self._tags = {str(tag.get("name")): tag for tag in tags_of(api)}
 
     def read(self) -> None:
         """Read all operations that are in the schema."""
-        root = _root_path(self._api)
         if self._options.group_by == "tags":
             # In the order of the tags of the API, not in that of the first operations.
             for name in self._tags:
                 self._group(name)
-        for prefix, path_views in _routers(self._api):
-            for path, view in path_views.items():
-                # Prefixes and paths may begin and end with a slash; Ninja joins them likewise.
-                template = re.sub("/{2,}", "/", f"/{root}{'/'.join(filter(None, (prefix, path)))}")
-                for operation in view.operations:
-                    if operation.include_in_schema:
-                        self._add(operation, template)
+        for operation, template in self._operations:
+            self._add(operation, template)
+
+    def _is_tagged(self, operation: Any, template: str) -> bool:
+        facts = _facts(operation, _path(template))
+        return bool(facts.tags) and is_selected(self._options, facts)
 
     def _add(self, operation: Any, template: str) -> None:
-        path = _CONVERTER.sub(r"{\2}", template)
+        path = _path(template)
         facts = _facts(operation, path)
         verbs = tuple(verb for verb in _VERBS if verb in _upper(operation.methods))
         # of two operations for one verb the first answers
@@ -168,7 +169,7 @@ class _ApiReader:
 
     def _read(self, operation: Any, template: str) -> HttpMethod:
         """The method of an operation; one that cannot be read costs itself only."""
-        path = _CONVERTER.sub(r"{\2}", template)
+        path = _path(template)
         name = operation.view_func.__name__
         source = source_of(operation.view_func)
         method = HttpMethod(
@@ -256,6 +257,22 @@ def _routers(api: NinjaAPI) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from ((prefix, router.path_operations) for prefix, router in api._routers)
         return
     yield from ((router.prefix, router.path_operations) for router in bound())
+
+
+def _operations(api: NinjaAPI) -> Iterator[tuple[Any, str]]:
+    """The operations that are in the schema, with the templates of their paths."""
+    root = _root_path(api)
+    for prefix, path_views in _routers(api):
+        for path, view in path_views.items():
+            # Prefixes and paths may begin and end with a slash; Ninja joins them likewise.
+            template = re.sub("/{2,}", "/", f"/{root}{'/'.join(filter(None, (prefix, path)))}")
+            for operation in view.operations:
+                if operation.include_in_schema:
+                    yield operation, template
+
+
+def _path(template: str) -> str:
+    return _CONVERTER.sub(r"{\2}", template)
 
 
 def _facts(operation: Any, path: str) -> RouteFacts:

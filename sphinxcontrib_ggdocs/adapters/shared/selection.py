@@ -16,7 +16,9 @@ from ...contracts.display_names import title_of
 from ...contracts.model import HttpMethod
 from .tolerance import tolerated
 
-UNTAGGED = "API"
+UNTAGGED = "default"
+"""The group of routes without tags if others have tags, as Swagger UI calls it."""
+UNTITLED = "API"
 """The group of routes that nothing groups, in an application without a title."""
 
 
@@ -84,12 +86,22 @@ def _fits(choice: RouteChoice, facts: RouteFacts, *, default: bool) -> bool:
     return any(fnmatchcase(facts.path, pattern) for pattern in choice)
 
 
-def group_name(options: AppOptions, facts: RouteFacts, untagged: str = UNTAGGED) -> str:
+def untagged_group(title: str | None, *, has_tags: bool) -> str:
+    """The name of the group of routes without tags.
+
+    Args:
+        title: That of the application, if its author gave one.
+        has_tags: Whether other routes have tags.
+    """
+    return UNTAGGED if has_tags else title or UNTITLED
+
+
+def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
     """The name of a route's group."""
     if callable(options.group_by):
         return str(options.group_by(facts.route))
     if options.group_by == "router":
-        return title_of(facts.router.rpartition(".")[2]) or UNTAGGED
+        return title_of(facts.router.rpartition(".")[2]) or UNTITLED
     return facts.tags[0] if facts.tags else untagged
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...adapters.shared.groups import GroupBuilder, GroupRegistry
 from ...adapters.shared.naming import unused_name, unused_slug
+from ...adapters.shared.selection import untagged_group
 from ...audience_rules import Audiences
 from ...catalog import BadDocument, ResolvedGroup, UnusedComponents, slugify
 from ...catalog.readers import ReadDocument
@@ -23,7 +24,6 @@ from .operation_reader import OperationReader, external_docs
 from .service_tags import named_tags, service_of, tags_below
 from .swagger import converted, pointers
 
-UNTAGGED = "API"
 WEBHOOKS = "Webhooks"
 
 REFERABLE = (
@@ -115,9 +115,10 @@ class _DocumentReader:
         """The groups, those of described tags first."""
         for name in self._tags:
             self._group(name)
-        for item in self._root.members("paths"):
-            if not item.last.startswith("x-"):
-                self._add_path(item)
+        operations = list(self._operations_of_paths())
+        untagged = untagged_group(None, has_tags=any(tags for tags, _ in operations))
+        for tags, method in operations:
+            self._group(self._navigation(tags) or untagged).add(method)
         for item in self._root.members("webhooks"):
             for tags, method in self._operations.methods(item, item.last):
                 self._group(self._navigation(tags) or WEBHOOKS).add_webhook(method)
@@ -153,14 +154,18 @@ class _DocumentReader:
             name = tags[name].text("parent")
         return combined(*(tag.audience for tag in tags.values()))
 
-    def _add_path(self, item: Element) -> None:
-        path = item.last
-        if not path.startswith("/"):
-            item.fault(f"the path {excerpt(path)} does not begin with /", "write it so")
-            return
-        for tags, method in self._operations.methods(item, path):
-            self._check_place(method, item)
-            self._group(self._navigation(tags) or UNTAGGED).add(method)
+    def _operations_of_paths(self) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
+        """The operations of all paths, each with its tags."""
+        for item in self._root.members("paths"):
+            path = item.last
+            if path.startswith("x-"):
+                continue
+            if not path.startswith("/"):
+                item.fault(f"the path {excerpt(path)} does not begin with /", "write it so")
+                continue
+            for tags, method in self._operations.methods(item, path):
+                self._check_place(method, item)
+                yield tags, method
 
     def _check_place(self, method: HttpMethod, item: Element) -> None:
         place = (method.verbs[0], _template(method.path))
