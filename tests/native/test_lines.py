@@ -11,8 +11,9 @@ from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.lines.blocks import Parts, code, words_of
+from sphinxcontrib_ggdocs.native.lines.credential_lines import scheme_line, security_lines
 from sphinxcontrib_ggdocs.native.lines.line_writer import sentence_after
-from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of, security_lines
+from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -434,21 +435,21 @@ FLOW = FlowView(
         (credential("mutualTLS"), "CERTIFICATE OF THE CLIENT (MUTUAL TLS)"),
         (
             credential("openIdConnect", configuration="/openid"),
-            "OpenID Connect CONFIGURATION: `/openid`",
+            "OpenID Connect – CONFIGURATION: `/openid`",
         ),
-        (credential("apiKey", description="By post."), "API KEY – {By post.}"),
+        (credential("apiKey", description="By post."), "API KEY"),
         (
             credential("oauth2", scopes=(("read", "To read."), ("write", ""))),
             "OAuth 2, SCOPES `read` ({To read.}), `write`",
         ),
         (
             credential("oauth2", flows=(FLOW,)),
-            "OAuth 2 AUTHORIZATION CODE: AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`.",
+            "OAuth 2 – AUTHORIZATION CODE: AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`.",
         ),
         *(
             (
                 credential("oauth2", flows=(FlowView(name=name, urls=(("tokenUrl", "/t"),)),)),
-                f"OAuth 2 {title}: TOKEN `/t`.",
+                f"OAuth 2 – {title}: TOKEN `/t`.",
             )
             for name, title in {
                 "clientCredentials": "CLIENT CREDENTIALS",
@@ -462,6 +463,13 @@ FLOW = FlowView(
 def test_a_credential(given: CredentialView, expected: str) -> None:
     writer = PlainWriter()
     assert writer.blocks(security_lines(writer, ((given,),))) == f"*AUTHENTICATION* {expected}"
+
+
+def test_a_scheme() -> None:
+    line = scheme_line(credential("oauth2", description="By post.", flows=(FLOW,)), str.upper)
+    flow = "AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`."
+    expected = f"*AUTHENTICATION* OAuth 2 – AUTHORIZATION CODE: {flow}"
+    assert PlainWriter().blocks((line,)) == expected
 
 
 def test_credentials() -> None:

@@ -294,6 +294,7 @@ def test_the_head() -> None:
         version="7",
         description="A shop.",
         servers=(doc.Server(url="https://example.org"),),
+        schemes=(CredentialView(name="Key", kind="apiKey", place="cookie", carrier="sid"),),
     )
     assert VIEW.markup == "rst"
     assert VIEW.errors_anchor == "gg-error-shop"
@@ -301,7 +302,7 @@ def test_the_head() -> None:
 
 
 def test_a_head_of_nothing_but_a_name() -> None:
-    bare = {**DOCUMENT, "service": {"slug": "shop", "name": "Shop"}}
+    bare = {**DOCUMENT, "service": {"slug": "shop", "name": "Shop"}, "groups": []}
     head = view_of(ApiDocsDocument.model_validate(bare)).head
     assert head == HeadView(slug="shop", title="Shop", version="", description=None, servers=())
 

@@ -1,13 +1,11 @@
 """The reference of a whole document, of one of its pages, or of single objects."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native import document_parts as doc
-from ...native.lines.blocks import Line, code, label
-from ...native.lines.head_lines import head_lines, variable_line
+from ...native.lines.head_lines import head_lines
 from ...native.view import DocumentView, HeadView, ObjectView, PageView
 from .. import _
 from .body import block_nodes
@@ -75,25 +73,15 @@ def page_title(page: PageView) -> str:
 
 
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
-    """The head of the service: its version, servers and description."""
+    """The head of the service: its version, description, servers and credentials."""
     title = nodes.paragraph("", "", nodes.strong("", head.title))
     if head.version:
         title += nodes.Text(f" {_('version %s') % head.version}")
     content: list[nodes.Node] = [title, *context.described(head.summary)]
     content += [*context.described(head.description), files]
-    content += block_nodes(head_lines(head, _))
-    for server in head.servers:
-        content += _server(context, server)
+    for line, description in head_lines(head, _):
+        content += [*block_nodes([line]), *context.described(description)]
     return content
-
-
-def _server(context: RenderContext, server: doc.Server) -> Iterator[nodes.Node]:
-    """An address with its description and those of its placeholders."""
-    yield from block_nodes([Line((*label(_("Server")), code(server.url)))])
-    yield from context.described(server.description)
-    for name, variable in (server.variables or {}).items():
-        yield from block_nodes([variable_line(name, variable, _)])
-        yield from context.described(variable.description)
 
 
 def _titled(

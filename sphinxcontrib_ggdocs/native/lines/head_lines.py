@@ -1,15 +1,20 @@
-"""The lines of a service as a whole: who is behind it, where there is more, and what its addresses
-have placeholders for.
+"""The lines of a service as a whole: who is behind it, where there is more, its addresses and what
+these have placeholders for, and how callers identify themselves.
 """
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from .. import document_parts as doc
 from ..view import HeadView, NamedLink
 from .blocks import Line, Piece, UrlLink, code, label, separated
+from .credential_lines import scheme_line
+
+DescribedLine: TypeAlias = tuple[Line, str | None]
+"""A line, and the description that follows it."""
 
 
-def head_lines(head: HeadView, translate: Callable[[str], str]) -> Iterator[Line]:
+def head_lines(head: HeadView, translate: Callable[[str], str]) -> Iterator[DescribedLine]:
     """A line for each fact that the head of a document has."""
     _ = translate
     docs = head.external_docs
@@ -24,10 +29,18 @@ def head_lines(head: HeadView, translate: Callable[[str], str]) -> Iterator[Line
     for words, links in facts.items():
         if links:
             pieces = (UrlLink(url, text) if url else text for text, url in links)
-            yield Line((*label(words), *separated(pieces)))
+            yield Line((*label(words), *separated(pieces))), None
+    for server in head.servers:
+        yield Line((*label(_("Server")), code(server.url))), server.description
+        for name, variable in (server.variables or {}).items():
+            yield _variable_line(name, variable, _), variable.description
+    for scheme in head.schemes:
+        yield scheme_line(scheme, _), scheme.description
 
 
-def variable_line(name: str, variable: doc.ServerVariable, translate: Callable[[str], str]) -> Line:
+def _variable_line(
+    name: str, variable: doc.ServerVariable, translate: Callable[[str], str]
+) -> Line:
     """What stands for a placeholder in the address of a server."""
     _ = translate
     pieces: list[Piece] = [code(f"{{{name}}}"), f": {_('default')} ", code(variable.default)]

@@ -5,9 +5,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from ..view import (
-    Alternatives,
     ContractView,
-    CredentialView,
     ErrorView,
     Facts,
     Link,
@@ -24,10 +22,10 @@ from .blocks import (
     Line,
     Parts,
     Piece,
-    UrlLink,
     code,
     label,
 )
+from .credential_lines import security_lines
 from .line_writer import LineWriter, sentence_after
 
 
@@ -288,98 +286,3 @@ def _in_one_line(
             line = Line((*credential, " · ", *needed))
             return {"authentication": (line,), "permission": ()}
     return {}
-
-
-def security_lines(
-    writer: LineWriter, alternatives: Alternatives, *, undeclared: bool = False
-) -> tuple[Block, ...]:
-    """The alternatives of a contract or a method: a line, or a list of which one is enough."""
-    _ = writer.translate
-    if undeclared:
-        words = _("How callers identify themselves is not declared.")
-        return (Line((*label(_("Authentication")), words)),)
-    lines = [
-        tuple(_alternative(writer, alternative, len(alternatives))) for alternative in alternatives
-    ]
-    if not lines:
-        return ()
-    if len(lines) == 1:
-        return (Line((*label(_("Authentication")), *lines[0])),)
-    head = Line((*label(_("Authentication")), _("One of these is enough:")))
-    return (head, ItemList(tuple(Item(text=line) for line in lines)))
-
-
-def _alternative(
-    writer: LineWriter, credentials: tuple[CredentialView, ...], count: int
-) -> Iterator[Piece]:
-    _ = writer.translate
-    if not credentials:
-        yield (
-            _("No credentials are needed.")
-            if count == 1
-            else _("Calls without credentials are accepted, too.")
-        )
-    for position, credential in enumerate(credentials):
-        if position:
-            yield f" {_('together with')} "
-        yield from _credential(writer, credential)
-
-
-def _credential(writer: LineWriter, credential: CredentialView) -> Iterator[Piece]:
-    _ = writer.translate
-    if credential.carrier:
-        place = {"query": _("query"), "cookie": _("cookie")}.get(credential.place, _("header"))
-        yield code(credential.carrier)
-        yield f" ({place}): "
-    yield _kind(writer, credential)
-    for position, (scope, description) in enumerate(credential.scopes):
-        yield ", " if position else f", {_('scopes')} "
-        yield code(scope)
-        if description:
-            yield from (" (", writer.sentence(description), ")")
-    if credential.description:
-        yield from (" – ", writer.sentence(credential.description))
-    if credential.configuration:
-        yield f" {_('Configuration')}: "
-        yield _address(credential.configuration)
-    yield from _flows(writer, credential)
-
-
-def _flows(writer: LineWriter, credential: CredentialView) -> Iterator[Piece]:
-    _ = writer.translate
-    titles = {
-        "authorizationCode": _("Authorization code"),
-        "clientCredentials": _("Client credentials"),
-        "password": _("Password"),
-        "implicit": _("Implicit"),
-    }
-    labels = {
-        "authorizationUrl": _("authorize"),
-        "tokenUrl": _("token"),
-        "refreshUrl": _("refresh"),
-    }
-    for flow in credential.flows:
-        for position, (key, url) in enumerate(flow.urls):
-            before = ", " if position else f" {titles.get(flow.name, flow.name)}: "
-            yield f"{before}{labels[key]} "
-            yield _address(url)
-        yield "."
-
-
-def _address(url: str) -> Piece:
-    """A link; an address that is relative to the service is none on this page."""
-    return UrlLink(url, url) if "://" in url else code(url)
-
-
-def _kind(writer: LineWriter, credential: CredentialView) -> str:
-    _ = writer.translate
-    kinds = {
-        "apiKey": _("API key"),
-        "oauth2": "OAuth 2",
-        "openIdConnect": "OpenID Connect",
-        "mutualTLS": _("certificate of the client (mutual TLS)"),
-        "http bearer": _("bearer token"),
-        "http basic": _("name and password (Basic)"),
-    }
-    kind = kinds.get(credential.kind, credential.kind.replace("http ", "HTTP "))
-    return f"{kind} ({credential.name})" if kind and credential.by_name else kind or credential.name

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from .. import document_parts as doc
+from ..document_model import ApiDocsDocument
 from .views import Alternatives, CredentialView, FlowView
 
 URLS = ("authorizationUrl", "tokenUrl", "refreshUrl")
@@ -34,6 +35,16 @@ def alternatives_of(
             explained.add(name)
         views.append(tuple(credentials))
     return tuple(views)
+
+
+def schemes_of(document: ApiDocsDocument) -> tuple[CredentialView, ...]:
+    """The schemes that contracts and methods need, each of them explained."""
+    contracts = chain.from_iterable(group.contracts for group in document.groups)
+    parts = chain.from_iterable((contract, *contract.methods) for contract in contracts)
+    alternatives = chain.from_iterable(part.security or () for part in parts)
+    names = dict.fromkeys(chain.from_iterable(alternatives))
+    alone = alternatives_of(tuple({name: ()} for name in names), document.security_schemes)
+    return tuple(chain.from_iterable(alone))
 
 
 def _credential(

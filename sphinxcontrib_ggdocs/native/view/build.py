@@ -77,7 +77,7 @@ class _Builder:
             objects |= {(view.kind, view.name): view for view in (contract, *contract.methods)}
         objects |= {(view.kind, view.name): view for view in (*errors, *schemas)}
         return DocumentView(
-            head=head_of(self._document.service),
+            head=head_of(self._document),
             groups=groups,
             errors=errors,
             schemas=schemas,

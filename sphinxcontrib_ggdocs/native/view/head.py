@@ -4,11 +4,14 @@ import re
 from collections.abc import Iterator
 
 from .. import document_parts as doc
+from ..document_model import ApiDocsDocument
+from .alternatives import schemes_of
 from .views import HeadView, NamedLink
 
 
-def head_of(service: doc.Service) -> HeadView:
+def head_of(document: ApiDocsDocument) -> HeadView:
     """The head of a document."""
+    service = document.service
     return HeadView(
         slug=service.slug,
         title=service.name,
@@ -18,6 +21,7 @@ def head_of(service: doc.Service) -> HeadView:
         owner=service.owner or "",
         lifecycle=service.lifecycle or "",
         servers=service.servers or (),
+        schemes=schemes_of(document),
         external_docs=service.external_docs,
         contact=tuple(_contact(service.contact)),
         license=tuple(_license(service.license)),

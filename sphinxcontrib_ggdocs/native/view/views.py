@@ -460,6 +460,8 @@ class HeadView:
     owner: str = ""
     lifecycle: str = ""
     servers: tuple[doc.Server, ...] = ()
+    schemes: tuple[CredentialView, ...] = ()
+    """How callers identify themselves: each scheme that something needs."""
     external_docs: doc.ExternalDocs | None = None
     contact: tuple[NamedLink, ...] = ()
     license: tuple[NamedLink, ...] = ()
