@@ -89,7 +89,7 @@ FACTS = {
     ),
     "descriptions without values": ({"x-enum-descriptions": ["First."]}, Facts()),
     "a default": ({"default": "a"}, Facts(default='"a"')),
-    "a default of null": ({"default": None}, Facts(default="null")),
+    "no default of null, which is the usual one": ({"default": None}, Facts()),
     "a default that is one of two": ({"enum": [1, 2], "default": 1}, Facts(default="1")),
     "a default that is the constant": ({"const": 1, "default": 1}, Facts()),
     "a default that is not the constant": ({"const": 1, "default": 2}, Facts(default="2")),

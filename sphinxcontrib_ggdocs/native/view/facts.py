@@ -96,10 +96,12 @@ def _inner(layers: Iterable[Schema]) -> Iterator[Schema]:
 
 
 def _default(schema: Schema) -> str | None:
-    """The default as JSON, unless it is the only value there is."""
-    if "default" not in schema or ("const" in schema and schema["const"] == schema["default"]):
-        return None
-    return literal(schema["default"])
+    """The default as JSON, unless it is the only value there is, or null, the usual one of what is
+    optional.
+    """
+    default = schema.get("default")
+    is_only = "const" in schema and schema["const"] == default
+    return None if default is None or is_only else literal(default)
 
 
 def _layers(schema: Schema) -> Iterator[Schema]:
