@@ -293,14 +293,15 @@ class DocumentWriter:
         )
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
-        """The errors of the document by key: by name, then those without one by status; those that
-        say the same share one entry.
+        """The errors of the document by key: by name, then those without one by status, a range
+        after the codes in it; those that say the same share one entry.
         """
         entries = {self._errors[typed.error]: typed for typed in errors}
 
-        def order(key: str) -> tuple[int, str]:
+        def order(key: str) -> tuple[str, str]:
             error = entries[key].error
-            return (0 if error.is_named else error.status, key)
+            given = error.answer.status if error.answer is not None else None
+            return ("" if error.is_named else given or str(error.status), key)
 
         return {key: self._error(key, entries[key]) for key in sorted(entries, key=order)}
 

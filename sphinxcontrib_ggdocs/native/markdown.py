@@ -8,7 +8,7 @@ from ..named_objects import OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
-from .markdown_text import below, fenced, plural, sentences, table
+from .markdown_text import below, fenced, plural, sentences, summary_of, table
 from .view import (
     Alternatives,
     BodyView,
@@ -397,7 +397,10 @@ def _described(line: str, description: str | None) -> str:
 
 
 def _errors(links: Sequence[Link]) -> Iterator[str]:
-    if links:
+    if any(link.description for link in links):
+        for link in links:
+            yield _described(f"Error: {_error_link(link)}", summary_of(link.description))
+    elif links:
         yield f"Errors: {', '.join(map(_error_link, links))}"
 
 

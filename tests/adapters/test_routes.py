@@ -504,6 +504,17 @@ def grouped() -> FastAPI:
     return app
 
 
+def test_a_range_of_errors_comes_after_the_codes_in_it() -> None:
+    app = FastAPI()
+    responses: dict[int | str, dict[str, Any]] = {
+        status: {"description": "No."} for status in ("5XX", "4XX", 501, 404)
+    }
+    app.get("/a", responses=responses)(lambda: None)
+    document = contract_document(ApiDocSpec(slug="a", title="A", app=app))
+    statuses = [error.status_range or error.status_code for error in document.errors.values()]
+    assert statuses == [404, "4XX", 501, "5XX"]
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

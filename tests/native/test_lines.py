@@ -93,6 +93,7 @@ MARKUP = "Some *words*."
 LONG = f"{MARKUP}\n\nMore."
 LIST = "* one\n\n* two"
 FAILED = Link("error", "shop.GONE", "410 GONE")
+EMPTY = Link("error", "shop.A", "404 Not Found", description="No such *order*\n\nMore.")
 SAVE = Link("method", "shop.Api.save", "Api.save")
 DOCS = doc.ExternalDocs(url="https://example.org", description="More")
 
@@ -324,6 +325,18 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         {"response_headers": "*RESPONSE HEADERS* \n- ETag: `string`"},
     ),
     ("errors of a method", method(errors=(FAILED,)), {"errors": "*ERRORS* {410 GONE}"}),
+    (
+        "an error with a description",
+        method(errors=(EMPTY,)),
+        {"errors": "*ERRORS* {404 Not Found} – {inline of No such *order*\n\nMore.}"},
+    ),
+    (
+        "errors of which some have descriptions",
+        method(errors=(EMPTY, FAILED)),
+        {
+            "errors": "*ERRORS* \n- {404 Not Found} – {inline of No such *order*\n\nMore.}\n- {410 GONE}"
+        },
+    ),
     ("a frame, but none of answers", FRAMED, {"frame": "AS SENT `{ask}`"}),
     ("an empty type", schema(), {}),
     (

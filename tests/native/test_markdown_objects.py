@@ -1,5 +1,6 @@
 """Each kind of object as Markdown, from views."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -44,6 +45,10 @@ CASES: list[tuple[ObjectView, str]] = [
     (
         contract(errors=(GONE, NOT_FOUND)),
         f"{API}\n\n- Errors: 410 `GONE`, 404 Not Found",
+    ),
+    (
+        contract(errors=(GONE, replace(NOT_FOUND, description="No order.\n\nMore."))),
+        f"{API}\n\n- Error: 410 `GONE`\n- Error: 404 Not Found. No order.",
     ),
     (contract(external_docs=DOCS), f"{API}\n\n- See also: [More](https://example.org)"),
     (

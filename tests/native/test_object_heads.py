@@ -121,6 +121,14 @@ ENTRIES: list[tuple[ObjectView, dict[str, Any]]] = [
         error(data=BodyView(contents=(ContentView(type=TEXT),))),
         {"heading": "410", "extra": "string"},
     ),
+    (
+        error(
+            data=BodyView(
+                contents=(ContentView(type=TEXT), ContentView(type=TEXT, media_type="text/css"))
+            )
+        ),
+        {"heading": "410", "extra": "string or string AS text/css"},
+    ),
 ]
 
 

@@ -256,7 +256,7 @@ DOCUMENT = {
             "description": "It was.",
             "data": {"type": "object", "properties": {"since": NUMBER}},
         },
-        "Not-Found": {"statusCode": 404},
+        "Not-Found": {"statusCode": 404, "description": "None."},
     },
     "uses": {
         "schemas": {
@@ -280,7 +280,7 @@ DOCUMENT = {
 }
 VIEW = view_of(ApiDocsDocument.model_validate(DOCUMENT))
 GONE = Link("error", "shop.GONE", "410 GONE")
-NOT_FOUND = Link("error", "shop.Not-Found", "404 Not Found", is_name=False)
+NOT_FOUND = Link("error", "shop.Not-Found", "404 Not Found", is_name=False, description="None.")
 
 
 def described(kind: Any, name: str) -> Any:
@@ -524,7 +524,7 @@ VIEWS = {
             ),
         ),
         response_headers=(row("ETag"),),
-        errors=(GONE, NOT_FOUND),
+        errors=(NOT_FOUND, GONE),
         external_docs=MORE,
     ),
     "an HTTP method of nothing but a name": order_method("list", "GET /orders", verbs=("GET",)),
@@ -576,7 +576,12 @@ VIEWS = {
         ),
     ),
     "an error without a name": ErrorView(
-        name="shop.Not-Found", display="Not Found", is_named=False, status=404, used_by=(SAVE,)
+        name="shop.Not-Found",
+        display="Not Found",
+        is_named=False,
+        status=404,
+        description="None.",
+        used_by=(SAVE,),
     ),
     "an object": schema_view(
         "Order-Input",

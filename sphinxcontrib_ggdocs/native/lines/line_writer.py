@@ -313,6 +313,25 @@ class LineWriter(ABC):
         """Mentions of other objects in a line, if there are any."""
         return (Line((*label(title), *self.links(links))),) if links else ()
 
+    def errors(self, errors: Sequence[Link]) -> tuple[Block, ...]:
+        """Errors in a line, or in a list where it says what some without a name are."""
+        _ = self.translate
+        title = _("Errors")
+        if not any(error.description for error in errors):
+            return self.link_line(title, errors)
+        texts = [
+            (self.link_to(error.objtype, error.name, error.text), *self._first_words(error))
+            for error in errors
+        ]
+        if len(texts) == 1:
+            return (Line((*label(title), *texts[0])),)
+        items = tuple(Item(text=text) for text in texts)
+        return (Line(tuple(label(title))), ItemList(items))
+
+    def _first_words(self, link: Link) -> tuple[Piece, ...]:
+        text, _rest = self.continued(link.description, Facts())
+        return text
+
     def methods(self, title: str, methods: MethodList) -> tuple[Block, ...]:
         """A list of methods in a line, if there are any."""
         if not methods.links:

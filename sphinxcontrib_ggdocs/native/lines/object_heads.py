@@ -1,11 +1,12 @@
 """What objects are called: in their signatures, in the general index, and among all objects."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from ...named_objects import ObjectEntry
 from ..markdown_text import summary_of
 from ..view import (
+    ContentView,
     ContractView,
     ErrorView,
     MethodView,
@@ -101,6 +102,16 @@ def _qualified(text: str, *words: str) -> str:
     return f"{text} ({meant})" if meant else text
 
 
+def _content_text(contents: Sequence[ContentView], translate: Translate) -> Iterator[str]:
+    """The types of representations, with media types where these are not JSON."""
+    _ = translate
+    for content in contents:
+        if content.type is not None:
+            written = text_of(content.type)
+            is_json = not content.media_type
+            yield written if is_json else f"{written}{_(' as ')}{content.media_type}"
+
+
 def _before_placeholder(path: str) -> str:
     """What an index lists a path under: it becomes an anchor in a URL."""
     before, _brace, placeholder = path.partition("{")
@@ -134,8 +145,7 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
             heading, extra = view.display[:1].upper(), definition_text(view)
         case ErrorView():
             contents = view.data.contents if view.data is not None else ()
-            types = [text_of(content.type) for content in contents if content.type is not None]
-            heading, extra = str(view.status), " or ".join(types)
+            heading, extra = str(view.status), " or ".join(_content_text(contents, translate))
         case _:
             return entry
     return entry._replace(heading=heading, extra=extra, summary=summary)

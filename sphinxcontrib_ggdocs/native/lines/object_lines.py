@@ -55,7 +55,7 @@ def _contract(writer: LineWriter, contract: ContractView) -> Parts:
         "authentication": security_lines(writer, contract.security, undeclared=contract.undeclared),
         "parameters": writer.rows(contract.params),
         "permission": _permission(writer, contract.permission),
-        "errors": writer.link_line(_("Errors"), contract.errors),
+        "errors": writer.errors(contract.errors),
         "error_format": _error_format(writer, contract.error_format),
         "framing": _framing(writer, contract),
         "see_also": writer.external(contract.external_docs),
@@ -127,7 +127,7 @@ def _method(writer: LineWriter, method: MethodView) -> Parts:
     if method.response_headers:
         head = Line(tuple(label(_("Response headers"))))
         parts["response_headers"] = (head, *writer.rows(method.response_headers))
-    parts["errors"] = writer.link_line(_("Errors"), method.errors)
+    parts["errors"] = writer.errors(method.errors)
     parts["callbacks"] = writer.link_line(_("Callbacks"), method.callbacks)
     parts["code_samples"] = tuple(_code_samples(method))
     # The frames of answers are described at the contract.

@@ -336,22 +336,22 @@ class _Builder:
         )
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
-        return tuple(
-            Link("error", self._names.part(key), self._error_line(key), is_name=self._is_named(key))
-            for key in keys
-        )
+        known = self._document.errors
+        ordered = sorted(keys, key=lambda key: _status(known[key]) if key in known else "")
+        return tuple(self._error_link(key, known.get(key)) for key in ordered)
 
     def _is_named(self, key: str) -> bool:
         error = self._document.errors.get(key)
         return error is None or error.type is not None
 
-    def _error_line(self, key: str) -> str:
-        error = self._document.errors.get(key)
-        return (
-            key
-            if error is None
-            else f"{error.status_range or error.status_code} {_error_name(key, error)}"
-        )
+    def _error_link(self, key: str, error: doc.Error | None) -> Link:
+        name = self._names.part(key)
+        if error is None:
+            return Link("error", name, key)
+        line = f"{_status(error)} {_error_name(key, error)}"
+        if error.type is not None:
+            return Link("error", name, line)
+        return Link("error", name, line, is_name=False, description=error.description)
 
     def _error(self, key: str, error: doc.Error) -> ErrorView:
         return ErrorView(
@@ -594,6 +594,11 @@ def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:
     if key.endswith("-Input"):
         return "input"
     return "output" if key.endswith("-Output") else ""
+
+
+def _status(error: doc.Error) -> str:
+    """A code, or a range of codes, which sorts after the codes in it."""
+    return str(error.status_range or error.status_code or "")
 
 
 def _error_name(key: str, error: doc.Error) -> str:

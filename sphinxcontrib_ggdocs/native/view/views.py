@@ -143,6 +143,8 @@ class Link:
     to."""
     is_name: bool = True
     """Whether the text has a name that is code; errors may have words alone."""
+    description: str | None = None
+    """That of an error without a name, which several errors of a status may differ by."""
 
 
 class MethodList(NamedTuple):
