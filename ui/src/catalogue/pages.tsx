@@ -55,6 +55,11 @@ export function PageOf(): JSX.Element {
   return schema ? <TypeView name={shown} schema={schema} /> : <Unknown />;
 }
 
+/** The media type of an error that is not sent as JSON, which errors without names may differ by. */
+function otherForm({ data, mediaType, moreContents }: ErrorDefinition): string | undefined {
+  return mediaType ?? (data ? undefined : moreContents?.[0]?.mediaType);
+}
+
 /** All errors of the document, or all types; of these, what begins with the letters that the address has. */
 function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
   const { model, route } = useShown();
@@ -87,7 +92,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   </span>
                   <span class="summary">
                     <InlineProse text={firstLine((error ?? schema).description)} />{" "}
-                    {!errors && <span class="kind">{kindOf(schema)}</span>}
+                    <span class="kind">{error ? otherForm(error) : kindOf(schema)}</span>
                   </span>
                 </a>
               </li>

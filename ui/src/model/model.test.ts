@@ -71,6 +71,7 @@ describe("nearestPage", () => {
 
   test("nothing is near to something else", () => {
     expect(nearestPage(MODEL, "zzz/qqq")).toBeUndefined();
+    expect(nearestPage(MODEL, "orderly_messages")).toBeUndefined();
   });
 });
 
