@@ -268,6 +268,10 @@ RULES: Final[Mapping[str, ChangeRule]] = {
         method_removed=("A method was removed.", "method removed"),
         method_renamed=("A method has another name.", "name {old} is now {new}"),
         method_moved=("A method is in another group or contract.", "moved from {old} to {new}"),
+        request_moved=(
+            "A request is answered by another method.",
+            "{new} was answered by {old}",
+        ),
         message_added=(
             "The service sends a message that clients do not know.",
             "message from the service added",

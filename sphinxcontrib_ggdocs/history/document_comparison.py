@@ -12,6 +12,7 @@ from .named_types import type_name
 from .pairing import (
     MethodEntry,
     MethodPair,
+    counterparts,
     entries,
     handed_over,
     pair_methods,
@@ -57,6 +58,7 @@ class _DocumentComparison:
             self._renamed,
             self._renamed_schemes,
             requests,
+            counterparts(self._pairs, self._handed_over),
             (old.service.servers, new.service.servers),
         )
         self._framings = FramingComparison(self._schemas)
@@ -172,11 +174,9 @@ class _DocumentComparison:
                 old=pair.old.home,
                 new=pair.new.home,
             )
-        yield from texts(place, contract_description_changed=(old.description, new.description))
-        yield from deprecation(place, old.deprecated, new.deprecated)
-        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
-        if old.external_docs != new.external_docs:
-            yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
+        # A method may have moved to another contract, whose texts are its own.
+        if pair.old.home in self._renamed or pair.old.home == pair.new.home:
+            yield from _contract_texts(old, new, place)
         if old.error_format != new.error_format:
             # A plain error may be written as a typed one: its data says all of it.
             is_known = "plain" not in (old.error_format, new.error_format)
@@ -374,6 +374,18 @@ def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
 
 def _place(entry: MethodEntry) -> Place:
     return Place(kind="method", key=entry.key, title=entry.title)
+
+
+def _contract_texts(
+    old: doc.HttpContract | doc.WebSocketContract,
+    new: doc.HttpContract | doc.WebSocketContract,
+    place: Place,
+) -> Iterator[Change]:
+    yield from texts(place, contract_description_changed=(old.description, new.description))
+    yield from deprecation(place, old.deprecated, new.deprecated)
+    yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
+    if old.external_docs != new.external_docs:
+        yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
 
 
 def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]:

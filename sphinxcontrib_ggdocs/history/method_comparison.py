@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ..native import document_parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Judged, Place, listed_changes
-from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
+from .pairing import PLACEHOLDER, Counterparts, MethodEntry, MethodPair, path_shape, paths
 from .parts_comparison import (
     PartsComparison,
     Servers,
@@ -30,6 +30,7 @@ class MethodComparison:
         renamed: The contracts that have another place, by the old one.
         renamed_schemes: The security schemes that have another name, by the old one.
         requests: All requests that are answered by methods of the old document, and of the new one.
+        counterparts: What answers the requests of each method in the other document, by ids.
         servers: Those of the old service, and of the new one.
     """
 
@@ -39,19 +40,24 @@ class MethodComparison:
         renamed: Mapping[str, str],
         renamed_schemes: Mapping[str, str],
         requests: tuple[Requests, Requests],
+        counterparts: Mapping[int, Counterparts],
         servers: tuple[Servers, Servers],
     ) -> None:
         self._servers = servers
         self._renamed = renamed
         self._renamed_schemes = renamed_schemes
         self._requests = requests
+        self._counterparts = counterparts
         self._schemas = schemas
         self._parts = PartsComparison(schemas)
 
     def changes(self, pair: MethodPair) -> Iterator[Change]:
         """The changes of a method."""
         place = Place(kind="method", key=pair.new.key, title=pair.new.title)
-        yield from self._names(pair, place)
+        if self._counterparts[id(pair.old)].main is pair.new:
+            yield from self._names(pair, place)
+        else:
+            yield _moved_request(pair, place)
         old, new = pair.old.method, pair.new.method
         yield from self._texts(old, new, place)
         yield from self._access(pair.old, pair.new, place)
@@ -145,8 +151,8 @@ class MethodComparison:
             narrower, wider = Judged("breaking"), Judged()
             yield from listed_changes(
                 "path",
-                _paths_left(pair.old, pair.new, self._requests[1]),
-                _paths_left(pair.new, pair.old, self._requests[0]),
+                self._paths_left(pair.old, pair.new, self._requests[1]),
+                self._paths_left(pair.new, pair.old, self._requests[0]),
                 place,
                 added=wider if flow == "sent" else narrower,
                 removed=narrower if flow == "sent" else wider,
@@ -169,13 +175,40 @@ class MethodComparison:
         narrower, wider = Judged("breaking"), Judged()
         yield from listed_changes(
             "verb",
-            _verbs_left(pair.old, pair.new, self._requests[1]),
-            _verbs_left(pair.new, pair.old, self._requests[0]),
+            self._verbs_left(pair.old, pair.new, self._requests[1]),
+            self._verbs_left(pair.new, pair.old, self._requests[0]),
             place,
             added=wider if flow == "sent" else narrower,
             removed=narrower if flow == "sent" else wider,
             flow=flow,
         )
+
+    def _paths_left(self, entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+        """The paths of a method that none of its counterparts has, nor other methods for all of its
+        verbs; they are reported once, where the method is the same.
+        """
+        counterparts = self._counterparts[id(entry)]
+        if counterparts.main is not other:
+            return []
+        shapes = {shape for part in counterparts.others for _, shape, _ in part.requests}
+        return [
+            path
+            for path in _paths(entry)
+            if path_shape(path) not in shapes and not _requests_at(entry, path) <= requests
+        ]
+
+    def _verbs_left(self, entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+        """The verbs of a method that its counterpart does not have, nor another method there."""
+        counterparts = self._counterparts[id(entry)]
+        if counterparts.main is None:
+            return []  # all of the method is new, or gone
+        known = {verb for verb, _, _ in other.requests}
+        unanswered = [
+            request
+            for request in sorted(entry.requests - requests)
+            if request[0] not in known and counterparts.of_request(request) is other
+        ]
+        return sorted({verb for verb, _, _ in unanswered})
 
     def _http(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place, flow: Flow
@@ -264,33 +297,27 @@ def _paths(entry: MethodEntry) -> tuple[str, ...]:
     return paths(entry.method) if isinstance(entry.method, doc.HttpMethod) else ()
 
 
-def _paths_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-    """The paths of a method that its counterpart does not have, nor other methods for all of its
-    verbs.
-    """
-    shapes = {shape for _, shape, _ in other.requests}
-    return [
-        path
-        for path in _paths(entry)
-        if path_shape(path) not in shapes and not _requests_at(entry, path) <= requests
-    ]
+def _moved_request(pair: MethodPair, place: Place) -> Change:
+    """That a method answers what another one answered, which is a method of its own."""
+    assert isinstance(pair.new.method, doc.HttpMethod)
+    verbs = dict.fromkeys(verb for verb, _, _ in sorted(pair.old.requests & pair.new.requests))
+    shapes = {shape for _, shape, _ in pair.old.requests}
+    moved = [path for path in paths(pair.new.method) if path_shape(path) in shapes]
+    return Change(
+        rule="request-moved",
+        place=place,
+        wire="safe",
+        code="risky",
+        old=pair.old.method.name,
+        new=f"{'|'.join(verbs)} {', '.join(moved)}",
+        reason="code may call the former method for it",
+    )
 
 
 def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:
     """The requests that a method answers at one of its paths."""
     shape = path_shape(path)
     return {request for request in entry.requests if request[1] == shape}
-
-
-def _verbs_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-    """The verbs of a method that its counterpart does not have, nor another method there."""
-    verbs = {verb for verb, _, _ in other.requests}
-    left = {
-        request[0]
-        for request in entry.requests
-        if request[0] not in verbs and request not in requests
-    }
-    return sorted(left)
 
 
 def _own_frame(entry: MethodEntry) -> tuple[bool, doc.JsonSchema]:

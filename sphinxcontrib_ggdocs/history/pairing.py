@@ -74,6 +74,26 @@ class MethodPair:
     new: MethodEntry
 
 
+@dataclass(frozen=True, slots=True)
+class Counterparts:
+    """The methods of the other document that answer requests of a method."""
+
+    main: MethodEntry | None
+    """The one that is the same method; None if the method is only in one document."""
+    others: tuple[MethodEntry, ...]
+    """All of them, the same method first."""
+
+    def of_request(self, request: tuple[str, str, bool]) -> MethodEntry | None:
+        """The method to which a request belongs: one with its path, which may not answer its verb,
+        else the same method.
+        """
+        _, path, is_outgoing = request
+        for other in self.others:
+            if any(answered[1:] == (path, is_outgoing) for answered in other.requests):
+                return other
+        return self.main
+
+
 def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
     """The verbs of a method."""
     return method.http_methods or (method.http_method,)
@@ -202,6 +222,34 @@ def handed_over(
         if request in answering
     }
     return [pair for key, pair in handed.items() if key not in known]
+
+
+def counterparts(
+    pairs: Sequence[MethodPair], handed_over: Sequence[MethodPair]
+) -> dict[int, Counterparts]:
+    """The counterparts of the methods that have some, by their ids.
+
+    Of the parts of a method that was split, or that has become one, the one with its name is the
+    same method, else the one with its usual path, else the first.
+
+    Args:
+        pairs: The methods that are in both documents; see `pair_methods`.
+        handed_over: What one of them answers in place of another; see `handed_over`.
+    """
+    near = sorted(pairs, key=_distance)
+    main: dict[int, MethodEntry] = {}
+    others: dict[int, tuple[MethodEntry, ...]] = {}
+    for pair in (*near, *handed_over):
+        for entry, other in ((pair.old, pair.new), (pair.new, pair.old)):
+            others[id(entry)] = (*others.get(id(entry), ()), other)
+    for pair in near:
+        main.setdefault(id(pair.old), pair.new)
+        main.setdefault(id(pair.new), pair.old)
+    return {key: Counterparts(main.get(key), methods) for key, methods in others.items()}
+
+
+def _distance(pair: MethodPair) -> tuple[bool, bool]:
+    return _name(pair.old) != _name(pair.new), _address(pair.old) != _address(pair.new)
 
 
 def _by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], MethodEntry]:

@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.catalog.spec_errors import BadDocument
 from sphinxcontrib_ggdocs.history import RULES, Change, compare
 from sphinxcontrib_ggdocs.history.pairing import entries, pair_methods
 
-from .documents import JSON, content, parsed
+from .documents import JSON, content, of_methods, parsed
 from .test_schema_changes import CASES, RENAMED
 
 Raw = dict[str, Any]
@@ -420,7 +420,8 @@ def test_a_method_that_moved() -> None:
     raw = copy.deepcopy(_document())  # documents share constants
     contracts = raw["groups"][0]["contracts"]
     method = contracts[0]["methods"].pop(0)
-    contracts.append({"name": "Other", "pathPrefix": "", "methods": [method], "kind": "http"})
+    other = {"name": "Other", "description": "Others.", "deprecated": True, "kind": "http"}
+    contracts.append(other | {"pathPrefix": "", "methods": [method]})
     changes = compare(parsed(_document()), parsed(raw))
     assert [(change.rule, change.old, change.new) for change in changes] == [
         ("method-moved", "group/Items", "group/Other")
@@ -500,9 +501,9 @@ def test_a_method_of_several_verbs_is_split() -> None:
     methods[1] |= {"httpMethod": "POST"}
     del put["httpMethods"], methods[1]["httpMethods"]
     methods.append(put)
-    for ends in ((old, new), (new, old)):
+    for ends, rule in (((old, new), "request-moved"), ((new, old), "method-renamed")):
         changes = compare(*map(parsed, ends))
-        assert [(change.rule, change.wire) for change in changes] == [("method-renamed", "safe")]
+        assert [(change.rule, change.wire) for change in changes] == [(rule, "safe")]
     del put["moreResponses"]
     put["requestBody"]["required"] = True
     rules = {change.rule: change.wire for change in compare(parsed(old), parsed(new))}
@@ -521,9 +522,9 @@ def test_methods_become_one_of_several_paths() -> None:
     methods.append(methods[0] | {"name": "find_v1", "httpPath": f"/v1{first}"})
     merged = new["groups"][0]["contracts"][0]["methods"][0]
     merged["httpPaths"] = [first, f"/v1{first}"]
-    for ends in ((old, new), (new, old)):
+    for ends, rule in (((old, new), "method-renamed"), ((new, old), "request-moved")):
         changes = compare(*map(parsed, ends))
-        assert [(change.rule, change.wire) for change in changes] == [("method-renamed", "safe")]
+        assert [(change.rule, change.wire) for change in changes] == [(rule, "safe")]
     merged |= {"httpPath": f"/v1{first}", "httpPaths": [f"/v1{first}", first]}
     swapped = {(change.rule, change.wire) for change in compare(parsed(old), parsed(new))}
     assert swapped == {("method-renamed", "safe")}
@@ -544,11 +545,77 @@ def test_a_path_that_another_method_has_now() -> None:
         methods[index]["httpPaths"] += ["/v1/items"]
     ends = parsed(old), parsed(new)
     assert {(change.rule, change.wire) for change in compare(*ends)} == {
-        ("method-renamed", "safe"),
+        ("request-moved", "safe"),
         ("required-parameter-added", "breaking"),
     }
     pairs, *_rest = pair_methods(*map(entries, ends))  # of which versions of methods are taken
     assert all(pair.old.key == pair.new.key for pair in pairs)
+
+
+def _http_method(name: str, verbs: str, *paths: str, **parts: Any) -> Raw:
+    method = {"name": name, "httpMethod": verbs.split("|")[0], "httpPath": paths[0]}
+    several = {"httpPaths": list(paths), "httpMethods": verbs.split("|")}
+    response = {"statusCode": 200, "contents": content({"type": "string"})}
+    return {**method, **several, "successResponse": response, **parts}
+
+
+AB = _http_method("ab", "GET|POST", "/a", "/b")
+SECURED: Raw = {"security": [{"Key": []}]}
+SPLITS: tuple[tuple[list[Raw], list[Raw], set[str]], ...] = (
+    # methods before, methods after, what is reported: once each, where it is
+    (
+        [AB],
+        [_http_method("a", "GET|POST", "/a"), _http_method("b", "GET|POST", "/b")],
+        {"a: name ab is now a", "b: GET|POST /b was answered by ab"},
+    ),
+    (
+        [AB],
+        [_http_method("ab", "GET|POST", "/a"), _http_method("b", "GET|POST", "/b", **SECURED)],
+        {"b: GET|POST /b was answered by ab", "b: security none is now Key"},
+    ),
+    (
+        [AB],
+        [_http_method("ab", "GET|POST", "/b"), _http_method("a", "GET|POST", "/a", **SECURED)],
+        {"a: GET|POST /a was answered by ab", "a: security none is now Key"},
+    ),
+    (
+        [_http_method("abc", "GET", "/a", "/b", "/c")],
+        [_http_method("a", "GET", "/a"), _http_method("b", "GET", "/b")],
+        {"a: name abc is now a", "a: path /c removed", "b: GET /b was answered by abc"},
+    ),
+    (
+        [AB],
+        [_http_method("ab", "GET|POST", "/a"), _http_method("b", "GET", "/b")],
+        {"b: GET /b was answered by ab", "b: verb POST removed"},
+    ),
+    (
+        [_http_method("all", "GET|POST|PUT", "/a")],
+        [_http_method("find", "GET", "/a"), _http_method("send", "POST", "/a")],
+        {
+            "find: name all is now find",
+            "find: verb PUT removed",
+            "send: POST /a was answered by all",
+        },
+    ),
+    (  # it is gone: its other path is reported as such alone
+        [_http_method("ab", "GET", "/a", "/b"), _http_method("c", "GET", "/c")],
+        [_http_method("c", "GET", "/c", "/b")],
+        {"ab: method removed", "c: GET /b was answered by ab"},
+    ),
+    (  # a further method has one of its paths
+        [_http_method("ab", "GET", "/a", "/b")],
+        [_http_method("ab", "GET", "/a"), _http_method("d", "GET|PUT", "/d", "/b")],
+        {"d: method added", "d: GET /b was answered by ab"},
+    ),
+)
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), SPLITS)
+def test_a_method_whose_paths_part(before: list[Raw], after: list[Raw], expected: set[str]) -> None:
+    """Of a method that was split, each change is reported once, and names stay its own."""
+    changes = compare(parsed(of_methods(before)), parsed(of_methods(after)))
+    reported = [f"{change.place.key.split('/')[-1]}: {change.message}" for change in changes]
+    assert sorted(reported) == sorted(expected)
 
 
 def test_a_security_scheme_with_another_name() -> None:
@@ -676,6 +743,7 @@ def test_every_change_has_a_case() -> None:
         "changes-together",
         "discriminator-changed",
         "method-moved",
+        "request-moved",
         "security-scheme-renamed",
         "version-too-low",
     }
