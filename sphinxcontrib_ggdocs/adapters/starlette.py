@@ -25,7 +25,7 @@ from ..contracts.model import (
 )
 from ..contracts.standard_framings import BARE
 from .shared.functions import source_of
-from .shared.groups import GroupBuilder, GroupRegistry
+from .shared.groups import GroupBuilder, GroupRegistry, converters_of
 from .shared.handler_texts import described_method, described_socket
 from .shared.naming import class_case, snake_case, unused_slug
 from .shared.selection import (
@@ -176,7 +176,9 @@ class _RouteReader:
         for method in _methods(route, prefix):
             name = method_name(self._options, route, method, str(route.name))
             audience = audience_of_route(self._options, facts)
-            group.add(replace(method, name=name, audience=audience), route.endpoint)
+            group.add(
+                replace(method, name=name, audience=audience), route.endpoint, converters_of(route)
+            )
 
     def _add_socket(self, route: WebSocketRoute, prefix: str) -> None:
         facts = _facts(route, prefix)

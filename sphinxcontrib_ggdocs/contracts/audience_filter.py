@@ -504,6 +504,7 @@ def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
             step = path.replace("~", "~0").replace("/", "~1")
             names |= {f"#/paths/{step}/{verb.lower()}" for verb in member.verbs}
             names |= {path, operation.operation_id or f"{contract.name}_{member.name}"}
+            names |= {*operation.verb_operation_ids}
     return names
 
 

@@ -74,6 +74,8 @@ class Alias:
     path: str
     """Below the contract's prefix, with the placeholders of the operation's own path."""
     operation_id: str | None = None
+    verb_operation_ids: tuple[str, ...] = ()
+    """As of the operation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +106,9 @@ class HttpMethod:
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None
     operation_id: str | None = None
+    """That of the first verb."""
+    verb_operation_ids: tuple[str, ...] = ()
+    """Those of the other verbs, in their order; empty: that of the first one, with the verb."""
     tags: tuple[str, ...] | None = None
     """Its tags in the OpenAPI document; None: the contract's name."""
     openapi_extra: Mapping[str, Any] | None = None
@@ -127,11 +132,39 @@ class HttpMethod:
         """
         if not self.aliases:
             return (self,)
-        paths = (Alias(path=self.path, operation_id=self.operation_id), *self.aliases)
         return tuple(
-            replace(self, path=alias.path, operation_id=alias.operation_id, aliases=())
-            for alias in paths
+            replace(
+                self,
+                path=alias.path,
+                operation_id=alias.operation_id,
+                verb_operation_ids=alias.verb_operation_ids,
+                aliases=(),
+            )
+            for alias in (self.usual_path, *self.aliases)
         )
+
+    @property
+    def usual_path(self) -> Alias:
+        """Its first path, in the form of the others."""
+        return Alias(
+            path=self.path,
+            operation_id=self.operation_id,
+            verb_operation_ids=self.verb_operation_ids,
+        )
+
+    def operation_id_of(self, verb: str, default: str) -> str:
+        """The operation id of one verb at the usual path.
+
+        Args:
+            verb: One of `verbs`.
+            default: That of the first verb, if the method has none.
+        """
+        index = self.verbs.index(verb)
+        if index == 0:
+            return self.operation_id or default
+        if self.verb_operation_ids:
+            return self.verb_operation_ids[index - 1]
+        return f"{self.operation_id or default}_{verb.lower()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

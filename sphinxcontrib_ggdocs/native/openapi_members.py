@@ -62,8 +62,9 @@ def method_keys(groups: Iterable[ResolvedGroup]) -> MethodKeys:
         for method in contract.methods:
             key = f"{slug}/{contract.name}/{method.name}"
             for operation in method.at_each_path():
-                if operation.operation_id:
-                    by_id.setdefault(operation.operation_id, key)
+                for identifier in (operation.operation_id, *operation.verb_operation_ids):
+                    if identifier:
+                        by_id.setdefault(identifier, key)
                 if not contract.outgoing:
                     path = contract.full_path(operation)
                     by_place |= {(verb, path): key for verb in operation.verbs}

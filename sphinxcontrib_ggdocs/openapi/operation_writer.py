@@ -211,14 +211,10 @@ class OperationWriter:
         )
 
     def _identifier(self, operation: TypedHttpMethod, verb: str) -> str:
-        """``UserApi_get_profile``; of the other verbs of a method with the verb behind it."""
+        """``UserApi_get_profile``, unless the contract has one."""
         method = operation.method
-        wanted = (
-            method.operation_id
-            or f"{plain_name(self.tag(operation.contract))}_{plain_name(method.name)}"
-        )
-        if verb != method.verbs[0]:
-            wanted = f"{wanted}_{verb.lower()}"
+        default = f"{plain_name(self.tag(operation.contract))}_{plain_name(method.name)}"
+        wanted = method.operation_id_of(verb, default)
         # Unique in the whole document, callbacks included (OpenAPI 3.1, 4.8.10.1): generators of
         # clients make names of functions of it.
         identifier = unused(wanted, self._identifiers)

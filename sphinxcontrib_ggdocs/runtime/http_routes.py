@@ -231,7 +231,6 @@ def add_route(
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
     endpoint = _endpoint(served, arguments)
-    identifier = method.operation_id or f"{contract.name}_{method.name}"
     facts: dict[str, Any] = {
         "name": method.name,
         "summary": method.summary,
@@ -247,12 +246,11 @@ def add_route(
         },
         "route_class_override": ContractRoute,
     }
-    for number, verb in enumerate(method.verbs):
-        own_id = identifier if number == 0 else f"{identifier}_{verb.lower()}"
+    path = contract.route_path(method)
+    for verb in method.verbs:
+        own_id = method.operation_id_of(verb, f"{contract.name}_{method.name}")
         try:
-            router.add_api_route(
-                contract.route_path(method), endpoint, methods=[verb], operation_id=own_id, **facts
-            )
+            router.add_api_route(path, endpoint, methods=[verb], operation_id=own_id, **facts)
         except RecursionError:
             problems.add(too_deep(where))
             return

@@ -10,6 +10,8 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Request
 from fastapi.routing import APIRoute
 from litestar import Controller, Litestar, Router
 from litestar import get as litestar_get
+from litestar import route as litestar_route
+from litestar.params import FromPath
 from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.routing import Match, Route
@@ -147,6 +149,24 @@ def test_placeholders_that_no_handler_takes_are_different_paths() -> None:
     assert _paths(app) == {"chat": ("/chat",), "chat_room": ("/{room}/chat",)}
 
 
+def test_placeholders_that_take_slashes_are_different() -> None:
+    def file(rest: str) -> None: ...
+
+    async def plain(request: Request) -> None: ...
+
+    @litestar_route(["/c/{rest:path}", "/d/{rest:str}", "/e/{rest:str}"], http_method=["GET"])
+    async def files(rest: FromPath[str]) -> None: ...
+
+    expected = [("/c/{rest}",), ("/d/{rest}", "/e/{rest}")]
+    templates = ("/c/{rest:path}", "/d/{rest}", "/e/{rest}")
+    fastapi = FastAPI()
+    for path in templates:
+        fastapi.get(path)(file)
+    starlette = Starlette(routes=[Route(path, plain) for path in templates])
+    for app in (fastapi, starlette, Litestar([files])):
+        assert list(_paths(app).values()) == expected
+
+
 def test_routes_that_choose_are_apart() -> None:
     router = APIRouter(route_class=Choosing)
     for path in ("/chat", "/v1/chat"):
@@ -207,6 +227,9 @@ for path in ("/chat", "/v1/chat"):
     api.post(path, response=Item)(chat)
 for path in ("/{int:room}", "/rooms/{int:room}"):
     api.get(path)(talk)
+def file(request, rest: str): ...
+for path in ("/c/{path:rest}", "/d/{rest}", "/e/{str:rest}"):
+    api.get(path)(file)
 document = contract_document(ApiDocSpec(slug="chats", title="Chats", app=api))
 for method in document.groups[0].contracts[0].methods:
     print(method.name, *(method.http_paths or [method.http_path]))
@@ -217,6 +240,8 @@ for method in document.groups[0].contracts[0].methods:
     assert ended.stdout.splitlines() == [
         "chat /chat /v1/chat",
         "talk /{room} /rooms/{room}",
+        "file /c/{rest}",
+        "file_d /d/{rest} /e/{rest}",
     ]
 
 

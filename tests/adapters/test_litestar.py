@@ -529,6 +529,22 @@ def test_operation_ids_are_those_of_litestar() -> None:
     assert METHODS["GET /users/{user_id}"].operation_id == own == "UsersUserIdGetUser"
 
 
+def test_each_verb_has_the_operation_id_of_litestar() -> None:
+    @route(["/a", "/b"], http_method=["GET", "POST"])
+    async def both() -> None:
+        """Fetch or send."""
+
+    served = Litestar([both])
+    spec = ApiDocSpec(slug="all", title="All", app=served)
+    ends = openapi_document(spec)["paths"], served.openapi_schema.to_schema()["paths"]
+    ids, own = (
+        {(path, verb): item[verb]["operationId"] for path, item in paths.items() for verb in item}
+        for paths in ends
+    )
+    assert ids == own
+    assert ids["/b", "post"] == "BPostBoth"
+
+
 @pytest.mark.filterwarnings("ignore:.*deprecated:litestar.exceptions.LitestarDeprecationWarning")
 def test_a_placeholder_of_one_path_is_no_parameter_of_another() -> None:
     @get(["/a", "/a/{number:int}", "/b/{other:str}"])

@@ -17,7 +17,7 @@ from ...contracts.model import (
     where_of,
 )
 from ..shared.functions import source_of
-from ..shared.groups import GroupBuilder, GroupRegistry
+from ..shared.groups import GroupBuilder, GroupRegistry, converters_of
 from ..shared.messages import interactions_at, interactions_of
 from ..shared.naming import unused_name
 from ..shared.selection import (
@@ -222,7 +222,8 @@ class _ApplicationReader:
                     before.add_body(replace(method, verbs=(verb,)))
             if verbs:
                 handler = None if is_choosing(route.route) else route.route.endpoint
-                group.add(self._named(method, tuple(verbs), whole, facts), handler)
+                named = self._named(method, tuple(verbs), whole, facts)
+                group.add(named, handler, converters_of(route.route))
 
     def _add_webhooks(self, application: _Application) -> None:
         errors = replace(application.errors, everywhere=())

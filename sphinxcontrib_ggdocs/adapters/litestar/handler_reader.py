@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
@@ -211,7 +211,8 @@ class _HandlerReader:
                 name = method_name(self._options, handler, method, handler.handler_name)
                 audience = audience_of_route(self._options, facts)
                 own = replace(method, name=name, audience=audience)
-                self._group(facts).add(own, handler.fn)
+                converters = {(one.name, one.type) for one in route.path_parameters.values()}
+                self._group(facts).add(own, handler.fn, frozenset(converters))
 
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
         """The method of a handler; with its path and its texts alone when what it declares cannot
@@ -227,7 +228,7 @@ class _HandlerReader:
             source=source,
         )
         try:
-            method = self._with_messages(method, route, handler)
+            method = self._with_messages(method, route, handler, verbs)
         except Exception as error:  # noqa: BLE001  # what handlers declare may be of any kind
             where = where_of(source, f"{handler.handler_name} at {route.path_format}")
             tolerated(error, where, self._options)
@@ -238,7 +239,9 @@ class _HandlerReader:
         default = DESCRIPTIONS.get(peel_all(handler.parsed_return_field.raw))
         return described_method(method, sections, function, default)
 
-    def _with_messages(self, method: HttpMethod, route: Any, handler: Any) -> HttpMethod:
+    def _with_messages(
+        self, method: HttpMethod, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]
+    ) -> HttpMethod:
         """A method with what is sent and answered."""
         parameters = parameters_of(handler, route.path_parameters)
         body = body_of(handler)
@@ -246,6 +249,7 @@ class _HandlerReader:
             handler, self._errors, validates=bool(parameters or body)
         )
         security = any_of(self._alternative(names) for names in handler.resolve_security() or ())
+        first, *more = (self._operation_id(route, handler, verb) for verb in verbs)
         return replace(
             method,
             parameters=parameters,
@@ -254,7 +258,8 @@ class _HandlerReader:
             errors=errors,
             security=security,
             permission=_permission(security),
-            operation_id=self._operation_id(route, handler, cast(HttpVerb, method.verbs[0])),
+            operation_id=first,
+            verb_operation_ids=tuple(more),
         )
 
     def _operation_id(self, route: Any, handler: Any, verb: HttpVerb) -> str:

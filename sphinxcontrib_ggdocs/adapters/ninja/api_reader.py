@@ -165,7 +165,8 @@ class _ApiReader:
         name = method_name(self._options, operation, method, operation.view_func.__name__)
         group = self._group(group_name(self._options, facts, self._untagged))
         audience = audience_of_route(self._options, facts)
-        group.add(replace(method, name=name, audience=audience), operation.view_func)
+        converters = tuple(_placeholders(template).items())
+        group.add(replace(method, name=name, audience=audience), operation.view_func, converters)
 
     def _read(self, operation: Any, template: str) -> HttpMethod:
         """The method of an operation; one that cannot be read costs itself only."""

@@ -5,10 +5,10 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MethodType
+from typing import Any
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import (
-    Alias,
     Contract,
     ExternalDocs,
     HttpContract,
@@ -25,13 +25,13 @@ class _Methods:
     by_name: dict[str, HttpMethod] = field(default_factory=dict)
     added: list[HttpMethod] = field(default_factory=list)
     """As they were when they were added, in the order of `methods`."""
-    handled: defaultdict[tuple[str, Hashable], list[int]] = field(
+    handled: defaultdict[tuple[Hashable, ...], list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    """By name and handler: where the methods are in `methods`."""
+    """By name, handler and converters: where the methods are in `methods`."""
 
-    def add(self, method: HttpMethod, handler: object) -> None:
-        alike = self.handled[method.name, _identity(handler)]
+    def add(self, method: HttpMethod, handler: object, converters: Hashable = None) -> None:
+        alike = self.handled[method.name, _identity(handler), converters]
         for index in alike if handler is not None else ():
             if _is_same_elsewhere(self.added[index], method):
                 self.methods[index] = _with_alias(self.methods[index], method)
@@ -84,24 +84,29 @@ def _is_same_elsewhere(one: HttpMethod, other: HttpMethod) -> bool:
         return False
 
 
+def converters_of(route: Any) -> Hashable:
+    """The converters of a route of Starlette, by their placeholders."""
+    return frozenset((name, type(one)) for name, one in route.param_convertors.items())
+
+
 def _placeholders(path: str) -> set[str]:
     return set(re.findall(r"{([^{}:]*)", path))
 
 
 def _without_paths(method: HttpMethod) -> HttpMethod:
-    return replace(method, path="", operation_id=None)
+    return replace(method, path="", operation_id=None, verb_operation_ids=())
 
 
 def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
     """A method with the path of another one, which becomes the usual one if it is shorter."""
-    own = Alias(path=method.path, operation_id=method.operation_id)
-    alias = Alias(path=other.path, operation_id=other.operation_id)
+    own, alias = method.usual_path, other.usual_path
     if not _has_more_words(own.path, alias.path):
         return replace(method, aliases=(*method.aliases, alias))
     return replace(
         method,
         path=alias.path,
         operation_id=alias.operation_id,
+        verb_operation_ids=alias.verb_operation_ids,
         aliases=(own, *method.aliases),
     )
 
@@ -130,7 +135,7 @@ class GroupBuilder:
     _webhooks: _Methods = field(default_factory=_Methods)
     _sockets: dict[str, WebSocketContract] = field(default_factory=dict)
 
-    def add(self, method: HttpMethod, handler: object = None) -> None:
+    def add(self, method: HttpMethod, handler: object = None, converters: Hashable = None) -> None:
         """A method that the service answers.
 
         What one handler answers at several paths, in the same way, is one method.
@@ -138,8 +143,10 @@ class GroupBuilder:
         Args:
             method: The method.
             handler: The function behind it; None where the path decides what is answered.
+            converters: By what the framework matches the placeholders of its path: one that takes
+                slashes takes other values than one that does not, and both are strings.
         """
-        self._methods.add(method, handler)
+        self._methods.add(method, handler, converters)
 
     def add_body(self, method: HttpMethod) -> None:
         """The body of a method that the group has already, sent with other media types."""
