@@ -41,7 +41,7 @@ class ObjectEntry(NamedTuple):
     place: str = ""
     """File and line of the directive, from the folder of the sources on."""
     routes: tuple[str, ...] = ()
-    """What else an HTTP method is shown as: its verb with each of its other paths."""
+    """What else an HTTP method is called: with its other verbs, and at its other paths."""
 
 
 class DescribedObject(NamedTuple):

@@ -9,6 +9,7 @@ from sphinxcontrib_ggdocs.native.document_parts import Example
 from sphinxcontrib_ggdocs.native.view import ExampleView
 from sphinxcontrib_ggdocs.native.view.examples import (
     DEEPEST,
+    LONGEST_LINE,
     MOST_CHARACTERS,
     MOST_ITEMS,
     example,
@@ -155,12 +156,15 @@ def test_examples_with_names_have_the_values_of_the_schema() -> None:
         Example(name="none", summary="Nothing."),
         Example(name="elsewhere", external_value="https://example.org/"),
         Example(name="one"),
+        Example(name="long"),
         Example(name="missing"),
     ]
-    assert named_examples({"examples": [None, ["é"]]}, given) == (
+    long = "c" * LONGEST_LINE
+    assert named_examples({"examples": [None, ["é"], [long]]}, given) == (
         ExampleView("none", "null", "Nothing."),
         ExampleView("elsewhere", external_value="https://example.org/"),
         ExampleView("one", '["é"]'),
+        ExampleView("long", f'["{long}"]', indented=f'[\n  "{long}"\n]'),
         ExampleView("missing"),
     )
     assert named_examples(None, None) == ()

@@ -290,7 +290,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                         ExampleView("one", '"a"', "First."),
                         ExampleView("two", '["b"]'),
                         ExampleView("file", external_value="https://example.org/a"),
-                        ExampleView("long", f'["{"c" * 80}"]'),
+                        ExampleView("long", '["c"]', indented='[\n  "c"\n]'),
                     ),
                 ),
             )
@@ -298,7 +298,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         {
             "parameters": "- q: `string`\n*EXAMPLES* \n- `none`: Nothing. – Really.\n"
             '- `one`: First. `"a"`\n- `two`: `["b"]`\n- `file`: <https://example.org/a https://example.org/a>\n'
-            f'- `long`\n[\n  "{"c" * 80}"\n]'
+            '- `long`\n[\n  "c"\n]'
         },
     ),
     (

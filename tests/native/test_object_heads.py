@@ -65,6 +65,12 @@ TERMS: list[tuple[ObjectView, str, list[str], list[str]]] = [
     (contract(), "", ["Api (HTTP)"], []),
     (contract("ws"), "Shop", ["Api (WEBSOCKET, Shop)"], []),
     (method(), "", ["PUT /orders", "save; Api.save"], []),
+    (
+        method(verbs=("PUT", "POST"), path="/orders", aliases=("/v1/orders",)),
+        "",
+        ["PUT /orders", "POST /orders", "PUT /v1/orders", "POST /v1/orders", "save; Api.save"],
+        [],
+    ),
     (method("ws"), "Shop", ["save; Api.save (Shop)"], []),
     (
         method(params=(row("id", "path"), row("dry", "query")), body=BODY),

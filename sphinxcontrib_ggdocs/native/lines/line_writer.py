@@ -1,6 +1,5 @@
 """Writes the lines below one object: types, facts, parameters and fields, bodies."""
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -40,10 +39,6 @@ from .blocks import (
 MANY_VALUES = 12
 """More of them are one element, not one each: a list of 200 time zones in each of 30 methods would
 be most of a page."""
-
-
-LONG_EXAMPLE = 80
-"""Characters of a value that is not in a line."""
 
 
 class ParsedText(NamedTuple):
@@ -265,12 +260,11 @@ class LineWriter(ABC):
             separator = " " if example.summary else ": "
             if url := example.external_value:
                 line += [separator, UrlLink(url, url)]
-            is_long = len(example.value) > LONG_EXAMPLE
-            line += [separator, code(example.value)] if example.value and not is_long else []
+            fits = example.value and not example.indented
+            line += [separator, code(example.value)] if fits else []
             text, blocks = self.continued(example.description, Facts())
-            if is_long:
-                value = json.dumps(json.loads(example.value), ensure_ascii=False, indent=2)
-                blocks = (*blocks, ExampleText(value))
+            if example.indented:
+                blocks = (*blocks, ExampleText(example.indented))
             items.append(Item(text=(*line, *text), blocks=blocks))
         return (Line(tuple(label(_("Examples")))), ItemList(tuple(items)))
 

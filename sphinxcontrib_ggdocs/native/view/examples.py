@@ -14,6 +14,9 @@ from .views import ExampleView
 _NOWHERE = object()
 """The value of an example that has none, not even null."""
 
+LONGEST_LINE = 80
+"""A value with more characters as JSON stands below the text of its example."""
+
 DEEPEST = 4
 """Objects inside objects; a recursive type ends here."""
 
@@ -54,10 +57,16 @@ def named_examples(
     views = []
     for named in examples or ():
         value = _NOWHERE if named.external_value else next(values, _NOWHERE)
-        written = "" if value is _NOWHERE else literal(value)
-        views.append(
-            ExampleView(named.name, written, named.summary, named.description, named.external_value)
+        view = ExampleView(
+            name=named.name,
+            value="" if value is _NOWHERE else literal(value),
+            summary=named.summary,
+            description=named.description,
+            external_value=named.external_value,
         )
+        if len(view.value) > LONGEST_LINE:
+            view = view._replace(indented=json.dumps(value, ensure_ascii=False, indent=2))
+        views.append(view)
     return tuple(views)
 
 

@@ -167,6 +167,8 @@ class ExampleView(NamedTuple):
     summary: str | None = None
     description: str | None = None
     external_value: str | None = None
+    indented: str = ""
+    """The value over several lines, where it is too long for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -322,8 +324,10 @@ class MethodView(ObjectView):
 
     @property
     def routes(self) -> tuple[str, ...]:
-        """What it is shown as at its other paths."""
-        return tuple(f"{self.verbs[0]} {path}" for path in self.aliases)
+        """What else it is called: with its other verbs, and at its other paths."""
+        paths = (self.path, *self.aliases)
+        called = (f"{verb} {path}" for path in paths for verb in self.verbs)
+        return tuple(called)[1:]
 
 
 @dataclass(frozen=True, kw_only=True)
