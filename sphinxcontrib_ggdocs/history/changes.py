@@ -47,6 +47,33 @@ class Place:
         """The place inside a schema."""
         return Place(kind=self.kind, key=self.key, title=self.title, part=self.part, path=path)
 
+    def change(
+        self,
+        rule: str,
+        *,
+        wire: Verdict = "safe",
+        code: Verdict = "safe",
+        flow: Flow | None = None,
+        old: Any = None,
+        new: Any = None,
+        witness: "Witness | None" = None,
+        reason: str = "",
+        methods: tuple[str, ...] = (),
+    ) -> "Change":
+        """A change here; the arguments are the fields of `Change`."""
+        return Change(
+            rule=rule,
+            place=self,
+            wire=wire,
+            code=code,
+            flow=flow,
+            old=old,
+            new=new,
+            witness=witness,
+            reason=reason,
+            methods=methods,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Witness:
@@ -128,9 +155,8 @@ def listed_changes(
         ("removed", old, new, removed),
     ):
         for name in (name for name in names if name not in others):
-            yield Change(
-                rule=f"{rule}-{end}",
-                place=place,
+            yield place.change(
+                f"{rule}-{end}",
                 wire=wire,
                 code=code,
                 flow=flow,
@@ -156,7 +182,7 @@ def requirement_changes(
     if old != new:
         verdict: Verdict = "breaking" if new is (flow == "sent") else "safe"
         rule = f"{what}-became-{'required' if new else 'optional'}"
-        yield Change(rule=rule, place=place, wire=verdict, code=verdict, flow=flow)
+        yield place.change(rule, wire=verdict, code=verdict, flow=flow)
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ class _DocumentComparison:
             ("service-terms-changed", old.terms_of_service, new.terms_of_service),
         ):
             if before != after:
-                yield Change(rule=rule, place=place, wire="safe", code="safe")
+                yield place.change(rule)
         yield from server_changes(old.servers, new.servers, place)
         yield from self._security_schemes(place)
 
@@ -114,21 +114,13 @@ class _DocumentComparison:
             removed=Judged(code="risky"),  # methods that need it have changes of their own
         )
         for name, other in renamed.items():
-            yield Change(
-                rule="security-scheme-renamed",
-                place=place,
-                wire="safe",
-                code="risky",
-                old=name,
-                new=other,
-            )
+            yield place.change("security-scheme-renamed", code="risky", old=name, new=other)
         # As written: what differs in words alone is a change, too, and a safe one.
         raw = self._old.security_schemes or {}, self._new.security_schemes or {}
         for name in (name for name in old if name in new and raw[0][name] != raw[1][name]):
             wire, reason = scheme_verdict(old[name], new[name])
-            yield Change(
-                rule="security-scheme-changed",
-                place=place,
+            yield place.change(
+                "security-scheme-changed",
                 wire=wire,
                 code="safe" if wire == "safe" else "risky",
                 old=name,
@@ -166,13 +158,8 @@ class _DocumentComparison:
         place = Place(kind="contract", key=key, title=new.name)
         flow: Flow = "received" if pair.new.is_outgoing else "sent"  # of a connection, too
         if pair.old.home in self._renamed:
-            yield Change(
-                rule="contract-renamed",
-                place=place,
-                wire="safe",
-                code="breaking",
-                old=pair.old.home,
-                new=pair.new.home,
+            yield place.change(
+                "contract-renamed", code="breaking", old=pair.old.home, new=pair.new.home
             )
         # A method may have moved to another contract, whose texts are its own.
         if pair.old.home in self._renamed or pair.old.home == pair.new.home:
@@ -180,9 +167,8 @@ class _DocumentComparison:
         if old.error_format != new.error_format:
             # A plain error may be written as a typed one: its data says all of it.
             is_known = "plain" not in (old.error_format, new.error_format)
-            yield Change(
-                rule="error-format-changed",
-                place=place,
+            yield place.change(
+                "error-format-changed",
                 wire="breaking" if is_known else "risky",
                 code="risky",
                 flow="received",
@@ -217,15 +203,13 @@ class _DocumentComparison:
         for key, error in new.items():
             place = Place(kind="error", key=key, title=error.type or key)
             if key not in old:
-                yield Change(rule="error-definition-added", place=place, wire="safe", code="safe")
+                yield place.change("error-definition-added")
             else:
                 yield from self._error(old[key], error, place, key)
         for key, error in old.items():
             if key not in new:
                 place = Place(kind="error", key=key, title=error.type or key)
-                yield Change(
-                    rule="error-definition-removed", place=place, wire="safe", code="breaking"
-                )
+                yield place.change("error-definition-removed", code="breaking")
 
     def _error(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
         methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
@@ -257,7 +241,7 @@ class _DocumentComparison:
             rule = "error-data-added" if old.data is None else "error-data-removed"
             wire: Verdict = "breaking" if narrower in flows else "safe"
             code: Verdict = wire if old.data is None else "breaking"
-            yield Change(rule=rule, place=at, wire=wire, code=code, flow=only_flow, methods=methods)
+            yield at.change(rule, wire=wire, code=code, flow=only_flow, methods=methods)
 
     def _users_of_error(self, key: str) -> tuple[str, ...]:
         return tuple("/".join(method) for method in self._new.users.of_error(key))
@@ -270,24 +254,18 @@ class _DocumentComparison:
             methods = self._users_of_type(names[1])
             if names[0] != names[1] and names[0] not in renamed:
                 renamed[names[0]] = names[1]
-                yield Change(
-                    rule="type-renamed",
-                    place=place,
-                    wire="safe",
-                    code="breaking",
-                    old=names[0],
-                    new=names[1],
-                    methods=methods,
+                yield place.change(
+                    "type-renamed", code="breaking", old=names[0], new=names[1], methods=methods
                 )
             yield from self._schemas.of_types(pair, place, flows, methods)
         olds = {type_name(name, schema) for name, schema in self._old.schemas.items()}
         news = {type_name(name, schema) for name, schema in self._new.schemas.items()}
         for name in sorted(news - olds - set(renamed.values())):
             place = Place(kind="type", key=name, title=name)
-            yield Change(rule="type-added", place=place, wire="safe", code="safe")
+            yield place.change("type-added")
         for name in sorted(olds - news - renamed.keys()):
             place = Place(kind="type", key=name, title=name)
-            yield Change(rule="type-removed", place=place, wire="safe", code="breaking")
+            yield place.change("type-removed", code="breaking")
 
     def _type_names(self, pair: TypePair) -> tuple[str, str]:
         return (
@@ -309,16 +287,7 @@ def _broken(
     methods: tuple[str, ...] = (),
 ) -> Change:
     """A change that breaks clients on the wire, and no code that is generated."""
-    return Change(
-        rule=rule,
-        place=place,
-        wire="breaking",
-        code="safe",
-        flow=flow,
-        old=old,
-        new=new,
-        methods=methods,
-    )
+    return place.change(rule, wire="breaking", flow=flow, old=old, new=new, methods=methods)
 
 
 def _added(entry: MethodEntry) -> Change:
@@ -326,11 +295,9 @@ def _added(entry: MethodEntry) -> Change:
     webhooks among them.
     """
     is_message = entry.contract.kind == "ws" and entry.flow == "received"
-    return Change(
-        rule="message-added" if is_message else "method-added",
-        place=_place(entry),
+    return _place(entry).change(
+        "message-added" if is_message else "method-added",
         wire="risky" if is_message else "safe",
-        code="safe",
         reason="clients do not know it" if is_message else "",
     )
 
@@ -338,9 +305,8 @@ def _added(entry: MethodEntry) -> Change:
 def _removed(entry: MethodEntry) -> Change:
     """What clients ask for is refused; for what the service sends they may wait."""
     is_asked_for = entry.flow == "sent"
-    return Change(
-        rule="method-removed",
-        place=_place(entry),
+    return _place(entry).change(
+        "method-removed",
         wire="breaking" if is_asked_for else "risky",
         code="breaking",
         reason="" if is_asked_for else "clients may wait for it",
@@ -354,10 +320,10 @@ def _undescribed_sockets(old: ApiDocsDocument, new: ApiDocsDocument) -> Iterator
     olds, news = _sockets(old), _sockets(new)
     for path, (place, is_described) in news.items():
         if path not in olds and not is_described:
-            yield Change(rule="websocket-added", place=place, wire="safe", code="safe")
+            yield place.change("websocket-added")
     for path, (place, is_described) in olds.items():
         if path not in news and not is_described:
-            yield Change(rule="websocket-removed", place=place, wire="breaking", code="breaking")
+            yield place.change("websocket-removed", wire="breaking", code="breaking")
 
 
 def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
@@ -385,7 +351,7 @@ def _contract_texts(
     yield from deprecation(place, old.deprecated, new.deprecated)
     yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
     if old.external_docs != new.external_docs:
-        yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
+        yield place.change("external-docs-changed")
 
 
 def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]:

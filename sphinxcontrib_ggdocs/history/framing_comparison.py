@@ -46,7 +46,7 @@ class FramingComparison:
             ("message-discriminator-changed", one.discriminator, other.discriminator),
         ):
             if was != now:
-                yield Change(rule=rule, place=place, wire="breaking", code="safe", old=was, new=now)
+                yield place.change(rule, wire="breaking", old=was, new=now)
         kept = (_errors(old) & _errors(new)) | (set(one.codes or ()) & set(other.codes or ()))
         yield from _codes(one.codes or {}, other.codes or {}, kept, place, flows["error"])
 

@@ -73,24 +73,15 @@ class MethodComparison:
 
     def _names(self, pair: MethodPair, place: Place) -> Iterator[Change]:
         if pair.old.method.name != pair.new.method.name:
-            yield Change(
-                rule="method-renamed",
-                place=place,
-                wire="safe",
+            yield place.change(
+                "method-renamed",
                 code="breaking",
                 old=pair.old.method.name,
                 new=pair.new.method.name,
             )
         homes = pair.old.home, pair.new.home
         if homes[0] != homes[1] and self._renamed.get(homes[0]) != homes[1]:
-            yield Change(
-                rule="method-moved",
-                place=place,
-                wire="safe",
-                code="breaking",
-                old=homes[0],
-                new=homes[1],
-            )
+            yield place.change("method-moved", code="breaking", old=homes[0], new=homes[1])
 
     def _texts(self, old: doc.Method, new: doc.Method, place: Place) -> Iterator[Change]:
         yield from texts(
@@ -102,29 +93,21 @@ class MethodComparison:
         yield from deprecation(place, old.deprecated, new.deprecated)
         yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
         if old.external_docs != new.external_docs:
-            yield Change(rule="external-docs-changed", place=place, wire="safe", code="safe")
+            yield place.change("external-docs-changed")
 
     def _access(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
         permissions = [entry.method.permission or entry.contract.permission for entry in (old, new)]
         if permissions[0] != permissions[1]:
             verdict = permission_verdict(permissions[0], permissions[1])
             words = [permission.text if permission else "public" for permission in permissions]
-            yield Change(
-                rule="permission-changed",
-                place=place,
-                wire=verdict,
-                code="safe",
-                flow="sent",
-                old=words[0],
-                new=words[1],
+            yield place.change(
+                "permission-changed", wire=verdict, flow="sent", old=words[0], new=words[1]
             )
         securities = with_new_names(_security(old), self._renamed_schemes), _security(new)
         if securities[0] != securities[1]:
-            yield Change(
-                rule="security-changed",
-                place=place,
+            yield place.change(
+                "security-changed",
                 wire=security_verdict(securities[0], securities[1]),
-                code="safe",
                 flow="sent",
                 old=_alternatives(securities[0]),
                 new=_alternatives(securities[1]),
@@ -160,15 +143,7 @@ class MethodComparison:
             )
         # The names of placeholders are not part of a request.
         elif path_shape(olds[0]) != path_shape(news[0]):
-            yield Change(
-                rule="path-changed",
-                place=place,
-                wire="breaking",
-                code="safe",
-                flow=flow,
-                old=olds[0],
-                new=news[0],
-            )
+            yield place.change("path-changed", wire="breaking", flow=flow, old=olds[0], new=news[0])
 
     def _verbs(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
         """The verbs that no method answers any more at the path, or answered before."""
@@ -215,14 +190,7 @@ class MethodComparison:
     ) -> Iterator[Change]:
         renamed = dict(_renamed(old.path_params, new.path_params, old.http_path, new.http_path))
         for one, other in renamed.items():
-            yield Change(
-                rule="path-parameter-renamed",
-                place=place,
-                wire="safe",
-                code="breaking",
-                old=one,
-                new=other,
-            )
+            yield place.change("path-parameter-renamed", code="breaking", old=one, new=other)
         olds = [_called(param, renamed) for param in old.path_params or ()]
         parts = self._parts
         yield from parts.parameters("path parameter", olds, new.path_params, place, flow)
@@ -255,16 +223,15 @@ class MethodComparison:
             flow="received",
         )
         if old.code_samples != new.code_samples:
-            yield Change(rule="code-samples-changed", place=place, wire="safe", code="safe")
+            yield place.change("code-samples-changed")
 
     def _websocket(
         self, old: doc.WebSocketMethod, new: doc.WebSocketMethod, place: Place, flow: Flow
     ) -> Iterator[Change]:
         # Nothing else can be compared then: what was sent is received.
         if old.ws_direction != new.ws_direction:
-            yield Change(
-                rule="direction-changed",
-                place=place,
+            yield place.change(
+                "direction-changed",
                 wire="breaking",
                 code="breaking",
                 old=old.ws_direction,
@@ -272,9 +239,8 @@ class MethodComparison:
             )
             return
         if old.ws_pattern != new.ws_pattern:
-            yield Change(
-                rule="pattern-of-messages-changed",
-                place=place,
+            yield place.change(
+                "pattern-of-messages-changed",
                 wire="breaking",
                 code="breaking",
                 old=old.ws_pattern,
@@ -303,10 +269,8 @@ def _moved_request(pair: MethodPair, place: Place) -> Change:
     verbs = dict.fromkeys(verb for verb, _, _ in sorted(pair.old.requests & pair.new.requests))
     shapes = {shape for _, shape, _ in pair.old.requests}
     moved = [path for path in paths(pair.new.method) if path_shape(path) in shapes]
-    return Change(
-        rule="request-moved",
-        place=place,
-        wire="safe",
+    return place.change(
+        "request-moved",
         code="risky",
         old=pair.old.method.name,
         new=f"{'|'.join(verbs)} {', '.join(moved)}",
@@ -361,9 +325,8 @@ def _credential(old: doc.Auth, new: doc.Auth, place: Place) -> Iterator[Change]:
     at = place.inside(f"header {new.header_name}")
     yield from texts(at, description_changed=(old.description, new.description))
     if old.scheme != new.scheme:
-        yield Change(
-            rule="credential-changed",
-            place=at,
+        yield at.change(
+            "credential-changed",
             wire="breaking",
             code="risky",
             flow="sent",

@@ -68,10 +68,10 @@ class PartsComparison:
         if old is None:
             wire = self._added(is_required=shown.required, flow=flow)
             required = "required-" if shown.required and what == "parameter" else ""
-            yield Change(rule=f"{required}{what}-added", place=at, wire=wire, code=wire, flow=flow)
+            yield at.change(f"{required}{what}-added", wire=wire, code=wire, flow=flow)
         elif new is None:
             wire = self._removed(old, flow)
-            yield Change(rule=f"{what}-removed", place=at, wire=wire, code="breaking", flow=flow)
+            yield at.change(f"{what}-removed", wire=wire, code="breaking", flow=flow)
         else:
             yield from self._both(old, new, at, flow, what)
 
@@ -94,12 +94,10 @@ class PartsComparison:
             if new is not None:
                 verdict = self._added(is_required=new.required, flow=flow)
                 rule = "required-request-body-added" if new.required else "request-body-added"
-                yield Change(rule=rule, place=at, wire=verdict, code=verdict, flow=flow)
+                yield at.change(rule, wire=verdict, code=verdict, flow=flow)
             elif old is not None:
                 wire: Verdict = "safe" if flow == "sent" or not old.required else "breaking"
-                yield Change(
-                    rule="request-body-removed", place=at, wire=wire, code="breaking", flow=flow
-                )
+                yield at.change("request-body-removed", wire=wire, code="breaking", flow=flow)
             return
         yield from requirement_changes("request-body", old.required, new.required, at, flow)
         yield from texts(at, description_changed=(old.description, new.description))
@@ -126,19 +124,16 @@ class PartsComparison:
             at = place.inside(f"{place.part} {shown.media_type}")
             if one is None:
                 wire: Verdict = "safe" if flow == "sent" else "risky"
-                yield Change(
-                    rule="media-type-added",
-                    place=at,
+                yield at.change(
+                    "media-type-added",
                     wire=wire,
-                    code="safe",
                     flow=flow,
                     new=shown.media_type,
                     reason="" if flow == "sent" else "clients that accept anything may get it",
                 )
             elif other is None:
-                yield Change(
-                    rule="media-type-removed",
-                    place=at,
+                yield at.change(
+                    "media-type-removed",
                     wire="breaking",
                     code="breaking",
                     flow=flow,
@@ -152,9 +147,8 @@ class PartsComparison:
         self, old: doc.Content, new: doc.Content, place: Place, flow: Flow
     ) -> Iterator[Change]:
         if old.stream != new.stream:
-            yield Change(
-                rule="stream-changed",
-                place=place,
+            yield place.change(
+                "stream-changed",
                 wire="breaking",
                 code="breaking",
                 flow=flow,
@@ -167,9 +161,8 @@ class PartsComparison:
             is_narrower = (new.schema is not None) is (flow == "sent")
             rule = "content-schema-added" if old.schema is None else "content-schema-removed"
             wire: Verdict = "risky" if is_narrower else "safe"
-            yield Change(
-                rule=rule,
-                place=place,
+            yield place.change(
+                rule,
                 wire=wire,
                 code="risky",
                 flow=flow,
@@ -204,9 +197,7 @@ class PartsComparison:
                 ),
             ):
                 if was != now:
-                    yield Change(
-                        rule=rule, place=at, wire=wire, code="safe", flow=flow, old=was, new=now
-                    )
+                    yield at.change(rule, wire=wire, flow=flow, old=was, new=now)
 
     def responses(
         self,
@@ -224,12 +215,10 @@ class PartsComparison:
             at = place.inside(f"response {_status(shown)}".strip())
             if one is None:
                 wire: Verdict = "breaking" if flow == "received" else "safe"
-                yield Change(rule="response-added", place=at, wire=wire, code="risky", flow=flow)
+                yield at.change("response-added", wire=wire, code="risky", flow=flow)
             elif other is None:
                 wire = "safe" if flow == "received" else "breaking"
-                yield Change(
-                    rule="response-removed", place=at, wire=wire, code="breaking", flow=flow
-                )
+                yield at.change("response-removed", wire=wire, code="breaking", flow=flow)
             else:
                 yield from _statuses(one, other, at, flow)
                 yield from texts(at, description_changed=(one.description, other.description))
@@ -259,20 +248,15 @@ class PartsComparison:
         if bool(old) == bool(new):
             yield from self.contents(old, new, place, flow)
         elif new:
-            yield Change(
-                rule="response-content-added",
-                place=place,
+            yield place.change(
+                "response-content-added",
                 wire="safe" if flow == "received" else "breaking",
                 code="risky",
                 flow=flow,
             )
         else:
-            yield Change(
-                rule="response-content-removed",
-                place=place,
-                wire="breaking",
-                code="breaking",
-                flow=flow,
+            yield place.change(
+                "response-content-removed", wire="breaking", code="breaking", flow=flow
             )
 
 
@@ -281,7 +265,7 @@ def _examples(
 ) -> Iterator[Change]:
     """The change of the texts of examples; their values are in schemas."""
     if old != new:
-        yield Change(rule="examples-changed", place=place, wire="safe", code="safe")
+        yield place.change("examples-changed")
 
 
 def _links(
@@ -294,7 +278,7 @@ def _links(
     )
     for name, link in news.items():
         if name in olds and olds[name] != link:
-            yield Change(rule="link-changed", place=place, wire="safe", code="safe", new=name)
+            yield place.change("link-changed", new=name)
 
 
 def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:
@@ -311,7 +295,7 @@ def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]
     )
     for url, server in news.items():
         if url in olds and olds[url] != server:
-            yield Change(rule="server-changed", place=place, wire="safe", code="safe", new=url)
+            yield place.change("server-changed", new=url)
 
 
 def lifecycle_changes(
@@ -333,16 +317,14 @@ def texts(place: Place, **pairs: tuple[str | None, str | None]) -> Iterator[Chan
     """Changes of texts, by the names of their rules with underscores."""
     for rule, (old, new) in pairs.items():
         if old != new:
-            yield Change(
-                rule=rule.replace("_", "-"), place=place, wire="safe", code="safe", old=old, new=new
-            )
+            yield place.change(rule.replace("_", "-"), old=old, new=new)
 
 
 def deprecation(place: Place, old: bool | None, new: bool | None) -> Iterator[Change]:
     """The change of whether something is deprecated."""
     if bool(old) != bool(new):
         rule = "deprecated" if new else "undeprecated"
-        yield Change(rule=rule, place=place, wire="safe", code="safe")
+        yield place.change(rule)
 
 
 def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
@@ -406,9 +388,8 @@ def _media_types(old: doc.Content, new: doc.Content, place: Place, flow: Flow) -
     if is_covered is False:
         wire = "breaking" if flow == "sent" else "risky"
         reason = "" if flow == "sent" else "clients that accept anything may get others"
-    yield Change(
-        rule="media-type-changed",
-        place=place,
+    yield place.change(
+        "media-type-changed",
         wire=wire,
         code="risky",
         flow=flow,
@@ -423,9 +404,8 @@ def _statuses(old: doc.Response, new: doc.Response, place: Place, flow: Flow) ->
     if _status(old) == _status(new):
         return
     sender, receiver = (old, new) if flow == "sent" else (new, old)
-    yield Change(
-        rule="response-status-changed",
-        place=place,
+    yield place.change(
+        "response-status-changed",
         wire="safe" if _covers_status(receiver, sender) else "breaking",
         code="risky",
         flow=flow,

@@ -178,11 +178,9 @@ class SchemaChanges:
                 judgement = "breaking", Witness(answer.value, flow), ""
             elif isinstance(answer, NotKnown) and judgement[0] == "safe":
                 judgement = "risky", None, answer.reason
-        yield Change(
-            rule="frame-changed",
-            place=place,
+        yield place.change(
+            "frame-changed",
             wire=judgement[0],
-            code="safe",
             flow=flows[0] if len(flows) == 1 else None,
             old=name,
             witness=judgement[1],
@@ -210,9 +208,8 @@ class SchemaChanges:
         own = worst(*(change.wire for change in changes))
         if worst(own, verdict) != own:
             changes.append(
-                Change(
-                    rule="changes-together" if is_named else "schema-changed",
-                    place=context.place,
+                context.place.change(
+                    "changes-together" if is_named else "schema-changed",
                     wire=verdict,
                     code="safe" if is_named else "risky",
                     witness=witness,
@@ -289,9 +286,8 @@ class SchemaChanges:
             judged = "risky", None, reason
         wire, witness, why = judged
         only_flow = flows[0] if len(flows) == 1 else None
-        return Change(
-            rule=difference.rule,
-            place=context.place.at(difference.path),
+        return context.place.at(difference.path).change(
+            difference.rule,
             wire=wire,
             code=code,
             flow=only_flow if witness is None else witness.flow,
@@ -354,14 +350,8 @@ def _chooses_one(schema: AnySchema) -> bool:
 
 
 def _text(difference: SchemaDifference, context: _Context) -> Change:
-    return Change(
-        rule=difference.rule,
-        place=context.place.at(difference.path),
-        wire="safe",
-        code="safe",
-        old=difference.old,
-        new=difference.new,
-        methods=context.methods,
+    return context.place.at(difference.path).change(
+        difference.rule, old=difference.old, new=difference.new, methods=context.methods
     )
 
 

@@ -27,11 +27,9 @@ def style_change(
         schemas: The named types of the new document.
     """
     if old.media_type != new.media_type:
-        yield Change(
-            rule="parameter-media-type-changed",
-            place=place,
+        yield place.change(
+            "parameter-media-type-changed",
             wire=_of_media_types(old.media_type, new.media_type, flow),
-            code="safe",
             flow=flow,
             old=old.media_type,
             new=new.media_type,
@@ -40,11 +38,9 @@ def style_change(
     usual = "simple" if place.part.startswith(tuple(_SIMPLE)) else "form"
     styles = _style(old, usual), _style(new, usual)
     if styles[0] != styles[1]:
-        yield Change(
-            rule="parameter-style-changed",
-            place=place,
+        yield place.change(
+            "parameter-style-changed",
             wire=_of_styles(styles, new.schema, schemas),
-            code="safe",
             flow=flow,
             old=_words(styles[0]),
             new=_words(styles[1]),
@@ -92,11 +88,9 @@ def encoding_changes(
     for name in dict.fromkeys((*olds, *news)):
         one, other = olds.get(name, doc.Encoding()), news.get(name, doc.Encoding())
         if one != other:
-            yield Change(
-                rule="encoding-changed",
-                place=place.at((name,)),
+            yield place.at((name,)).change(
+                "encoding-changed",
                 wire="risky",
-                code="safe",
                 flow=flow,
                 reason="how parts of forms are sent is not compared",
             )
