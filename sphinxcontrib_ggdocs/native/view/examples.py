@@ -15,7 +15,7 @@ _NOWHERE = object()
 """The value of an example that has none, not even null."""
 
 LONGEST_LINE = 80
-"""A value with more characters as JSON stands below the text of its example."""
+"""A value with more characters as JSON is shown below the text of its example."""
 
 DEEPEST = 4
 """Objects inside objects; a recursive type ends here."""
