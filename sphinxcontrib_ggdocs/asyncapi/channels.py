@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..catalog.export import undeclared_credentials, warn_export, without_nothing
+from ..catalog.export import external_docs, undeclared_credentials, warn_export, without_nothing
 from ..collector import (
     TypedContent,
     TypedError,
@@ -28,7 +28,7 @@ from ..contracts.framing import (
     schema,
 )
 from ..contracts.lifecycle import extensions_of, with_deprecation
-from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
+from ..contracts.model import MISSING, Direction, Example, Interaction, Location
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.schema_names import plain_name
@@ -93,7 +93,7 @@ class ChannelWriter:
             without_nothing(
                 name=self._tag_names[id(channel.contract)],
                 description=channel.contract.description,
-                externalDocs=_external(channel.contract.external_docs),
+                externalDocs=external_docs(channel.contract.external_docs),
             )
             for channel in self._channels
         ]
@@ -121,7 +121,7 @@ class ChannelWriter:
             # Before the operations: theirs have to be references to these ("Operation Object").
             messages=self._channel_messages(channel),
             parameters=self._path_parameters(channel),
-            externalDocs=_external(contract.external_docs),
+            externalDocs=external_docs(contract.external_docs),
             bindings={"ws": self._binding(channel)} if contract.protocol is None else None,
         )
         described |= _mergeable(contract.asyncapi_extra, ("bindings",))
@@ -473,7 +473,7 @@ class ChannelWriter:
             description=_text(interaction, self._note(channel, interaction)),
             security=self.security.references(channel.contract, interaction) or None,
             tags=[{"name": self._tag_names[id(channel.contract)]}],
-            externalDocs=_external(interaction.external_docs),
+            externalDocs=external_docs(interaction.external_docs),
             messages=[{"$ref": f"{place}/messages/{message}"}],
         )
         if replies:
@@ -541,10 +541,6 @@ def _text(interaction: Interaction, note: str | None) -> str | None:
         note,
     ]
     return "\n\n".join(part for part in parts if part) or None
-
-
-def _external(docs: ExternalDocs | None) -> dict[str, str] | None:
-    return without_nothing(url=docs.url, description=docs.description) if docs else None
 
 
 def _example(example: Example, template: Template, interaction: Interaction) -> dict[str, Any]:

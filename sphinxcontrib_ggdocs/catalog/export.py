@@ -16,7 +16,7 @@ from ..contracts.credentials import (
     place_of,
     requirements_of,
 )
-from ..contracts.model import Contract, HttpMethod, Parameter
+from ..contracts.model import Contract, ExternalDocs, HttpMethod, Parameter
 from ..contracts.permissions import Permission
 from ..value_messages import short_list
 
@@ -102,6 +102,11 @@ def permission_note(permission: Permission) -> str:
 def without_nothing(**members: Any) -> dict[str, Any]:
     """An object without the members that are None."""
     return {key: value for key, value in members.items() if value is not None}
+
+
+def external_docs(docs: ExternalDocs | None) -> dict[str, str] | None:
+    """An external documentation object."""
+    return without_nothing(url=docs.url, description=docs.description) if docs else None
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from ..catalog.spec_errors import BadDocument
 from ..contracts.contract_errors import Where
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..schema.nodes import without
 from ..value_messages import excerpt
 from .changes import Verdict
 
@@ -42,7 +43,7 @@ def _is_enough(given: Mapping[str, tuple[str, ...]], wanted: Mapping[str, tuple[
 def schemes_of(document: ApiDocsDocument) -> Mapping[str, Mapping[str, Any]]:
     """The security schemes of a document, without what says nothing of requests."""
     schemes = document.security_schemes or {}
-    return {name: _without(scheme, *_TEXTS) for name, scheme in schemes.items()}
+    return {name: without(scheme, *_TEXTS) for name, scheme in schemes.items()}
 
 
 def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str]:
@@ -84,22 +85,18 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
     """
     if old == new:
         return "safe", ""
-    if _without(old, "flows") != _without(new, "flows"):
+    if without(old, "flows") != without(new, "flows"):
         return "breaking", ""
     flows = old.get("flows") or {}, new.get("flows") or {}
     if not flows[0].keys() <= flows[1].keys():
         return "breaking", ""
     for name, flow in flows[0].items():
         other = flows[1][name]
-        if _without(flow, "scopes") != _without(other, "scopes"):
+        if without(flow, "scopes") != without(other, "scopes"):
             return "risky", "the old addresses may still answer"
         if not dict(flow.get("scopes") or {}).keys() <= dict(other.get("scopes") or {}).keys():
             return "risky", "a scope may no longer be granted"
     return "safe", ""
-
-
-def _without(value: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    return {key: member for key, member in value.items() if key not in keys}
 
 
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:

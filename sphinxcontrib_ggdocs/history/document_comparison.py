@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.uses import type_name
 from .access import renamed_schemes, scheme_verdict, schemes_of
 from .changes import Change, Flow, Judged, Place, Verdict, listed_changes
 from .framing_comparison import FramingComparison
 from .method_comparison import MethodComparison, error_changes
-from .named_types import type_name
 from .pairing import (
     MethodEntry,
     MethodPair,

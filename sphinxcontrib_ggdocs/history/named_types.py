@@ -15,11 +15,6 @@ OLD_REFERENCE: Final = REFERENCE_PREFIX + OLD
 NEW_REFERENCE: Final = REFERENCE_PREFIX + NEW
 
 
-def type_name(name: str, schema: JsonSchema) -> str:
-    """The name of a type, which its two facets have in common."""
-    return str(schema.get("x-type") or name)
-
-
 class JoinedTypes:
     """The named types of two documents under names of their own: with a prefix, unless a type and
     all types inside of it are the same in both.

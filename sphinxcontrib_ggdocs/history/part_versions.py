@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.uses import type_name
 from ..native.view.types import literal
 from ..schema.traversal import map_schema
 from .changes import Change, PlaceKind
-from .named_types import type_name
 
 Versions: TypeAlias = Mapping[doc.EventKind, str | None]
 """By what has happened: the version; None of what is not released."""

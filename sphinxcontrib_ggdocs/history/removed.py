@@ -8,9 +8,9 @@ from typing import Literal
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.uses import type_name
 from ..native.view.names import Names
 from .changes import Change
-from .named_types import type_name
 from .pairing import MethodEntry, MethodPair, entries
 
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..native.document_parts import HISTORY, VERSION_WORDS
-from ..native.uses import ref_name
+from ..native.uses import ref_name, type_name
 from ..native.view.facts import described_values
 from ..native.view.types import literal
 from ..schema.fitting import json_key, same_json
-from ..schema.nodes import JsonSchema
+from ..schema.nodes import JsonSchema, without
 from .changes import BOUNDS, Flow
-from .named_types import JoinedTypes, type_name, types_in
+from .named_types import JoinedTypes, types_in
 from .schema_matching import alternatives_of, body_of, json_types, matching_schemas
 from .shapes import BRANDS, AnySchema, listed_values, names_of
 
@@ -205,7 +205,7 @@ class SchemaDifferences:
             return
         for one, other in (*pairs, *zip(left, right, strict=True)):
             yield from self.of(one, other, path)
-        yield from self._keywords(_without(old, "allOf"), _without(new, "allOf"), path)
+        yield from self._keywords(without(old, "allOf"), without(new, "allOf"), path)
 
     def _unions(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
@@ -248,7 +248,7 @@ class SchemaDifferences:
     ) -> Iterator[SchemaDifference | TypePair]:
         """Of a schema that has become one alternative, or was one: texts belong to the union."""
         left_out = (*TEXTS, "default")
-        yield from self.of(_without(one, *left_out), _without(other, *left_out), path)
+        yield from self.of(without(one, *left_out), without(other, *left_out), path)
 
     def _annotations(
         self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
@@ -383,7 +383,7 @@ class SchemaDifferences:
     ) -> Iterator[SchemaDifference]:
         olds, news = listed_values(old), listed_values(new)
         before = self._types.of_old(old)
-        rest = self._types.of_old(_without(old, "enum", "const"))
+        rest = self._types.of_old(without(old, "enum", "const"))
         if olds is None or news is None:
             if olds != news:
                 rule = "enum-added" if olds is None else "enum-removed"
@@ -437,7 +437,7 @@ class SchemaDifferences:
         before = self._types.of_old(old)
         for name, schema in olds.items():
             if name not in news:
-                left = {**before, "properties": _without(before["properties"], name)}
+                left = {**before, "properties": without(before["properties"], name)}
                 after = _with_required(left, required[0] - {name})
                 yield SchemaDifference(
                     rule="property-removed",
@@ -532,9 +532,5 @@ def _allowed(value: object) -> str:
     return "refused" if value is False else "allowed"
 
 
-def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    return {key: value for key, value in schema.items() if key not in keys}
-
-
 def _with_required(schema: JsonSchema, names: Iterable[str]) -> JsonSchema:
-    return {**_without(schema, "required"), "required": sorted(names)}
+    return {**without(schema, "required"), "required": sorted(names)}

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..native.uses import ref_name
+from ..native.uses import ref_name, type_name
 from ..schema.nodes import JsonSchema
-from .named_types import type_name
 from .shapes import AnySchema
 
 Types: TypeAlias = Mapping[str, JsonSchema]

@@ -13,7 +13,7 @@ from typing import Any
 from ..schema.traversal import map_schema
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
-from .uses import REFERENCE_PREFIX
+from .uses import REFERENCE_PREFIX, type_name
 
 TEXTS = frozenset({"title", "description", "examples", "deprecated", "externalDocs", "$comment"})
 """Keywords that say the same of a type in other words."""
@@ -36,7 +36,7 @@ def type_facts(document: ApiDocsDocument) -> dict[str, TypeFacts]:
     """The facts of each type of a document, by its name in links."""
     facets: dict[str, list[str]] = {}
     for name, schema in document.schemas.items():
-        facets.setdefault(str(schema.get("x-type") or name), []).append(name)
+        facets.setdefault(type_name(name, schema), []).append(name)
     return {name: _facts(document, name, members) for name, members in facets.items()}
 
 
@@ -84,7 +84,7 @@ def _bare(
     target = kept.get("$ref")
     if isinstance(target, str) and target.startswith(REFERENCE_PREFIX):
         named = target.removeprefix(REFERENCE_PREFIX)
-        references.append(str(document.schemas.get(named, {}).get("x-type") or named))
+        references.append(type_name(named, document.schemas.get(named, {})))
         # Another document may call the type otherwise; which one it is comes in by its digest.
         kept["$ref"] = len(references)
     return map_schema(kept, inner)

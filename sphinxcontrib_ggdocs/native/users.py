@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from . import document_parts as doc
+from .uses import type_name
 
 MentionPlace: TypeAlias = doc.UsePlace | Literal["error"]
 """Where a method mentions a type; `error` is the data of one of its errors."""
@@ -170,8 +171,8 @@ class Users:
         edges = {name: self._uses.schemas.get(name, ()) for name in self._schemas}
         users: dict[str, int] = {}
         for name, bits in _propagated(edges, direct).items():
-            type_name = str(self._schemas[name].get("x-type") or name)
-            users[type_name] = users.get(type_name, 0) | bits
+            shared = type_name(name, self._schemas[name])
+            users[shared] = users.get(shared, 0) | bits
         return users
 
     def _mentions(self, method: MethodRef, errors: tuple[str, ...]) -> dict[MentionPlace, set[str]]:

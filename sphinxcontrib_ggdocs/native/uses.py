@@ -58,6 +58,11 @@ def _filled(entries: dict[str, Entry]) -> dict[str, Entry]:
     return {key: value for key, value in entries.items() if value}
 
 
+def type_name(name: str, schema: doc.JsonSchema) -> str:
+    """The name of the type that a named schema describes, which its two facets have in common."""
+    return str(schema.get("x-type") or name)
+
+
 def ref_name(schema: object) -> str | None:
     """The name of the schema that a schema refers to, if it does."""
     target = schema.get("$ref") if isinstance(schema, dict) else None

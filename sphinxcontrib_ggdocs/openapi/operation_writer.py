@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, get_args
 
-from ..catalog.export import undeclared_credentials, warn_export, without_nothing
+from ..catalog.export import external_docs, undeclared_credentials, warn_export, without_nothing
 from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import permission_of, unproven_permission
@@ -14,7 +14,7 @@ from ..contracts.display_names import sentence_of
 from ..contracts.errors import ErrorClass
 from ..contracts.lifecycle import extensions_of
 from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
-from ..contracts.model import ExternalDocs, HttpContract
+from ..contracts.model import HttpContract
 from ..schema import Written
 from ..schema.components import contract_names, unused
 from ..schema.schema_names import plain_name
@@ -95,7 +95,7 @@ class OperationWriter:
             tags[self.tag(contract)] = without_nothing(
                 name=self.tag(contract),
                 description=contract.description,
-                externalDocs=external(contract.external_docs),
+                externalDocs=external_docs(contract.external_docs),
             )
         return list(tags.values())
 
@@ -170,7 +170,7 @@ class OperationWriter:
             description=self._description(operation) or None,
             operationId=self._identifier(operation, verb),
             deprecated=method.deprecated or contract.deprecated or None,
-            externalDocs=external(method.external_docs),
+            externalDocs=external_docs(method.external_docs),
             parameters=self._written_parameters(operation, place) or None,
             requestBody=self._request_body(operation),
             responses=self.responses.responses(operation, verb),
@@ -294,8 +294,3 @@ def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
         else:
             result[key] = value
     return result
-
-
-def external(docs: ExternalDocs | None) -> dict[str, str] | None:
-    """An external documentation object."""
-    return without_nothing(url=docs.url, description=docs.description) if docs else None

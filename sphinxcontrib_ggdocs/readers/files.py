@@ -169,6 +169,11 @@ def _too_deep(where: Where) -> BadDocument:
     )
 
 
+def listed(value: Any) -> list[Any]:
+    """A list; an empty one in the place of another value."""
+    return value if isinstance(value, list) else []
+
+
 def pointer_text(pointer: Iterable[str]) -> str:
     """A JSON pointer (RFC 6901) as a fragment: ``#/paths/~1users``."""
     steps = (step.replace("~", "~0").replace("/", "~1") for step in pointer)

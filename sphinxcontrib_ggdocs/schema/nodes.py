@@ -239,6 +239,11 @@ class TypeDescriber(Protocol):
         """pydantic's answer for a type, with holes for what has a name."""
 
 
+def without(value: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    """An object without some members."""
+    return {key: member for key, member in value.items() if key not in keys}
+
+
 def both(schema: JsonSchema) -> Template:
     """A schema that is the same in both facets."""
     return Template(schema, schema)

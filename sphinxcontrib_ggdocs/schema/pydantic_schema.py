@@ -24,7 +24,7 @@ from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType,
 from ..contracts.type_audiences import not_for_audience
 from .fitting import is_json
 from .keywords import encoded, extra_keyword
-from .nodes import BY_HAND, HOLE, NO_NAMES, NO_SCHEMA, SECRET, JsonSchema, NotJson
+from .nodes import BY_HAND, HOLE, NO_NAMES, NO_SCHEMA, SECRET, JsonSchema, NotJson, without
 from .traversal import map_schema
 
 _HOLE = "ggdocs_hole"
@@ -50,7 +50,7 @@ class Hole:
         if source != self.form:
             return schema
         # Its serializer works on it once, inside; one that is added outside is around the hole.
-        return {**_without(schema, "serialization"), "metadata": {_HOLE: (self.index, schema)}}
+        return {**without(schema, "serialization"), "metadata": {_HOLE: (self.index, schema)}}
 
 
 class Holes:
@@ -161,7 +161,7 @@ class _Generator(GenerateJsonSchema):
         index = self.holes.index_of(named)
         # pydantic looks for a discriminator inside the class: see `resolve_ref_schema`. Without its
         # `ref`, by which pydantic would return the definition, a hole, in place of the fields.
-        self._held[index] = _without(schema, "ref")
+        self._held[index] = without(schema, "ref")
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
             self.definitions[defs_ref] = {HOLE: index}
@@ -215,7 +215,7 @@ class _Generator(GenerateJsonSchema):
         self.generate_inner(original)  # its definitions must exist for whoever refers to them
         written = {HOLE: index}
         bare, before = (
-            _without(stage, "metadata", "serialization", "ref") for stage in (schema, original)
+            without(stage, "metadata", "serialization", "ref") for stage in (schema, original)
         )
         if any(before.get(key) is not value for key, value in bare.items()):
             # Only what was added around the hole: the keywords of the type itself are in its own
@@ -597,10 +597,6 @@ def _added(before: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, 
             case dict(), dict() as later:
                 added[key] = {**value, **later}
     return added
-
-
-def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    return {key: value for key, value in schema.items() if key not in keys}
 
 
 def _shown(form: Any) -> str:

@@ -14,7 +14,7 @@ from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
 from ..users import MethodRef, every_method
-from ..uses import ref_name
+from ..uses import ref_name, type_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example, named_examples
 from .facts import facts_of, serialization, with_serialization
@@ -66,7 +66,7 @@ class _Builder:
         self._facets: dict[str, list[str]] = {}
         """By the name of a type: the keys of its schemas."""
         for key, schema in document.schemas.items():
-            self._facets.setdefault(_type_name(key, schema), []).append(key)
+            self._facets.setdefault(type_name(key, schema), []).append(key)
 
     def document(self) -> DocumentView:
         groups = tuple(map(self._group, self._document.groups))
@@ -386,7 +386,7 @@ class _Builder:
         mapping = schema.get("discriminator", {}).get("mapping", {})
         # A mapping lists the alternatives together with their tags.
         alternatives = () if mapping else _long_union(schema)
-        type_name = _type_name(key, schema)
+        shared = type_name(key, schema)
         is_brand = "x-brand" in schema
         users = self._document.users
         return SchemaView(
@@ -395,7 +395,7 @@ class _Builder:
             key=key,
             is_brand=is_brand,
             facet=_facet(key, schema),
-            alias=self._names.part(type_name) if type_name != key else "",
+            alias=self._names.part(shared) if shared != key else "",
             description=schema.get("description"),
             deprecated=bool(schema.get("deprecated")),
             definition=None
@@ -411,10 +411,10 @@ class _Builder:
             # Of other types the definition says as much.
             example=example(schema, self._document.schemas) if fields else "",
             external_docs=doc.ExternalDocs.read(schema.get("externalDocs")),
-            used_by=self._users.of_type(self._facets[type_name], without_methods=is_brand),
-            returned_by=self._users.listed(users.returned_by(type_name) if is_brand else ()),
-            accepted_by=self._users.listed(users.accepted_by(type_name) if is_brand else ()),
-            methods=users.method_count(type_name),
+            used_by=self._users.of_type(self._facets[shared], without_methods=is_brand),
+            returned_by=self._users.listed(users.returned_by(shared) if is_brand else ()),
+            accepted_by=self._users.listed(users.accepted_by(shared) if is_brand else ()),
+            methods=users.method_count(shared),
         )
 
     def _variant(self, value: str, target: str) -> tuple[str, Tokens]:
@@ -604,11 +604,6 @@ def _status(error: doc.Error) -> str:
 def _error_name(key: str, error: doc.Error) -> str:
     """The key of an error; of one without a name the words of it, ``Not Found``."""
     return key if error.type is not None else words_of(key)
-
-
-def _type_name(key: str, schema: doc.JsonSchema) -> str:
-    """The name of the type, which its facets share."""
-    return str(schema.get("x-type") or key)
 
 
 def _long_union(schema: doc.JsonSchema) -> Sequence[object]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from ...schema.fitting import json_type
 from ..document_parts import JsonSchema
-from ..uses import ref_name
+from ..uses import ref_name, type_name
 from .views import Token, Tokens
 
 MOST_LITERALS = 5
@@ -39,10 +39,7 @@ class Types:
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
-        types = {
-            str(schema.get("x-type") or name): self._called(name)
-            for name, schema in schemas.items()
-        }
+        types = {type_name(name, schema): self._called(name) for name, schema in schemas.items()}
         self._shared = {title for title, count in Counter(types.values()).items() if count > 1}
 
     def title(self, name: str) -> str:
@@ -52,12 +49,12 @@ class Types:
         ``Invoice.Line``.
         """
         title = self._called(name)
-        own = str(self._schemas.get(name, {}).get("x-type") or name)
+        own = type_name(name, self._schemas.get(name, {}))
         return own if title in self._shared else title
 
     def _called(self, name: str) -> str:
         schema = self._schemas.get(name, {})
-        return str(schema.get("title") or schema.get("x-type") or name)
+        return str(schema.get("title") or type_name(name, schema))
 
     def expression(self, schema: object) -> Tokens:
         """The type of a value."""

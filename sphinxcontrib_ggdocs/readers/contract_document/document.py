@@ -22,7 +22,7 @@ from ...native.document_parts import Contact, ExternalDocs, License
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
-from ..files import Pointer
+from ..files import Pointer, listed
 from ..security_reader import SecurityReader
 from ..server_reader import servers_of
 from .cleaning import cleaned
@@ -89,7 +89,7 @@ def _from_first_format(value: dict[str, Any]) -> dict[str, Any]:
     value = {key: item for key, item in value.items() if key != "uses"}
     if isinstance(value.get("errors"), dict):
         value["errors"] = {name: _without_uses(item) for name, item in value["errors"].items()}
-    value["groups"] = [_with_framings(group) for group in _list(value["groups"])]
+    value["groups"] = [_with_framings(group) for group in listed(value["groups"])]
     return value
 
 
@@ -102,7 +102,7 @@ def _without_uses(error: Any) -> Any:
 def _with_framings(group: Any) -> Any:
     if not isinstance(group, dict):
         return group
-    contracts = [_with_framing(contract) for contract in _list(group.get("contracts"))]
+    contracts = [_with_framing(contract) for contract in listed(group.get("contracts"))]
     return {**group, "contracts": contracts}
 
 
@@ -112,10 +112,6 @@ def _with_framing(contract: Any) -> Any:
     kinds: tuple[FrameKind, ...] = ("request", "event", "answer", "error")
     templates = {kind: envelope(BARE.template(kind)) for kind in kinds}
     return {**contract, "framing": {"name": BARE.name, **templates}}
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 def _validated(root: Element) -> ApiDocsDocument:
@@ -170,14 +166,9 @@ def _without(value: Any, unknown: set[Pointer], at: Pointer = ()) -> Any:
     return value
 
 
-def _link(docs: ExternalDocs | None) -> dict[str, str] | None:
-    if docs is None:
-        return None
-    return {"url": docs.url} | ({"description": docs.description} if docs.description else {})
-
-
-def _object(part: Contact | License | None) -> dict[str, str] | None:
-    return None if part is None else {key: text for key, text in asdict(part).items() if text}
+def _object(part: Contact | License | ExternalDocs | None) -> dict[str, str] | None:
+    """The members of a part that say something; None if none does."""
+    return (part and {key: text for key, text in asdict(part).items() if text}) or None
 
 
 def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
@@ -192,7 +183,7 @@ def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
         lifecycle=service.lifecycle,
         servers=tuple(servers_of(servers)),
         summary=service.summary,
-        external_docs=_link(service.external_docs),
+        external_docs=_object(service.external_docs),
         contact=_object(service.contact),
         license=_object(service.license),
         terms_of_service=service.terms_of_service,

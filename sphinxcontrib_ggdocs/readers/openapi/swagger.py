@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...schema.traversal import map_schema
+from ..files import listed
 
 _JSON = "application/json"
 _MULTIPART, _FORM = "multipart/form-data", "application/x-www-form-urlencoded"
@@ -72,13 +73,13 @@ class _Conversion:
     def _media_types(self, owner: Mapping[str, Any], name: str) -> list[str]:
         """Those of an operation, else those of the document; JSON where nothing says."""
         given = owner.get(name, self._value.get(name))
-        types = [media_type for media_type in _list(given) if isinstance(media_type, str)]
+        types = [media_type for media_type in listed(given) if isinstance(media_type, str)]
         return types or [_JSON]
 
     def _path_item(self, item: Any) -> Any:
         if not isinstance(item, dict):
             return item
-        common = _list(item.get("parameters"))
+        common = listed(item.get("parameters"))
         path_item = {key: value for key, value in item.items() if key != "parameters"}
         for verb in _VERBS:
             if isinstance(item.get(verb), dict):
@@ -97,7 +98,7 @@ class _Conversion:
     def _operation(self, operation: dict[str, Any], common: list[Any]) -> dict[str, Any]:
         operation_object = dict(operation)
         own = operation.get("parameters")
-        written = [*common, *_list(own)]
+        written = [*common, *listed(own)]
         if "parameters" in operation:
             operation_object["parameters"] = self._parameters(own)
         of_body = [
@@ -155,10 +156,6 @@ class _Conversion:
         media = {"schema": _form(fields)}
         required = any(field.get("required") is True for field in fields)
         return {"content": dict.fromkeys(forms or usual, media), "required": required}
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 def schema(given: Any) -> Any:
@@ -273,7 +270,7 @@ def _servers(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     host, path = value.get("host"), value.get("basePath")
     path = path if isinstance(path, str) and path.startswith("/") else ""
     if isinstance(host, str) and host:
-        for scheme in _list(value.get("schemes")) or ["https"]:
+        for scheme in listed(value.get("schemes")) or ["https"]:
             yield {"url": f"{scheme}://{host}{path}".rstrip("/")}
     elif path.rstrip("/"):
         yield {"url": path.rstrip("/")}
