@@ -1,5 +1,6 @@
 """The text that readers have who run no JavaScript: names and addresses as long as they get."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -263,3 +264,25 @@ def test_paper_has_all_of_the_text(browser_without_javascript: Page, site: Site)
     assert objects.evaluate_all(skipped) == objects.count() > 0
     page.emulate_media(media="print")
     assert objects.evaluate_all(skipped) == 0
+
+
+STYLED = "disabled-by-default-devtools.timeline"
+ADD = """() => {
+  document.querySelector('gg-docs').prepend(document.createElement('a'))
+  return document.body.offsetHeight
+}"""
+
+
+def test_an_element_that_is_added_costs_the_style_of_few_others(
+    browser_without_javascript: Page, site: Site
+) -> None:
+    page = browser_without_javascript
+    page.goto(f"{site.url}/both.html")
+    page.evaluate(ADD)
+    browser = page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=page, categories=[STYLED])
+    page.evaluate(ADD)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [event["args"].get("elementCount", 0) for event in events]
+    assert 0 < max(styled) < page.locator("*").count() / 10

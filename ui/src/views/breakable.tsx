@@ -7,12 +7,7 @@ export function Breakable({ text }: { readonly text: string }): JSX.Element {
     <>
       {text.split(/(?=\/)/).map((step) => (
         <span class="step">
-          {step.split(/(?=[_.{[])|(?<=[a-z])(?=[A-Z])/).map((part) => (
-            <>
-              <wbr />
-              {part}
-            </>
-          ))}
+          {step.split(/(?=[_.{[])|(?<=[a-z])(?=[A-Z])/).map((part) => [<wbr />, part])}
         </span>
       ))}
     </>

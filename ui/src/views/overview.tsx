@@ -59,7 +59,7 @@ export function Overview(): JSX.Element {
           </li>
         ))}
       </ul>
-      {files.filter(({ href }) => href.endsWith("/openapi.json")).map(({ href }) => <ImportHint key={href} href={href} />)}
+      {files.map(({ href }) => href.endsWith("/openapi.json") && <ImportHint key={href} href={href} />)}
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
       <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
