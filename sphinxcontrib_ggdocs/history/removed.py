@@ -61,7 +61,7 @@ class Step:
     Args:
         older: The document of the older one.
         newer: The document of the newer one.
-        pairs: The methods that both have.
+        pairs: The methods that both have, each former one once.
         removed: The methods that the newer one has not.
         changes: What has changed.
         version: The newer one; None of what is not released.
@@ -80,7 +80,7 @@ class Step:
         self.newer = newer
         self.keys = {entry.key for entry in entries(newer)}
         self._older = older
-        self._pairs = {pair.old.key: pair for pair in reversed(pairs)}  # the first of several
+        self._pairs = {pair.old.key: pair for pair in pairs}
         self._removed = {entry.key: _removed(entry, version) for entry in removed}
         self._names = Names(newer)
         self._changes = changes

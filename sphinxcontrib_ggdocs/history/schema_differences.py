@@ -7,7 +7,7 @@ means for clients follows from whether the one is included in the other.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ..native.document_parts import HISTORY, VERSION_WORDS
 from ..native.uses import ref_name, type_name
@@ -48,12 +48,16 @@ _READ = frozenset(
 )
 
 
+Steps: TypeAlias = tuple[str, ...]
+"""The way to a place inside a schema, as `Place.path`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchemaDifference:
     """One difference, at a place inside two schemas."""
 
     rule: str
-    path: tuple[str, ...]
+    path: Steps
     old: Any = None
     new: Any = None
     before: AnySchema = True
@@ -77,6 +81,9 @@ class TypePair:
     new: str
 
 
+Differences: TypeAlias = Iterator[SchemaDifference | TypePair]
+
+
 class SchemaDifferences:
     """Finds the differences of schemas of two documents.
 
@@ -98,9 +105,7 @@ class SchemaDifferences:
         self._old_names = {type_name(name, schema) for name, schema in old.items()}
         self._new_names = {type_name(name, schema) for name, schema in new.items()}
 
-    def of(
-        self, old: AnySchema, new: AnySchema, path: tuple[str, ...] = ()
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def of(self, old: AnySchema, new: AnySchema, path: Steps = ()) -> Differences:
         """The differences of two schemas, and the pairs of types inside of them."""
         for difference in self._differences_of(old, new, path):
             if isinstance(difference, SchemaDifference) and difference.whole == (True, True):
@@ -108,9 +113,7 @@ class SchemaDifferences:
             else:
                 yield difference
 
-    def _differences_of(
-        self, old: AnySchema, new: AnySchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _differences_of(self, old: AnySchema, new: AnySchema, path: Steps) -> Differences:
         # Python takes 1 for True and 1.0, JSON does not; `==` alone is faster, and mostly says no.
         if old == new and same_json(old, new):
             yield from (TypePair(name, name) for name in types_in(old))
@@ -126,9 +129,7 @@ class SchemaDifferences:
             yield from self._annotations(old, new, path)
             yield from self._inline(old, new, path)
 
-    def _whole(
-        self, rule: str, old: AnySchema, new: AnySchema, path: tuple[str, ...]
-    ) -> SchemaDifference:
+    def _whole(self, rule: str, old: AnySchema, new: AnySchema, path: Steps) -> SchemaDifference:
         return SchemaDifference(
             rule=rule,
             path=path,
@@ -149,9 +150,7 @@ class SchemaDifferences:
             return " | ".join(self._written(alternative, types) for alternative in alternatives)
         return " | ".join(sorted(json_types(schema))) or "anything"
 
-    def _references(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _references(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         names = ref_name(old) or "", ref_name(new) or ""
         called = self._called(names[0], self._old), self._called(names[1], self._new)
         is_renamed = called[0] not in self._new_names and called[1] not in self._old_names
@@ -160,9 +159,7 @@ class SchemaDifferences:
         else:
             yield self._whole("type-exchanged", old, new, path)
 
-    def _half_named(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _half_named(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Of a named type and one without a name: a type of its own, or the same in other words."""
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
             yield from self._unions(old, new, path)
@@ -177,9 +174,7 @@ class SchemaDifferences:
     def _called(self, name: str, types: Mapping[str, JsonSchema]) -> str:
         return type_name(name, types.get(name, {}))
 
-    def _inline(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _inline(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
             yield from self._unions(old, new, path)
         elif "allOf" in old or "allOf" in new:
@@ -189,9 +184,7 @@ class SchemaDifferences:
         else:
             yield from self._keywords(old, new, path)
 
-    def _joined(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _joined(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Of schemas with ``allOf``, in whichever order: equal parts first, then those of one
         type, then what is left.
         """
@@ -207,9 +200,7 @@ class SchemaDifferences:
             yield from self.of(one, other, path)
         yield from self._keywords(without(old, "allOf"), without(new, "allOf"), path)
 
-    def _unions(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Of schemas of which one at least is a union."""
         olds, news = alternatives_of(old) or [old], alternatives_of(new) or [new]
         pairs = list(matching_schemas(olds, news, self._old, self._new))
@@ -243,15 +234,13 @@ class SchemaDifferences:
                     after={"anyOf": more},
                 )
 
-    def _one_of_union(
-        self, one: JsonSchema, other: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _one_of_union(self, one: JsonSchema, other: JsonSchema, path: Steps) -> Differences:
         """Of a schema that has become one alternative, or was one: texts belong to the union."""
         left_out = (*TEXTS, "default")
         yield from self.of(without(one, *left_out), without(other, *left_out), path)
 
     def _annotations(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+        self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
         for key, rule in TEXTS.items():
             if old.get(key) != new.get(key):
@@ -276,7 +265,7 @@ class SchemaDifferences:
         yield from self._brands(old, new, path)
 
     def _discriminators(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+        self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
         """What the tags of a union mean, where its alternatives do not list them."""
         olds, news = self._tags(old, self._old), self._tags(new, self._new)
@@ -320,9 +309,7 @@ class SchemaDifferences:
             if listed_values(_property(types.get(name, {}), tag)) is None
         }
 
-    def _brands(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference]:
+    def _brands(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Iterator[SchemaDifference]:
         brands = old.get(BRANDS), new.get(BRANDS)
         if brands[0] != brands[1]:
             rule = "brand-changed" if all(brands) else "brand-removed"
@@ -344,9 +331,7 @@ class SchemaDifferences:
         after: JsonSchema = {**self._types.of_old(kept), **self._types.of_new(taken)}
         return after
 
-    def _keywords(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _keywords(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         yield from self._listed_values(old, new, path)
         spelled = _NAMES if names_of(old) == names_of(new) else frozenset()
         for key, rule in BOUNDS.items():
@@ -365,7 +350,7 @@ class SchemaDifferences:
         key: str,
         old: JsonSchema,
         new: JsonSchema,
-        path: tuple[str, ...],
+        path: Steps,
         was: Any,
         now: Any,
     ) -> SchemaDifference:
@@ -379,7 +364,7 @@ class SchemaDifferences:
         )
 
     def _listed_values(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
+        self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
         olds, news = listed_values(old), listed_values(new)
         before = self._types.of_old(old)
@@ -412,9 +397,7 @@ class SchemaDifferences:
                 after={**rest, "enum": [value]},
             )
 
-    def _items(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _items(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         prefixes = old.get("prefixItems", []), new.get("prefixItems", [])
         if len(prefixes[0]) != len(prefixes[1]) or ("items" in old) != ("items" in new):
             yield SchemaDifference(
@@ -429,9 +412,7 @@ class SchemaDifferences:
         if "items" in old:
             yield from self.of(old["items"], new["items"], (*path, "[]"))
 
-    def _properties(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _properties(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         olds, news = old.get("properties", {}), new.get("properties", {})
         required = frozenset(old.get("required", ())), frozenset(new.get("required", ()))
         before = self._types.of_old(old)
@@ -462,9 +443,7 @@ class SchemaDifferences:
             rule = "required-property-added" if is_required else "property-added"
             yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
 
-    def _additional(
-        self, old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-    ) -> Iterator[SchemaDifference | TypePair]:
+    def _additional(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         key = "additionalProperties"
         values = old.get(key), new.get(key)
         if isinstance(values[0], dict) and isinstance(values[1], dict):
@@ -491,9 +470,7 @@ def _declared(schema: JsonSchema, key: str) -> Any:
     return None if is_computed else schema.get(key)
 
 
-def _texts_of_values(
-    old: JsonSchema, new: JsonSchema, path: tuple[str, ...]
-) -> Iterator[SchemaDifference]:
+def _texts_of_values(old: JsonSchema, new: JsonSchema, path: Steps) -> Iterator[SchemaDifference]:
     olds = {described.value: described[1:3] for described in described_values(old)}
     news = {described.value: described[1:3] for described in described_values(new)}
     if olds or news:

@@ -131,6 +131,32 @@ def test_a_method_with_another_name_keeps_its_history(tmp_path: Path) -> None:
     assert found == {"renamed": [("added", "2"), ("changed", None)]}
 
 
+def test_a_method_that_was_split_keeps_its_history(tmp_path: Path) -> None:
+    """And that of its parameters; the new method has what happened to the former one."""
+    both = method("a", httpPath="/a", httpPaths=["/a", "/b"])
+    query = {"queryParams": [{"name": "q", "required": False, "schema": TEXT}]}
+    other = method("other")
+    versions = [
+        document(other),
+        document(other, both),
+        document(other, both | query),
+        document(other, method("a", **query), method("b", **query)),
+    ]
+    events = [("added", "2"), ("changed", "3")]
+    found = histories(tmp_path, *versions)
+    assert found == {"other": [], "a": events, "b": [*events, ("changed", None)]}
+    methods = released(tmp_path, *versions)["groups"][0]["contracts"][0]["methods"]
+    (param,) = methods[1]["queryParams"]
+    assert param["schema"]["x-since"] == "3"
+
+
+def test_methods_that_became_one_have_the_history_of_the_one_with_its_name(tmp_path: Path) -> None:
+    find, old = method("find"), method("old", httpPath="/old")
+    joined = method("find", httpPaths=["/find", "/old"])
+    found = histories(tmp_path, document(find), document(find, old), document(joined))
+    assert found == {"find": [("changed", None)]}
+
+
 def test_a_change_of_a_type_changes_the_methods_that_use_it(tmp_path: Path) -> None:
     response = {"statusCode": 200, "contents": content({"$ref": "#/schemas/Order"})}
     order: dict[str, Any] = {
