@@ -123,7 +123,7 @@ def asyncapi_document(
         termsOfService=terms_of_service or read.terms_of_service,
         contact=_first(contact, read.contact),
         license=_without_identifier(_first(license, read.license)),
-        externalDocs=_first(external_docs, read.service.external_docs),
+        externalDocs=_first(external_docs, read.external_docs),
     )
     extensions = {"x-owner": read.owner, "x-lifecycle": read.lifecycle}
     info |= {name: text for name, text in extensions.items() if text}

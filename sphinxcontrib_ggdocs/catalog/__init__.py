@@ -7,7 +7,7 @@ from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .branding import Branding
 from .group_specs import ContractLike, GroupSpec
-from .info_objects import ContactSpec, LicenseSpec
+from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
 from .resolve import ResolvedGroup
 from .service_info import ServerSpec, ServerVariableSpec, ServiceInfo
 from .slugs import RESERVED_SLUGS, slugify
@@ -55,6 +55,7 @@ __all__ = [
     "ContractLike",
     "DuplicateContract",
     "DuplicateSlug",
+    "ExternalDocsSpec",
     "GroupSpec",
     "ImportFailed",
     "LicenseSpec",

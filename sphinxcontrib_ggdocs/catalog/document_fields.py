@@ -13,7 +13,7 @@ from .app_options import AppOptions
 from .fields import AskedField, AsTuple, AudienceField, Spec, Text, problem, raise_first
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME
-from .info_objects import ContactSpec, LicenseSpec
+from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
 from .readers import FILE_FIELDS
 from .service_info import ServerList, ServerSpec, ServerVariableSpec
 from .spec_errors import BadContents, SpecError
@@ -129,6 +129,7 @@ class DocumentFields(Spec):
         "app_options": AppOptions,
         "contact": ContactSpec,
         "license": LicenseSpec,
+        "external_docs": ExternalDocsSpec,
         "variables": ServerVariableSpec,
     }
 
@@ -144,6 +145,10 @@ class DocumentFields(Spec):
     )
     terms_of_service: Text | None = Field(
         default=None, description="the URL of the terms of service, a string"
+    )
+    external_docs: ExternalDocsSpec | None = Field(
+        default=None,
+        description="a mapping with url and description, such as {'url': 'https://example.org'}",
     )
     owner: Text | None = Field(
         default=None, description="who is responsible for the service, such as 'Team Payments'"

@@ -38,6 +38,8 @@ class DocumentSource:
     license: Mapping[str, str] | None = None
     terms_of_service: str | None = None
     """A URL."""
+    external_docs: Mapping[str, str] | None = None
+    """Where there is more about it."""
     owner: str | None = None
     """Who is responsible for the service."""
     lifecycle: str | None = None
@@ -161,6 +163,7 @@ def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:
         "contact": info_object(source.contact) or service.contact,
         "license": info_object(source.license) or service.license,
         "terms_of_service": _first(source.terms_of_service, service.terms_of_service),
+        "external_docs": info_object(source.external_docs) or service.external_docs,
         "owner": _first(source.owner, service.owner),
         "lifecycle": _first(source.lifecycle, service.lifecycle),
     }

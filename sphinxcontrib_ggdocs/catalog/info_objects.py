@@ -43,8 +43,15 @@ class LicenseSpec(Spec):
             )
 
 
-def info_object(given: ContactSpec | LicenseSpec | None) -> dict[str, str] | None:
-    """The object of ``info`` that an author gives; None of none."""
+class ExternalDocsSpec(Spec):
+    """Documentation of the service elsewhere."""
+
+    url: Text = Field(description="the URL of a page, a string")
+    description: Text | None = Field(default=None, description="the words of the link")
+
+
+def info_object(given: Spec | None) -> dict[str, str] | None:
+    """A contact, a license or a link that an author gives, as formats have it; None of none."""
     return None if given is None else given.model_dump(exclude_none=True)
 
 

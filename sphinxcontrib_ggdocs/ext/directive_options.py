@@ -51,6 +51,8 @@ INFO_FIELDS = {
     "license": ("license", "name"),
     "license-identifier": ("license", "identifier"),
     "license-url": ("license", "url"),
+    "external-docs": ("external_docs", "url"),
+    "external-docs-description": ("external_docs", "description"),
 }
 """The fields that are mappings, and their members, by the options that give them."""
 IN_PLACE = FIELDS | dict.fromkeys(INFO_FIELDS, directives.unchanged_required) | APP_OPTIONS

@@ -171,7 +171,7 @@ def _service(source: DocumentSource) -> doc.Service:
         owner=source.owner,
         lifecycle=source.lifecycle,
         servers=tuple(_server(server) for server in source.servers) or None,
-        external_docs=doc.ExternalDocs.read(source.service.external_docs),
+        external_docs=doc.ExternalDocs.read(source.external_docs),
         contact=doc.Contact.read(source.contact),
         license=doc.License.read(source.license),
         terms_of_service=source.terms_of_service or None,

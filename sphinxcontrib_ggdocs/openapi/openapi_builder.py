@@ -129,7 +129,7 @@ def openapi_document(
         audience=audience,
     )
     info = _head(read, given)
-    return _build(read, info, security_schemes or {}, external_docs or read.service.external_docs)
+    return _build(read, info, security_schemes or {}, external_docs or read.external_docs)
 
 
 def openapi_json(source: ApiDocSpec | Iterable[object], **options: Unpack[OpenApiOptions]) -> str:
@@ -194,8 +194,8 @@ def _of_framework(
         # Versions of OpenAPI are 3.0.x to 3.2.x, whose texts have the order of the versions.
         is_later = str(document["openapi"]) >= LATER_VERSION
         document["servers"] = _server_objects(served, is_later=is_later)
-    if external_docs:
-        document["externalDocs"] = dict(external_docs)
+    if links := external_docs or info_object(spec.external_docs):
+        document["externalDocs"] = dict(links)
     if security_schemes:
         components = document.setdefault("components", {})
         components["securitySchemes"] = {

@@ -170,6 +170,7 @@ def test_a_summary_that_is_the_description_is_said_once() -> None:
         pytest.param({"license": {"url": TERMS}}, r"license.name: .*missing", id="no name"),
         pytest.param({"license": {**LICENSE, "url": TERMS}}, "both an identifier", id="both"),
         pytest.param({"terms_of_service": 3}, r"terms_of_service: ", id="terms"),
+        pytest.param({"external_docs": {}}, r"external_docs.url: .*missing", id="no address"),
     ],
 )
 def test_an_author_learns_what_is_wrong(fields: dict[str, Any], message: str) -> None:
@@ -245,3 +246,24 @@ def test_markdown_has_links() -> None:
 )
 def test_only_addresses_of_the_web_and_of_mail_are_links(fields: dict[str, Any], line: str) -> None:
     assert markdown(**fields) == [line]
+
+
+HANDBOOK = {"url": "https://example.org/handbook", "description": "Handbook"}
+
+
+def test_documentation_elsewhere_is_in_all_formats() -> None:
+    source = spec(external_docs=HANDBOOK)
+    assert json.loads(contract_document(source).to_json())["service"]["externalDocs"] == HANDBOOK
+    assert openapi_document(source)["externalDocs"] == HANDBOOK
+    assert asyncapi_document(source)["info"]["externalDocs"] == HANDBOOK
+
+
+@pytest.mark.parametrize("options", [{}, {"framework_openapi": True}])
+def test_documentation_elsewhere_of_an_application_unless_the_author_gives_other(
+    options: dict[str, Any],
+) -> None:
+    app = fastapi_app(openapi_external_docs={"url": "https://example.org/app"})
+    read = openapi_document(spec(app=app, app_options=options))
+    assert read["externalDocs"] == {"url": "https://example.org/app"}
+    own = openapi_document(spec(app=app, app_options=options, external_docs=HANDBOOK))
+    assert own["externalDocs"] == HANDBOOK

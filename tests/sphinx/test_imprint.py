@@ -82,6 +82,8 @@ def test_a_directive_gives_others(project: Project) -> None:
         ":license: Ours",
         ":license-url: https://example.org/license",
         ":terms-of-service: On request",
+        ":external-docs: https://example.org/handbook",
+        ":external-docs-description: Handbook",
     )
     built = project.build()
     assert built.warnings == ""
@@ -93,7 +95,11 @@ def test_a_directive_gives_others(project: Project) -> None:
     service: dict[str, Any] = json.loads(built.read("apidocs/api/api-docs.json"))["service"]
     assert service["contact"] == {"name": "Eve", "email": "eve@example.org"}
     assert service["termsOfService"] == "On request"
-    info = json.loads(built.read("apidocs/api/openapi.json"))["info"]
+    assert service["externalDocs"]["description"] == "Handbook"
+    assert '"https://example.org/handbook">Handbook</a>' in page
+    exported = json.loads(built.read("apidocs/api/openapi.json"))
+    assert exported["externalDocs"] == service["externalDocs"]
+    info = exported["info"]
     assert info["license"] == {"name": "Ours", "url": "https://example.org/license"}
 
 
