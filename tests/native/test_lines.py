@@ -606,3 +606,29 @@ def test_facts_are_a_sentence_of_their_own(description: str, separator: str) -> 
 )
 def test_words_for_searches(build: Callable[[PlainWriter], Parts], expected: str) -> None:
     assert words_of(build(PlainWriter())) == expected
+
+
+def _tokens(*texts: str) -> tuple[Token, ...]:
+    """A type of marks and of names, which begin with a capital."""
+    return tuple(Token("mark", text, text if text.istitle() else "") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "expected"),
+    [
+        (_tokens("Order", "[]"), "[`Order[]`](schema-shop.Order)"),
+        (_tokens("string", "[]"), "`string[]`"),
+        (_tokens("(", "string", " | ", "null", ")", "[]"), "`(string | null`)[]``"),
+        (
+            _tokens("(", "Order", " | ", "null", ")", "[]", " | ", "null"),
+            "`([Order](schema-shop.Order) | null`)[]` | null`",
+        ),
+        (_tokens("Order", "[]", "[]"), "`[Order](schema-shop.Order)[`][]``"),
+    ],
+)
+def test_brackets_that_follow_one_another_are_one_element(
+    tokens: tuple[Token, ...], expected: str
+) -> None:
+    """Lines would break between them."""
+    writer = PlainWriter()
+    assert writer.pieces(writer.type(tokens)) == expected

@@ -47,7 +47,8 @@ class UrlLink(NamedTuple):
 class Code(NamedTuple):
     """Types and values."""
 
-    content: "tuple[str | AnchorLink | ObjectLink, ...]"
+    content: "tuple[str | AnchorLink | ObjectLink | Code, ...]"
+    """Code inside of it is kept on one line."""
 
 
 class Label(NamedTuple):

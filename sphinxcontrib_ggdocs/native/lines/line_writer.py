@@ -1,7 +1,9 @@
 """Writes the lines below one object: types, facts, parameters and fields, bodies."""
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from .. import document_parts as doc
@@ -39,6 +41,10 @@ from .blocks import (
 MANY_VALUES = 12
 """More of them are one element, not one each: a list of 200 time zones in each of 30 methods would
 be most of a page."""
+
+
+_BRACKETS = re.compile(r"[)\]](?:\[\])+")
+"""Brackets between which a line may break (Unicode Standard Annex 14, LB30 and LB31)."""
 
 
 class ParsedText(NamedTuple):
@@ -111,15 +117,16 @@ class LineWriter(ABC):
     def type(self, tokens: Tokens) -> tuple[Piece, ...]:
         """A type expression, its names linked; with one name in it all of it is the link."""
         named = [token.name for token in tokens if token.name]
-        if not named:
-            return (code(text_of(tokens)),)
+        text = text_of(tokens)
         # One element in HTML instead of two, in thousands of mentions.
-        if len(named) == 1:
-            return (self._type_link(named[0], text_of(tokens), is_type=True),)
-        pieces = (
-            self._type_link(token.name, token.text) if token.name else token.text
-            for token in tokens
-        )
+        if len(named) == 1 and not _BRACKETS.search(text):
+            return (self._type_link(named[0], text, is_type=True),)
+        pieces: list[str | Code | AnchorLink | ObjectLink] = []
+        for is_named, run in groupby(tokens, key=lambda token: bool(token.name)):
+            if is_named:
+                pieces += [self._type_link(token.name, token.text) for token in run]
+            else:
+                pieces += _with_whole_brackets(text_of(tuple(run)))
         return (Code(tuple(pieces)),)
 
     def _type_link(self, key: str, text: str, *, is_type: bool = False) -> AnchorLink | ObjectLink:
@@ -367,3 +374,15 @@ def sentence_after(description: str, facts: tuple[Piece, ...]) -> tuple[Piece, .
     first, *rest = facts
     capitalised = first[:1].upper() + first[1:] if isinstance(first, str) else first
     return (" " if ends else ". ", capitalised, *rest, ".")
+
+
+def _with_whole_brackets(text: str) -> Iterator[str | Code]:
+    """A part of a type, in which the brackets of ``(A | B)[]`` and ``A[][]`` are elements of their
+    own: a style keeps each on one line.
+    """
+    end = 0
+    for brackets in _BRACKETS.finditer(text):
+        yield from filter(None, [text[end : brackets.start()]])
+        yield code(brackets[0])
+        end = brackets.end()
+    yield from filter(None, [text[end:]])
