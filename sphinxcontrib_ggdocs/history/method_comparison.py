@@ -131,15 +131,12 @@ class MethodComparison:
         """
         olds, news = _paths(pair.old), _paths(pair.new)
         if len(olds) > 1 or len(news) > 1:
-            narrower, wider = Judged("breaking"), Judged()
-            yield from listed_changes(
+            yield from _answered(
                 "path",
                 self._paths_left(pair.old, pair.new, self._requests[1]),
                 self._paths_left(pair.new, pair.old, self._requests[0]),
                 place,
-                added=wider if flow == "sent" else narrower,
-                removed=narrower if flow == "sent" else wider,
-                flow=flow,
+                flow,
             )
         # The names of placeholders are not part of a request.
         elif path_shape(olds[0]) != path_shape(news[0]):
@@ -147,15 +144,12 @@ class MethodComparison:
 
     def _verbs(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
         """The verbs that no method answers any more at the path, or answered before."""
-        narrower, wider = Judged("breaking"), Judged()
-        yield from listed_changes(
+        yield from _answered(
             "verb",
             self._verbs_left(pair.old, pair.new, self._requests[1]),
             self._verbs_left(pair.new, pair.old, self._requests[0]),
             place,
-            added=wider if flow == "sent" else narrower,
-            removed=narrower if flow == "sent" else wider,
-            flow=flow,
+            flow,
         )
 
     def _paths_left(self, entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
@@ -261,6 +255,15 @@ class MethodComparison:
 
 def _paths(entry: MethodEntry) -> tuple[str, ...]:
     return paths(entry.method) if isinstance(entry.method, doc.HttpMethod) else ()
+
+
+def _answered(
+    rule: str, old: Sequence[str], new: Sequence[str], place: Place, flow: Flow
+) -> Iterator[Change]:
+    """The changes of what is answered: less of it breaks those who send, more those who receive."""
+    verdicts = Judged(), Judged("breaking")
+    added, removed = verdicts if flow == "sent" else verdicts[::-1]
+    return listed_changes(rule, old, new, place, added=added, removed=removed, flow=flow)
 
 
 def _moved_request(pair: MethodPair, place: Place) -> Change:
