@@ -1,6 +1,7 @@
 """The view of a document as Markdown, for repositories, reviews, and programs that read prose."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
@@ -54,7 +55,8 @@ def markdown_of_view(view: DocumentView, others: OtherUses | None = None) -> str
         view: The document.
         others: By full name of a type, the other documents of the site that use it.
     """
-    return joined(MarkdownWriter(view.markup, others).document(view))
+    writer = MarkdownWriter(view.markup, others, has_head=True)
+    return joined(writer.document(view))
 
 
 def markdown_of_objects(
@@ -77,13 +79,20 @@ class MarkdownWriter:
     Args:
         markup: Of the descriptions; those in reStructuredText stay as they are.
         others: By full name of a type, the other documents of the site that use it.
+        has_head: Whether the head of the document is in the text, in which security schemes are
+            described.
     """
 
     def __init__(
-        self, markup: Literal["markdown", "rst"] | None, others: OtherUses | None = None
+        self,
+        markup: Literal["markdown", "rst"] | None,
+        others: OtherUses | None = None,
+        *,
+        has_head: bool = False,
     ) -> None:
         self._markup = markup
         self._others = others or OtherUses()
+        self._has_head = has_head
 
     def document(self, view: DocumentView) -> Iterator[str]:
         """Everything."""
@@ -138,8 +147,20 @@ class MarkdownWriter:
         facts += _named("Contact", head.contact)
         facts += _named("License", head.license)
         facts += _named("Terms of service", head.terms_of_service)
+        facts += [f"Authentication: {_credential(scheme)}" for scheme in head.schemes]
         yield _list(facts)
         yield servers(head)
+
+    def _security(self, alternatives: Alternatives) -> Iterator[str]:
+        """The alternatives in one line each; schemes that are needed together are joined."""
+        for number, alternative in enumerate(alternatives):
+            start = "or " if number else ""
+            schemes = (
+                replace(scheme, description=None) if self._has_head else scheme
+                for scheme in alternative
+            )
+            way = " together with ".join(map(_credential, schemes)) or "none needed"
+            yield f"Authentication: {start}{way}"
 
     def _text(self, text: str | None, level: int) -> str:
         return below(text, level, markup=self._markup)
@@ -156,7 +177,7 @@ class MarkdownWriter:
         facts = [f"Protocol: {contract.channel}"] if contract.channel else []
         facts += [f"Path: `{path}`"] if path else []
         facts += ["Sent by the service"] if contract.outgoing else []
-        facts += _security(contract.security)
+        facts += self._security(contract.security)
         facts += ["How callers identify themselves is not declared"] if contract.undeclared else []
         facts += [f"Permission: {contract.permission}"] if contract.permission else []
         facts += [f"Error format: {contract.error_format}"] if contract.error_format else []
@@ -199,7 +220,7 @@ class MarkdownWriter:
             yield fenced(sample.code, sample.language)
 
     def _exchange(self, method: MethodView) -> Iterator[str]:
-        yield from _security(method.security)
+        yield from self._security(method.security)
         if method.permission:
             yield f"Permission: {method.permission}"
         for server in method.servers:
@@ -441,16 +462,6 @@ def _server(server: doc.Server) -> Iterator[str]:
         yield (
             f"  - `{name}`: "
             f"{sentences(variable.description, [f'default `{variable.default}`{values}'])}"
-        )
-
-
-def _security(alternatives: Alternatives) -> Iterator[str]:
-    """The alternatives in one line each; schemes that are needed together are joined."""
-    for number, alternative in enumerate(alternatives):
-        start = "or " if number else ""
-        yield (
-            "Authentication: "
-            f"{start}{' together with '.join(map(_credential, alternative)) or 'none needed'}"
         )
 
 

@@ -20,8 +20,10 @@ from sphinxcontrib_ggdocs.contracts import (
     ws,
 )
 from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native.llms import method_pages
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
+from sphinxcontrib_ggdocs.native.view import view_of
 
 T = TypeVar("T")
 Key = NewType("Key", str)
@@ -214,21 +216,21 @@ def test_how_callers_identify_themselves() -> None:
         @http.get()
         def get(self) -> int: ...
 
-    text = markdown_of(
-        contract_document(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi]))
-    )
+    document = contract_document(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi]))
+    text = markdown_of(document)
     lines = [
         line
         for line in text.splitlines()
         if line.startswith("- Authentication") or "identify" in line
     ]
-    session = "- Authentication: API key in the cookie `sid` – Set by `POST /sessions`."
+    session = "- Authentication: API key in the cookie `sid`"
     login = "OAuth 2 in the header `Authorization`"
-    flow = (
-        " – clientCredentials: <https://id.example/token> together with basic in the header "
-        "`Authorization`"
-    )
+    basic = "basic in the header `Authorization`"
+    flow = f" – clientCredentials: <https://id.example/token> together with {basic}"
     assert lines == [
+        f"{session} – Set by `POST /sessions`.",
+        f"- Authentication: {login} – clientCredentials: <https://id.example/token>",
+        f"- Authentication: {basic}",
         session,
         f"- Authentication: or {login} with the scopes `read`{flow}",
         session,
@@ -236,6 +238,8 @@ def test_how_callers_identify_themselves() -> None:
         "- Authentication: or none needed",
         "- How callers identify themselves is not declared",
     ]
+    read, *_others = method_pages(view_of(document))
+    assert f"{session} – Set by `POST /sessions`." in read.text
 
 
 def test_messages_of_a_socket_as_they_are_sent() -> None:
