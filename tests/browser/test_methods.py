@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Site
 from .documents import changed, method_of
 from .engines import IN_EACH_ENGINE
-from .pages import field, heading, open_view, region
+from .pages import field, heading, open_view, region, sidebar
 
 
 @pytest.mark.parametrize(
@@ -241,6 +241,22 @@ def test_directions_and_verbs_are_words_too(page: Page, site: Site, view: str) -
     open_view(page, site, f"platform/{view}")
     badge = page.get_by_role("main").locator(".endpoint .badge")
     expect(badge).to_have_text(re.compile("PUT|OUT"))
+
+
+def test_lists_count_further_verbs_and_the_page_has_them_above_the_path(
+    page: Page, site: Site
+) -> None:
+    verbs = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+    changed(page, site, lambda document: method_of(document, "get_order").update(httpMethods=verbs))
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    expect(sidebar(page).get_by_role("link", name="get_order").first).to_contain_text("GET +6")
+    page.set_viewport_size({"width": 390, "height": 844})
+    endpoint = page.get_by_role("main").locator(".endpoint")
+    badge, path = (endpoint.locator(part).bounding_box() for part in (".badge", ".path"))
+    assert badge is not None
+    assert path is not None
+    assert badge["y"] + badge["height"] <= path["y"]
+    expect(endpoint.locator(".badge")).to_have_text(" ".join(verbs))
 
 
 @pytest.mark.parametrize(

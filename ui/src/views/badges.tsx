@@ -15,7 +15,7 @@ export function MethodBadge({ method, long }: { readonly method: Method; readonl
     const verbs = method.httpMethods ?? [method.httpMethod];
     return (
       <span class={`badge verb-${verbClass(method.httpMethod)}`} title={verbs.join(", ")}>
-        {long ? verbs.join(" ") : short(method.httpMethod)}
+        {long ? verbs.join(" ") : short(method.httpMethod) + (verbs[1] ? ` +${verbs.length - 1}` : "")}
       </span>
     );
   }
