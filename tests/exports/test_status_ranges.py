@@ -55,7 +55,8 @@ def test_the_contract_document_has_the_range_beside_a_code(spec: ApiDocSpec) -> 
 
 def test_readers_see_the_range(spec: ApiDocSpec) -> None:
     markdown = markdown_of(contract_document(spec))
-    errors = markdown.partition("- Errors: ")[2].partition("\n")[0].split(", ")
+    lines = [line for line in markdown.splitlines() if line.startswith("- Error: ")]
+    errors = [line.removeprefix("- Error: ").partition(". ")[0] for line in lines]
     assert sorted(errors) == [
         "404 Not Found",
         "4XX Client Error",
