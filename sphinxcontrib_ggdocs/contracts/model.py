@@ -108,7 +108,8 @@ class HttpMethod:
     operation_id: str | None = None
     """That of the first verb."""
     verb_operation_ids: tuple[str, ...] = ()
-    """Those of the other verbs, in their order; empty: that of the first one, with the verb."""
+    """Those of the other verbs, in their order; one that is left out is that of the first verb,
+    with its own verb behind it."""
     tags: tuple[str, ...] | None = None
     """Its tags in the OpenAPI document; None: the contract's name."""
     openapi_extra: Mapping[str, Any] | None = None
@@ -162,7 +163,7 @@ class HttpMethod:
         index = self.verbs.index(verb)
         if index == 0:
             return self.operation_id or default
-        if self.verb_operation_ids:
+        if index <= len(self.verb_operation_ids):
             return self.verb_operation_ids[index - 1]
         return f"{self.operation_id or default}_{verb.lower()}"
 

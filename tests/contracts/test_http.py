@@ -204,6 +204,20 @@ def test_full_path(prefix: str, path: str, full: str) -> None:
     assert HttpContract(name="Api", path_prefix=prefix, methods=(read,)).full_path(read) == full
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, ["Api_both", "Api_both_post", "Api_both_put"]),
+        ({"operation_id": "a"}, ["a", "a_post", "a_put"]),
+        ({"operation_id": "a", "verb_operation_ids": ("b",)}, ["a", "b", "a_put"]),
+        ({"verb_operation_ids": ("b", "c")}, ["Api_both", "b", "c"]),
+    ],
+)
+def test_operation_ids_of_verbs(given: dict[str, Any], expected: list[str]) -> None:
+    both = HttpMethod(name="both", verbs=("GET", "POST", "PUT"), path="", **given)
+    assert [both.operation_id_of(verb, "Api_both") for verb in both.verbs] == expected
+
+
 def test_the_path_of_an_outgoing_contract_stays() -> None:
     sent = HttpMethod(name="sent", verbs=("POST",), path="{$request.body#/url}//a:b")
     hook = HttpContract(name="Hook", path_prefix="", methods=(sent,), outgoing=True)
