@@ -2,7 +2,7 @@
 ``.. ggdocs-group::``, and its pages, ``.. ggdocs-page::``, in sources that the extension writes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -158,7 +158,7 @@ class GgdocsDirective(ReferenceDirective):
             others = f"{pages[0]!r} and the other pages of {record.slug!r}"
             return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
         shown = store_of(self.env).pages(record, split)
-        first = [name for name, page in shown.items() if not page.above]
+        first = {name: None for name, page in shown.items() if not page.above}
         contents = _contents(self, record.slug, first)
         view, context = self.context(record)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
@@ -182,17 +182,19 @@ class GgdocsDirective(ReferenceDirective):
         )
 
 
-def _contents(directive: SphinxDirective, slug: str, names: Sequence[str]) -> nodes.compound:
-    """Leads to pages."""
+def _contents(
+    directive: SphinxDirective, slug: str, titles: Mapping[str, str | None]
+) -> nodes.compound:
+    """Leads to pages, under their own titles where these are None."""
     config, env = GgConfig.of(directive.config), directive.env
-    docnames = [page_docname(config, slug, name) for name in names]
+    docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
     are_few = len(docnames) <= MANY
     # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
     # default.
     toctree = addnodes.toctree(
         parent=env.docname,
-        entries=[(None, docname) for docname in docnames],
-        includefiles=docnames,
+        entries=[(title, docname) for docname, title in docnames.items()],
+        includefiles=[*docnames],
         maxdepth=2 if are_few else 1,
         caption=None,
         glob=False,
@@ -267,6 +269,8 @@ class GgdocsPageDirective(ReferenceDirective):
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         if page.below:
-            section += _contents(self, slug, page.below)
+            titles = {name: pages[name].heading_below(page) for name in page.below}
+            listed = dict.fromkeys(titles) if context.for_translators else titles
+            section += _contents(self, slug, listed)
         section += gg_end("")
         return [section]

@@ -65,7 +65,7 @@ def test_letters_of_types_are_below_one_page(browser_page: Page, large: Site) ->
     browser_page.goto(large.url + "index.html")
     contents = browser_page.locator(".sidebar-tree")
     expect(contents.get_by_role("link", name="Types", exact=True)).to_be_visible()
-    expect(contents.get_by_role("link", name="Types: Sent1", exact=True)).to_be_hidden()
+    expect(contents.get_by_role("link", name="Sent1", exact=True)).to_be_hidden()
 
 
 def test_what_is_empty_has_no_tab(browser_page: Page, large: Site) -> None:

@@ -67,6 +67,10 @@ class PageView:
         shown = [self.heading, self.opens, group, *digests, *self.below]
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
+    def heading_below(self, above: "PageView") -> str:
+        """The heading in the contents of the page above, which does not begin with its own."""
+        return self.heading.removeprefix(f"{above.heading}: ")
+
 
 def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     """The pages of a document by name, in order."""
