@@ -12,7 +12,7 @@ from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.lines.blocks import Parts, code, words_of
 from sphinxcontrib_ggdocs.native.lines.credential_lines import scheme_line, security_lines
-from sphinxcontrib_ggdocs.native.lines.line_writer import sentence_after
+from sphinxcontrib_ggdocs.native.lines.line_writer import MOST_USERS, sentence_after
 from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
@@ -407,6 +407,15 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             "description": f"{{{MARKUP}}}",
             "data": "*DATA* `string` – ≥ 1; ≤ 9.\n- a: `string`",
             "used_by": "USED BY [Api.save](method-shop.Api.save) .gg-uses",
+        },
+    ),
+    (
+        "an error of many methods",
+        error(used_by=(SAVE,) * (MOST_USERS + 2)),
+        {
+            "used_by": "USED BY "
+            + ", ".join(["[Api.save](method-shop.Api.save)"] * MOST_USERS)
+            + " AND 2 MORE .gg-uses"
         },
     ),
     (

@@ -42,6 +42,8 @@ MANY_VALUES = 12
 """More of them are one element, not one each: a list of 200 time zones in each of 30 methods would
 be most of a page."""
 
+MOST_USERS = 24
+"""An error that every method may have has hundreds, of which nobody reads the list."""
 
 _BRACKETS = re.compile(r"[)\]](?:\[\])+")
 """Brackets between which a line may break (Unicode Standard Annex 14, LB30 and LB31)."""
@@ -344,7 +346,7 @@ class LineWriter(ABC):
         return (Line(tuple(line), "gg-uses"),)
 
     def uses(self, links: Sequence[Link], methods: int = 0) -> tuple[Block, ...]:
-        """Who mentions an object directly, if anybody does.
+        """Who mentions an object directly, if anybody does; the first ones of very many.
 
         Args:
             links: Those who mention it.
@@ -354,7 +356,9 @@ class LineWriter(ABC):
         if not links:
             return ()
         _ = self.translate
-        line: list[Piece] = [f"{_('Used by')} ", *self.links(links)]
+        line: list[Piece] = [f"{_('Used by')} ", *self.links(links[:MOST_USERS])]
+        if len(links) > MOST_USERS:
+            line.append(_(" and %s more") % (len(links) - MOST_USERS))
         if any(link.objtype not in ("method", "contract") for link in links):
             line.append(f" ({_('methods in all')}: {methods})")
         return (Line(tuple(line), "gg-uses"),)
