@@ -504,6 +504,29 @@ def grouped() -> FastAPI:
     return app
 
 
+def test_the_plain_name_is_that_of_the_verb_in_it_and_never_of_head() -> None:
+    app = FastAPI()
+
+    def get_object() -> None: ...
+
+    def display() -> None: ...
+
+    for verb, handler in (
+        ("POST", get_object),
+        ("GET", get_object),
+        ("HEAD", display),
+        ("GET", display),
+    ):
+        app.add_api_route(f"/{handler.__name__}", handler, methods=[verb])
+    found = {place: method.name for place, method in methods(app).items()}
+    assert found == {
+        "POST /get_object": "get_object_post",
+        "GET /get_object": "get_object",
+        "HEAD /display": "display_head",
+        "GET /display": "display",
+    }
+
+
 def test_a_range_of_errors_comes_after_the_codes_in_it() -> None:
     app = FastAPI()
     responses: dict[int | str, dict[str, Any]] = {

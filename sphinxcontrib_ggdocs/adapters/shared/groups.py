@@ -41,7 +41,7 @@ class _Methods:
         known = self.by_name.get(method.name)
         if known is None:
             self.by_name[method.name] = method
-        elif known.verbs == method.verbs and _has_more_words(known.path, method.path):
+        elif _has_the_plain_name(method, known):
             index = [method.name for method in self.methods].index(known.name)
             self.by_name[method.name] = method
             self.methods[index] = self._renamed(self.methods[index], method)
@@ -278,6 +278,21 @@ def _has_more_words(path: str, shorter: str) -> bool:
     """Whether a path has all words of a shorter one, which then keeps the plain name."""
     words = set(_words(shorter))
     return bool(words) and words < set(_words(path))
+
+
+def _has_the_plain_name(method: HttpMethod, known: HttpMethod) -> bool:
+    """Whether a method has the name that it shares with another one, which gets a longer one."""
+    if method.verbs == known.verbs:
+        return _has_more_words(known.path, method.path)
+    return _fitness(method) > _fitness(known)
+
+
+def _fitness(method: HttpMethod) -> int:
+    """How well a name fits the verb of a method: `get_item` is for GET, and no name for HEAD, of
+    which frameworks make routes next to those for GET.
+    """
+    verb = method.verbs[0]
+    return 2 if verb.lower() in method.name.split("_") else int(verb != "HEAD")
 
 
 def _distinct_words(path: str, known: str, name: Sequence[str]) -> list[str]:
