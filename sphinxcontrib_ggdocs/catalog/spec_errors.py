@@ -122,7 +122,7 @@ class BadAdapter(SpecError):
 
 
 class UnreadableRoute(SpecError):
-    """A route of an application cannot be read."""
+    """A route of an application cannot be read, or none is documented."""
 
     code = "route"
 

@@ -11,8 +11,10 @@ from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
-from sphinxcontrib_ggdocs.native import GGApiDocs
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.native import GGApiDocs, contract_json
 from tests.sphinx.projects import Project, project
 
 from .test_app_option import run, service
@@ -107,3 +109,17 @@ def test_inside_starlette_which_has_no_document_of_its_own(mounted: bool, found:
     outer = Starlette(routes=[Mount("/inside", app=inner)])
     groups = contracts_from_starlette(outer, mounted=mounted)
     assert [group.name for group in groups] == ["Inner", "Innermost"][:found]
+
+
+def test_an_application_with_nothing_but_mounted_ones() -> None:
+    outer, inner = FastAPI(), FastAPI()
+    inner.get("/users")(lambda: None)
+    outer.mount("/admin", inner)
+    spec = ApiDocSpec(slug="shop", title="Shop", app=outer)
+    with pytest.warns(ApplicationWarning, match="no route .* mounted: /admin; .*\n.*mounted"):
+        assert group_names(contract_json(spec)) == []
+
+
+def test_an_application_that_is_empty() -> None:
+    spec = ApiDocSpec(slug="shop", title="Shop", app=FastAPI())
+    assert group_names(contract_json(spec)) == []

@@ -1,13 +1,15 @@
 """`contracts_from_fastapi`: the routes of an application as groups of contracts."""
 
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi.applications import FastAPI
 
-from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
+from ...catalog import AppOptions, ResolvedGroup, ServiceInfo, UnreadableRoute
 from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.application_warnings import ApplicationWarning
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
@@ -16,6 +18,7 @@ from ...contracts.model import (
     WebSocketContract,
     where_of,
 )
+from ...value_messages import short_list
 from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry, converters_of
 from ..shared.messages import interactions_at, interactions_of
@@ -121,7 +124,10 @@ class FastAPIAdapter:
         options = imported_options(options)
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
-        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
+        groups = reader.groups.resolved()
+        if reader.left_out and not groups:
+            _warn_of_mounted(reader.left_out)
+        return chosen_groups(tolerant(groups, options), options)
 
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""
@@ -132,6 +138,15 @@ class FastAPIAdapter:
         if not isinstance(app, FastAPI):
             raise TypeError("an APIRouter has no document of its own; name the application")
         return app.openapi()
+
+
+def _warn_of_mounted(paths: Sequence[str]) -> None:
+    problem = UnreadableRoute(
+        f"no route of the application is documented, but others are mounted: {short_list(paths)}",
+        where=Where(),
+        hint="set the option mounted, or name the application that is mounted",
+    )
+    warnings.warn(ApplicationWarning(problem, "these are left out"), stacklevel=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +178,8 @@ class _ApplicationReader:
         self._operations: dict[tuple[str, str], GroupBuilder | None] = {}
         """By verb and path: the group of a method whose route may leave requests to others."""
         self._operation_ids: set[str] = set()
+        self.left_out: list[str] = []
+        """The paths of applications that are mounted inside."""
 
     def read(self, app: Any, prefix: str, owner: str | None) -> None:
         """Read an application, mounted at `prefix` inside another one unless that is empty."""
@@ -187,10 +204,12 @@ class _ApplicationReader:
             if isinstance(route, AppRoute):
                 self._add(route, application)
         self._add_webhooks(application)
-        if self._options.mounted:
-            for route in routes:
-                if isinstance(route, MountedApp):
-                    self.read(route.app, prefix + route.path, route.app.title)
+        inner = [route for route in routes if isinstance(route, MountedApp)]
+        if not self._options.mounted:
+            self.left_out += [route.path for route in inner]
+            return
+        for route in inner:
+            self.read(route.app, prefix + route.path, route.app.title)
 
     def _is_tagged(self, route: AppRoute | MountedApp, prefix: str) -> bool:
         if not isinstance(route, AppRoute) or not route.tags:

@@ -273,9 +273,11 @@ PACKAGES = (
     Published(
         name="litellm",
         requirements=("litellm[proxy]",),
-        imports="import litellm.proxy.proxy_server as m",
+        imports="import litellm.proxy.proxy_server as m; "
+        "from litellm.proxy._lazy_features import register_all_features; "
+        "register_all_features(m.app)",
         app="m.app",
-        operations=500,
+        operations=950,
     ),
     Published(
         name="liteset",
