@@ -64,19 +64,19 @@ BODY = BodyView(
 TERMS: list[tuple[ObjectView, str, list[str], list[str]]] = [
     (contract(), "", ["Api (HTTP)"], []),
     (contract("ws"), "Shop", ["Api (WEBSOCKET, Shop)"], []),
-    (method(), "", ["PUT /orders", "save; Api.save"], []),
+    (method(), "", ["PUT /orders", "save (Api)"], ["save; Api.save"]),
     (
         method(verbs=("PUT", "POST"), path="/orders", aliases=("/v1/orders",)),
         "",
-        ["PUT /orders", "POST /orders", "PUT /v1/orders", "POST /v1/orders", "save; Api.save"],
-        [],
+        ["PUT /orders", "POST /orders", "PUT /v1/orders", "POST /v1/orders", "save (Api)"],
+        ["save; Api.save"],
     ),
-    (method("ws"), "Shop", ["save; Api.save (Shop)"], []),
+    (method("ws"), "Shop", ["save (Api, Shop)"], ["save; Api.save (Shop)"]),
     (
         method(params=(row("id", "path"), row("dry", "query")), body=BODY),
         "",
-        ["PUT /orders", "save; Api.save"],
-        [f"{name}; Api.save" for name in ("dry", "note", "scan")],
+        ["PUT /orders", "save (Api)"],
+        [f"{name}; Api.save" for name in ("save", "dry", "note", "scan")],
     ),
     (
         schema(fields=(row("id"), row("code"))),

@@ -254,7 +254,7 @@ def test_the_search_knows_parameters_and_fields_of_methods(project: Project) -> 
     assert index["total"][0][1] == "gg-schema-shop.Order"
     general = re.sub(r"<[^>]*>", "", built.read("genindex.html"))
     lines = {line.strip() for line in general.splitlines()}
-    assert {"POST /search", "SearchApi.search", "Order (type)"} <= lines
+    assert {"POST /search", "search (SearchApi)", "Order (type)"} <= lines
     assert not {"words", "X-Trace", "total"} & lines
 
 

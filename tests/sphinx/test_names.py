@@ -154,7 +154,7 @@ def test_the_index_tells_documents_apart(built: Built) -> None:
         "(error, orders)",
         "(error, users)",
         "(HTTP, users)",
-        "OldApi.fetch (orders)",
+        "(OldApi, orders)",
         "(brand, users)",
     ):
         assert each in " ".join(index.split()), each

@@ -72,25 +72,24 @@ def index_terms(view: ObjectView, document: str, translate: Translate) -> list[s
     document, where there are several.
     """
     if isinstance(view, MethodView):
-        called = called_of(view)
         terms = [view.display] if view.protocol == "http" else []
-        terms += view.routes
-        # With its contract, for Sphinx's search finds objects by what they display alone, which is
-        # the route of an HTTP method; terms it finds by both parts.
-        return [*terms, f"{view.own_name}; {_qualified(called, document)}"]
+        # Sphinx puts those that differ in what is in parentheses under one name.
+        return [*terms, *view.routes, _qualified(view.own_name, view.contract, document)]
     shown = view.own_name if isinstance(view, ContractView) else view.display
     return [_qualified(shown, _kind(view, translate), document)]
 
 
 def search_terms(view: ObjectView, document: str) -> list[str]:
-    """What a search finds an object by besides: a type by its fields, a method by its parameters,
-    but for those in the path, and by its own fields.
+    """What a search finds an object by besides: a type by its fields, a method by its name alone
+    and with its contract, by its parameters, but for those in the path, and by its own fields.
     """
     if isinstance(view, MethodView):
+        # Sphinx's search finds objects by what they display, which is the route of an HTTP method.
+        own = f"{view.own_name}; {_qualified(called_of(view), document)}"
         names = [row.name for row in view.params if row.place != "path"]
         for content in view.body.contents if view.body is not None else ():
             names += [row.name for row in content.fields]
-        return [f"{name}; {called_of(view)}" for name in dict.fromkeys(names)]
+        return [own, *(f"{name}; {called_of(view)}" for name in dict.fromkeys(names))]
     if not isinstance(view, SchemaView):
         return []
     owner = _qualified(view.display, document)
