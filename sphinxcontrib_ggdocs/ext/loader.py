@@ -138,10 +138,10 @@ class Loader(NamedTuple):
         forget_stale(former.modules)
         try:
             with isolated(config.mock_imports) as output:
-                record, texts = self._built(values, named)
+                record = store.write(key, *self._built(values, named))
             if messages := output.getvalue().decode(errors="replace").strip():
                 _log_output(named, messages)
-            return store.write(key, record, texts)
+            return record
         except ContractError as error:
             codes = {part.code for part in error.exceptions}
             subtype = codes.pop() if len(codes) == 1 else error.code
@@ -170,28 +170,37 @@ class Loader(NamedTuple):
         # Files say themselves, or by their format, what their descriptions are written in.
         if markup != "markdown" and not any(values.get(name) for name in FILE_FIELDS):
             default["markup"] = markup
-        fields = documents_in(values, Path(self.app.confdir))
-        spec = ApiDocSpec.model_validate(default | fields)
+        spec = ApiDocSpec.model_validate(default | documents_in(values, Path(self.app.confdir)))
         # Each surface would walk the same types anew.
         spec.share_types(Walker(spec.asked))
-        texts: dict[str, str] = {}
-        notes: list[Problem] = []
+        # An application that keeps an exception of its import keeps the variables of all functions
+        # that have led to it: here these are few, but for what the spec holds.
+        with collected_warnings(ApplicationWarning) as warned:
+            spec.service()
+        return self._exported(spec, values, named, warned)
+
+    def _exported(
+        self, spec: "ApiDocSpec", values: SpecValues, named: str, before: list["ApplicationWarning"]
+    ) -> tuple[Record, dict[str, str]]:
+        from ..catalog import ApplicationWarning
+        from ..catalog.export import collected_warnings
+
+        texts, notes = dict[str, str](), list[Problem]()
         with collected_warnings(ApplicationWarning) as warned:
             for surface in surfaces(self.app):
                 files, problems = surface.export(self.app, spec, self.look.branding)
                 texts |= files
                 notes += problems
-        notes = [*(_note(named, warning) for warning in warned), *notes]
-        if CONTRACT_DOCUMENT in texts and not any(values.get(name) for name in FILE_FIELDS):
+        spec.share_types(None)
+        notes = [*(_note(named, warning) for warning in (*before, *warned)), *notes]
+        if CONTRACT_DOCUMENT in texts and not spec.file_fields:
             _log_unread_sections(named, texts[CONTRACT_DOCUMENT])
         modules = stamp_modules(spec.module_names(), self.begun)
-        read = (*spec.files(), *snapshot_files(values, self.app.confdir))
-        modules += stamp_files(read, self.begun)
-        fingerprint = self.fingerprint_of(values)
-        record = Record(spec.slug, spec.final_title, fingerprint, {}, modules, notes=tuple(notes))
-        record = record._replace(is_complete=spec.is_complete)
-        if CONTENTS in texts:
-            record = record._replace(split=Contents.from_json(texts[CONTENTS]).split)
+        snapshots = snapshot_files(values, self.app.confdir)
+        modules += stamp_files((*spec.files(), *snapshots), self.begun)
+        record = Record(spec.slug, spec.final_title, self.fingerprint_of(values), {}, modules)
+        split = Contents.from_json(texts[CONTENTS]).split if CONTENTS in texts else ""
+        record = record._replace(notes=tuple(notes), split=split, is_complete=spec.is_complete)
         return record, texts
 
 
@@ -200,9 +209,8 @@ def _log_unread_sections(named: str, document: str) -> None:
     from ..contracts.authoring.docstrings import has_section, reads_sections
     from ..native.document_texts import texts_of
 
-    if reads_sections():
-        return
-    if count := sum(map(has_section, texts_of(json.loads(document)))):
+    texts = () if reads_sections() else texts_of(json.loads(document))
+    if count := sum(map(has_section, texts)):
         logger.info(
             "%s: in %d descriptions, sections such as 'Args:' are shown as written; install "
             "docstring-parser (sphinxcontrib-ggdocs[docstrings]), and they describe arguments, "
