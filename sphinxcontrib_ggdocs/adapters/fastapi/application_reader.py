@@ -98,8 +98,8 @@ def contracts_from_fastapi(
 
     Returns:
         Groups in the order of ``openapi_tags``, the others in that of their first route; those of
-        mounted applications follow. Routes without tags are
-        the group `default`, or one with the application's title if no route has tags.
+        mounted applications follow. Routes without tags are the group `default`, or one with the
+        application's title if no route has tags.
     """
     options = AppOptions(
         group_by=group_by,
@@ -125,8 +125,8 @@ class FastAPIAdapter:
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
         groups = reader.groups.resolved()
-        if reader.left_out and not groups:
-            _warn_of_mounted(reader.left_out)
+        if not groups and not options.mounted:
+            _warn_of_mounted(app)
         return chosen_groups(tolerant(groups, options), options)
 
     def service(self, app: object) -> ServiceInfo:
@@ -140,7 +140,11 @@ class FastAPIAdapter:
         return app.openapi()
 
 
-def _warn_of_mounted(paths: Sequence[str]) -> None:
+def _warn_of_mounted(app: Any) -> None:
+    """Warn of the applications inside of one that has nothing else, if there are any."""
+    paths = [route.path for route in routes_of(app) if isinstance(route, MountedApp)]
+    if not paths:
+        return
     problem = UnreadableRoute(
         f"no route of the application is documented, but others are mounted: {short_list(paths)}",
         where=Where(),
@@ -178,8 +182,6 @@ class _ApplicationReader:
         self._operations: dict[tuple[str, str], GroupBuilder | None] = {}
         """By verb and path: the group of a method whose route may leave requests to others."""
         self._operation_ids: set[str] = set()
-        self.left_out: list[str] = []
-        """The paths of applications that are mounted inside."""
 
     def read(self, app: Any, prefix: str, owner: str | None) -> None:
         """Read an application, mounted at `prefix` inside another one unless that is empty."""
@@ -204,12 +206,10 @@ class _ApplicationReader:
             if isinstance(route, AppRoute):
                 self._add(route, application)
         self._add_webhooks(application)
-        inner = [route for route in routes if isinstance(route, MountedApp)]
-        if not self._options.mounted:
-            self.left_out += [route.path for route in inner]
-            return
-        for route in inner:
-            self.read(route.app, prefix + route.path, route.app.title)
+        if self._options.mounted:
+            for route in routes:
+                if isinstance(route, MountedApp):
+                    self.read(route.app, prefix + route.path, route.app.title)
 
     def _is_tagged(self, route: AppRoute | MountedApp, prefix: str) -> bool:
         if not isinstance(route, AppRoute) or not route.tags:
