@@ -5,8 +5,11 @@ authors have written in a markup is parsed by the writer and put into slots, so 
 translations, images and smart quotes in it are those of any page.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
+
+Translate: TypeAlias = Callable[[str], str]
+"""Gives the words of the static text in another language."""
 
 
 class SlotRef(NamedTuple):

@@ -1,13 +1,10 @@
 """The lines that say how callers identify themselves."""
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from ..view import Alternatives, CredentialView
-from .blocks import Block, Item, ItemList, Line, Piece, UrlLink, code, label
+from .blocks import Block, Item, ItemList, Line, Piece, Translate, UrlLink, code, label
 from .line_writer import LineWriter
-
-Translate: TypeAlias = Callable[[str], str]
 
 
 def security_lines(

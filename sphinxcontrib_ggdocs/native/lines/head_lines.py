@@ -2,19 +2,19 @@
 these have placeholders for, and how callers identify themselves.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from .. import document_parts as doc
 from ..view import HeadView, NamedLink
-from .blocks import Line, Piece, UrlLink, code, label, separated
+from .blocks import Line, Piece, Translate, UrlLink, code, label, separated
 from .credential_lines import scheme_line
 
 DescribedLine: TypeAlias = tuple[Line, str | None]
 """A line, and the description that follows it."""
 
 
-def head_lines(head: HeadView, translate: Callable[[str], str]) -> Iterator[DescribedLine]:
+def head_lines(head: HeadView, translate: Translate) -> Iterator[DescribedLine]:
     """A line for each fact that the head of a document has."""
     _ = translate
     docs = head.external_docs
@@ -38,9 +38,7 @@ def head_lines(head: HeadView, translate: Callable[[str], str]) -> Iterator[Desc
         yield scheme_line(scheme, _), scheme.description
 
 
-def _variable_line(
-    name: str, variable: doc.ServerVariable, translate: Callable[[str], str]
-) -> Line:
+def _variable_line(name: str, variable: doc.ServerVariable, translate: Translate) -> Line:
     """What stands for a placeholder in the address of a server."""
     _ = translate
     pieces: list[Piece] = [code(f"{{{name}}}"), f": {_('default')} ", code(variable.default)]

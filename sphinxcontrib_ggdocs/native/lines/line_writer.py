@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from .blocks import (
     ObjectLink,
     Piece,
     SlotRef,
+    Translate,
     UrlLink,
     code,
     label,
@@ -73,7 +74,7 @@ class LineWriter(ABC):
         self,
         slug: str,
         brands: frozenset[str],
-        translate: Callable[[str], str],
+        translate: Translate,
         words: Mapping[str, str],
     ) -> None:
         self.slug = slug

@@ -1,6 +1,6 @@
 """What objects are called: in their signatures, in the general index, and among all objects."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from ...named_objects import ObjectEntry
@@ -15,8 +15,7 @@ from ..view import (
     definition_text,
     text_of,
 )
-
-Translate: TypeAlias = Callable[[str], str]
+from .blocks import Translate
 
 SignaturePart: TypeAlias = tuple[Literal["text", "name", "aside", "annotation"], str]
 
