@@ -174,7 +174,7 @@ class Loader(NamedTuple):
         # Each surface would walk the same types anew.
         spec.share_types(Walker(spec.asked))
         # An application that keeps an exception of its import keeps the variables of all functions
-        # that have led to it: here these are few, but for what the spec holds.
+        # that have led to it: texts and documents are none of these here.
         with collected_warnings(ApplicationWarning) as warned:
             spec.service()
         return self._exported(spec, values, named, warned)
@@ -191,7 +191,6 @@ class Loader(NamedTuple):
                 files, problems = surface.export(self.app, spec, self.look.branding)
                 texts |= files
                 notes += problems
-        spec.share_types(None)
         notes = [*(_note(named, warning) for warning in (*before, *warned)), *notes]
         if CONTRACT_DOCUMENT in texts and not spec.file_fields:
             _log_unread_sections(named, texts[CONTRACT_DOCUMENT])
