@@ -111,12 +111,18 @@ TITLES = {
 }
 
 
-def test_no_title_is_left_alone(text: str) -> None:
+def test_no_title_is_left_alone(text: str, printed: Path) -> None:
+    log = (printed / "kirkgate.log").read_text(errors="replace")
+    written = re.search(r"Output written on kirkgate\.pdf \((\d+) pages", log)
+    assert written is not None
+    assert int(written[1]) > 60
     pages = [
         [line.strip() for line in page.splitlines() if line.strip()] for page in text.split("\f")
     ]
+    assert len(pages) == int(written[1]) + 1, "each page ends with a form feed"
+    empty = [lines for lines in pages if len(lines) <= 2]  # but for a header and the page's number
+    assert len(empty) < 10, "TeX leaves a page out before a chapter"
     last = [lines[-2] for lines in pages if len(lines) > 2]  # what stands above the page's number
-    assert len(last) > 60
     assert TITLES.isdisjoint(last)
 
 
