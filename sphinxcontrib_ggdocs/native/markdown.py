@@ -209,11 +209,10 @@ class MarkdownWriter:
         yield self._params(method.params)
         yield _list(self._exchange(method))
         sent = "body" if is_http else "message"
-        for content in method.body.contents if method.body is not None else ():
-            yield self._fields(f"Field of the {sent}", content.fields)
+        if method.body is not None:
+            yield from self._fields_of(f"the {sent}", method.body)
         for response in method.responses:
-            for content in response.contents:
-                yield self._fields("Field of the response", content.fields)
+            yield from self._fields_of("the response", response)
         yield self._fields("Header of the response", method.response_headers)
         for sample in method.code_samples:
             yield f"{sample.label or sample.language}:"
@@ -259,6 +258,12 @@ class MarkdownWriter:
     def _fields(self, head: str, rows: Sequence[Row]) -> str:
         return table((head, "Type", "Required", "Description"), map(_cells, rows)) if rows else ""
 
+    def _fields_of(self, owner: str, body: BodyView) -> Iterator[str]:
+        """The fields of a body; of each of its representations, where they differ."""
+        for names, content in body.parts:
+            form = f" as {_codes(names, ' or ')}" if names else ""
+            yield self._fields(f"Field of {owner}{form}", content.fields)
+
     def _error_row(self, error: ErrorView) -> Cells:
         data = _contents(error.data) if error.data is not None else ""
         texts = (error.description, _deprecation(error), _versions(error))
@@ -268,8 +273,8 @@ class MarkdownWriter:
     def _error_parts(self, error: ErrorView) -> Iterator[str]:
         """The fields, headers and links of an error."""
         name = _error_name(error)
-        for content in error.data.contents if error.data is not None else ():
-            yield self._fields(f"Field of {name}", content.fields)
+        if error.data is not None:
+            yield from self._fields_of(name, error.data)
         yield self._fields(f"Header of {name}", error.headers)
         if error.data is not None:
             links = map(_response_link, error.data.links)
@@ -393,8 +398,8 @@ def _encodings(body: BodyView) -> Iterator[str]:
 
 
 def _examples(body: BodyView) -> Iterator[str]:
-    """The texts of the examples of a body."""
-    return (_example(example) for content in body.contents for example in content.examples)
+    """The examples of a body."""
+    return (_example(example) for _, content in body.parts for example in content.examples)
 
 
 def _example(example: ExampleView) -> str:
@@ -402,7 +407,8 @@ def _example(example: ExampleView) -> str:
     url = f"<{example.external_value}>" if example.external_value else ""
     value = f"`{example.value}`" if example.value else ""
     texts = filter(None, (example.summary, value or url))
-    return _described(f"Example {': '.join((f'`{example.name}`', *texts))}", example.description)
+    words = ": ".join((f"Example `{example.name}`" if example.name else "Example", *texts))
+    return _described(words, example.description)
 
 
 def _response_link(link: ResponseLinkView) -> str:

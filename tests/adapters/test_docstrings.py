@@ -169,6 +169,15 @@ def test_the_authors_summary_and_answer_come_first() -> None:
         pytest.param("## One\n\nTwo.", None, "## One\n\nTwo.", id="a heading"),
         pytest.param("One:\n- two", None, "One:\n- two", id="a list"),
         pytest.param("word " * 40, None, ("word " * 40).strip(), id="a long paragraph"),
+        pytest.param(
+            "Give one, e.g. Ada's.\nIt is new. " + "word " * 40 + "\n\nMore.",
+            "Give one, e.g. Ada's.",
+            "It is new. " + "word " * 40 + "\n\nMore.",
+            id="the first sentence of a long paragraph",
+        ),
+        pytest.param(
+            "word " * 40 + "end. More.", None, "word " * 40 + "end. More.", id="a long sentence"
+        ),
         pytest.param("One.\n\f\nTwo.", "One.", None, id="a form feed"),
         pytest.param(
             "Raises:\n    KeyError: No.", None, "**Raises**\n\n- ``KeyError``: No.", id="a section"

@@ -232,6 +232,21 @@ def test_methods_stand_apart_from_what_their_contract_says(
     assert margin == "16px"
 
 
+EXAMPLES = """row => {
+  row.insertAdjacentHTML('beforeend', '<p><strong class="gg-label">Examples</strong></p><ul class="gg-rows"></ul>')
+  const [title, list] = ['p > .gg-label', 'ul'].map(each => row.querySelector(each).getBoundingClientRect().left)
+  return title - list
+}"""
+
+
+def test_the_title_of_examples_is_above_them(
+    browser_without_javascript: Page, page_of_long_names: str
+) -> None:
+    page = browser_without_javascript
+    page.goto(page_of_long_names)
+    assert page.locator("ul.gg-rows > li").first.evaluate(EXAMPLES) == 0
+
+
 IN_VIEW = """object => object.checkVisibility({contentVisibilityAuto: true})
   && object.getBoundingClientRect().bottom > 0 && object.getBoundingClientRect().top < innerHeight"""
 

@@ -13,6 +13,7 @@ from sphinxcontrib_ggdocs.native.view.examples import (
     MOST_CHARACTERS,
     MOST_ITEMS,
     example,
+    examples_of,
     named_examples,
 )
 
@@ -168,6 +169,16 @@ def test_examples_with_names_have_the_values_of_the_schema() -> None:
         ExampleView("missing"),
     )
     assert named_examples(None, None) == ()
+
+
+def test_examples_of_a_body_without_names_are_those_that_are_no_facts() -> None:
+    schema = {"examples": [1, ["é"], {"a": 1}]}
+    assert examples_of(schema, None) == (
+        ExampleView(value='["é"]'),
+        ExampleView(value='{"a": 1}'),
+    )
+    assert examples_of(schema, [Example(name="one")]) == (ExampleView("one", "1"),)
+    assert examples_of(None, None) == ()
 
 
 def test_examples_are_indented_and_readable() -> None:

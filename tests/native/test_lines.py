@@ -271,11 +271,52 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             body=BodyView(
                 contents=(
                     ContentView(type=TEXT, fields=(Row(name="a", type=TEXT, required=True),)),
-                    ContentView(type=TEXT, fields=(Row(name="b", type=TEXT, required=True),)),
+                    ContentView(type=TEXT, media_type="text/csv"),
+                    ContentView(
+                        type=TEXT,
+                        media_type="text/xml",
+                        fields=(Row(name="b", type=TEXT, required=True),),
+                    ),
                 )
             )
         ),
-        {"body": "*BODY* `string` OR `string`\n- a: `string`\n- b: `string`"},
+        {
+            "body": "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
+            "`application/json`\n- a: `string`\n`text/xml`\n- b: `string`"
+        },
+    ),
+    (
+        "fields of two representations with the same ones",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(type=TEXT, fields=(Row(name="a", type=TEXT, required=True),)),
+                    ContentView(
+                        type=TEXT,
+                        media_type="text/xml",
+                        fields=(Row(name="a", type=TEXT, required=True),),
+                    ),
+                )
+            )
+        ),
+        {"body": "*BODY* `string` OR `string` AS `text/xml`\n- a: `string`"},
+    ),
+    (
+        "examples without names",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(
+                        type=TEXT,
+                        examples=(
+                            ExampleView(value='["b"]'),
+                            ExampleView(value='["c"]', indented='[\n  "c"\n]'),
+                        ),
+                    ),
+                )
+            )
+        ),
+        {"body": '*BODY* `string`\n*EXAMPLES* \n["b"]\n[\n  "c"\n]'},
     ),
     (
         "examples with names",

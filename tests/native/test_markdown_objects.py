@@ -118,15 +118,15 @@ CASES: list[tuple[ObjectView, str]] = [
         method(
             "ws",
             body=BodyView(
-                contents=(*BODY.contents, ContentView(type=None)),
+                contents=(*BODY.contents, ContentView(type=None, media_type="image/png")),
                 required=False,
                 description="An order.",
             ),
         ),
         (
             "#### save\n\nEvent, server to client\n\n"
-            "- Message: `string` or bytes (optional). An order."
-            f"\n\n| Field of the message | {COLUMNS}\n{CELLS}"
+            "- Message: `string` or bytes as `image/png` (optional). An order."
+            f"\n\n| Field of the message as `application/json` | {COLUMNS}\n{CELLS}"
         ),
     ),
     (

@@ -828,3 +828,45 @@ REPLACEMENTS = {
 @pytest.mark.parametrize(("name", "link"), REPLACEMENTS.items())
 def test_what_to_use_instead_leads_there(name: str, link: Any) -> None:
     assert lifecycles({"lifecycle": {"replacement": name}}).until.replacement == link
+
+
+def method_view(**more: Any) -> MethodView:
+    """A method of a document that has only this one."""
+    method = {"name": "save", "httpMethod": "POST", "httpPath": "/", "errors": [], **more}
+    contract = {"name": "Api", "kind": "http", "pathPrefix": "/", "methods": [method]}
+    document = ApiDocsDocument.model_validate(
+        {
+            "service": {"slug": "shop", "name": "Shop"},
+            "groups": [{"name": "All", "slug": "all", "contracts": [contract]}],
+            "schemas": {},
+            "errors": {},
+            "uses": {},
+        }
+    )
+    return view_of(document).groups[0].contracts[0].methods[0]
+
+
+def test_a_body_is_described_by_the_schema_of_its_only_representation() -> None:
+    content = {"mediaType": "application/json", "schema": {**TEXT, "description": "Its words."}}
+    other = {"mediaType": "text/plain", "schema": TEXT}
+    for contents, description, expected in (
+        ([content], None, "Its words."),
+        ([content], "Its own.", "Its own."),
+        ([content, other], None, None),
+        ([{"mediaType": "text/plain"}], None, None),
+    ):
+        body = {"contents": contents, "description": description}
+        view = method_view(
+            requestBody={"required": True, **body}, successResponse={"statusCode": 200, **body}
+        )
+        assert [part and part.description for part in (view.body, *view.responses)] == [
+            expected,
+            expected,
+        ]
+
+
+def test_a_parameter_has_no_example_that_leaves_it_to_the_reader() -> None:
+    schema = {**TEXT, "examples": [None, None, "a"]}
+    examples = [{"name": "own"}, {"name": "none", "summary": "Nothing."}, {"name": "one"}]
+    view = method_view(queryParams=[param("q", schema, examples=examples)])
+    assert [example.name for example in view.params[0].examples] == ["none", "one"]

@@ -217,6 +217,7 @@ def test_the_search_knows_routes_fields_and_words(built: Built) -> None:
     )
     shown = {entry[4] for entries in index["objects"].values() for entry in entries}
     assert {"GET /orders/{id}", "ORDER_NOT_FOUND", "OrderId"} <= shown
+    assert "API type" in {name for *_, name in index["objnames"].values()}
     assert index["indexentries"]["total"][0][1] == "gg-schema-shop.Order"
     assert index["indexentries"]["get /orders/{id}"][0][1] == "gg-shop.OrderApi.get_order"
     assert "emphasi" in index["terms"]

@@ -1,5 +1,5 @@
-"""Texts of handlers: the first paragraph is the summary, sections describe parameters and the
-answer.
+"""Texts of handlers: the first paragraph is the summary, or its first sentence where it is long;
+sections describe parameters and the answer.
 """
 
 import inspect
@@ -30,7 +30,9 @@ from ...contracts.model import (
 Described = TypeVar("Described", Parameter, BodyField)
 
 LONG = 160
-"""A first paragraph with more characters is part of the description."""
+"""A first paragraph with more characters is part of the description, but for its first sentence."""
+_NEXT_SENTENCE = re.compile(r"(?<=[\w)`\"']{3}[.!?])\s+(?=[A-Z`])")
+"""Between two sentences; not after abbreviations such as ``e.g.`` and ``vs.``."""
 _BLOCK = re.compile(r"^\s*(?:[#>|<`*+-]|\d+[.)]\s|!\[|:\w|\.\. )", re.MULTILINE)
 """A line that makes a paragraph more than prose, in Markdown or in reST."""
 _STATUS = re.compile(r"\b[45]\d\d\b")
@@ -92,8 +94,13 @@ def texts_of_statuses(sections: Sections) -> Mapping[int, str]:
 def _summary(text: str, given: str | None) -> tuple[str | None, str]:
     """The summary and the rest of a text."""
     first, _, rest = text.partition("\n\n")
-    if given or len(first) > LONG or _BLOCK.search(first) or has_section(first):
+    if given or _BLOCK.search(first) or has_section(first):
         return given, text
+    if len(first) > LONG:
+        first, *more = _NEXT_SENTENCE.split(first, maxsplit=1)
+        if not more or len(first) > LONG:
+            return None, text
+        rest = "\n\n".join((*more, rest))
     return " ".join(first.split()) or None, rest.strip()
 
 

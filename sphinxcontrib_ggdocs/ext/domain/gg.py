@@ -43,7 +43,7 @@ class GgDomain(Domain):
     object_types: ClassVar[dict[str, ObjType]] = {
         "contract": ObjType(_("contract"), "contract"),
         "method": ObjType(_("method"), "method"),
-        "schema": ObjType(_("schema"), "schema"),
+        "schema": ObjType(_("type"), "schema"),
         "brand": ObjType(_("brand"), "brand"),
         "error": ObjType(_("error"), "error"),
     }

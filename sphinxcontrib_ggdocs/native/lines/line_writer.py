@@ -252,17 +252,27 @@ class LineWriter(ABC):
             line.append(f", {_('optional')}")
         facts = view.contents[0].facts if len(view.contents) == 1 else Facts()
         blocks = [*self.line(line, view.description, facts)]
-        for content in view.contents:
-            blocks += self.rows(content.fields)
-            blocks += self._encodings(content)
-            blocks += self._examples(content.examples)
+        for names, content in view.parts:
+            parts = (
+                *self.rows(content.fields),
+                *self._encodings(content),
+                *self._examples(content.examples),
+            )
+            if names and parts:
+                blocks.append(Line(tuple(separated(map(code, names), _(" or ")))))
+            blocks += parts
         return (*blocks, *self._links_of_response(view))
 
     def _examples(self, examples: Sequence[ExampleView]) -> tuple[Block, ...]:
-        """Examples with their texts, a line for each; a value that is too long for it follows."""
+        """Examples with their texts, a line for each; a value that is too long for it follows.
+        Those without names are values alone.
+        """
         if not examples:
             return ()
         _ = self.translate
+        head = Line(tuple(label(_("Examples"))))
+        if not examples[0].name:
+            return (head, *(ExampleText(one.indented or one.value) for one in examples))
         items: list[Item] = []
         for example in examples:
             line: list[Piece] = [code(example.name)]
@@ -276,7 +286,7 @@ class LineWriter(ABC):
             if example.indented:
                 blocks = (*blocks, ExampleText(example.indented))
             items.append(Item(text=(*line, *text), blocks=blocks))
-        return (Line(tuple(label(_("Examples")))), ItemList(tuple(items)))
+        return (head, ItemList(tuple(items)))
 
     def external(self, link: doc.ExternalDocs | None) -> tuple[Block, ...]:
         """A link to documentation elsewhere, if there is one."""

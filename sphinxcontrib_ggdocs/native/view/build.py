@@ -16,13 +16,14 @@ from ..document_model import ApiDocsDocument
 from ..users import MethodRef, every_method
 from ..uses import ref_name, type_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
-from .examples import example, named_examples
+from .examples import example, examples_of, named_examples
 from .facts import facts_of, serialization, with_serialization
 from .head import head_of
 from .names import Names
 from .schema_rules import rules_of
 from .types import Types, literal, text_of
 from .views import (
+    JSON,
     NO_END,
     NO_FACTS,
     BodyView,
@@ -32,6 +33,7 @@ from .views import (
     DocumentView,
     EncodingView,
     ErrorView,
+    ExampleView,
     Facts,
     GroupView,
     Link,
@@ -45,7 +47,6 @@ from .views import (
     Until,
 )
 
-JSON = "application/json"
 LONG_UNION = 4
 """Alternatives that read better as a list."""
 MOST_LISTED = 12
@@ -259,7 +260,7 @@ class _Builder:
             description=param.description,
             deprecated=bool(param.deprecated),
             facts=with_serialization(_without_named(facts_of(param.schema), param), param),
-            examples=named_examples(param.schema, param.examples),
+            examples=tuple(filter(_says_something, named_examples(param.schema, param.examples))),
             external_docs=doc.ExternalDocs.read(param.schema.get("externalDocs")),
         )
 
@@ -289,14 +290,15 @@ class _Builder:
         if body is None:
             return None
         contents = tuple(map(self._content, body.contents))
-        return BodyView(contents=contents, required=body.required, description=body.description)
+        description = _description(body.description, body.contents)
+        return BodyView(contents=contents, required=body.required, description=description)
 
     def _response(self, response: doc.Response) -> BodyView:
         contents = tuple(map(self._content, response.contents or ()))
         return BodyView(
             contents=contents,
             status=response.status_range or response.status_code,
-            description=response.description,
+            description=_description(response.description, response.contents or ()),
             links=tuple(map(self._response_link, response.links or ())),
         )
 
@@ -332,7 +334,7 @@ class _Builder:
             # A reference has no properties: the fields of a named type are where that is described.
             fields=() if schema is None else self._fields(schema, files),
             encodings=tuple(_encodings(content, with_files=has_name)),
-            examples=named_examples(schema, content.examples),
+            examples=examples_of(schema, content.examples),
         )
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
@@ -378,6 +380,7 @@ class _Builder:
             return None
         return BodyView(
             contents=tuple(map(self._content, contents)),
+            description=_description(None, contents),
             links=tuple(map(self._response_link, error.links or ())),
         )
 
@@ -580,6 +583,19 @@ def _encodings(content: doc.Content, *, with_files: bool) -> Iterator[EncodingVi
 def _without_named(facts: Facts, part: doc.Param | doc.Content) -> Facts:
     """The facts without the examples that are shown by their names."""
     return facts._replace(examples=()) if part.examples else facts
+
+
+def _description(own: str | None, contents: Sequence[doc.Content]) -> str | None:
+    """The description of a body, which may be that of the schema of its only representation."""
+    schema = contents[0].schema if len(contents) == 1 else None
+    return own or (schema.get("description") if isinstance(schema, dict) else None)
+
+
+def _says_something(example: ExampleView) -> bool:
+    """Whether an example of a parameter is more than the choice to write something else, which
+    Swagger UI offers for null.
+    """
+    return example.value != "null" or bool(example.summary or example.description)
 
 
 def _argument(value: object) -> str:

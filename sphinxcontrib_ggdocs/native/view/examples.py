@@ -49,6 +49,18 @@ def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
     return json.dumps(_Maker(schemas).value(schema, 0), ensure_ascii=False, indent=2)
 
 
+def examples_of(
+    schema: JsonSchema | None, examples: Sequence[Example] | None
+) -> tuple[ExampleView, ...]:
+    """The examples of a body: those with names, else the objects and lists of its schema, which
+    are no facts.
+    """
+    if examples:
+        return named_examples(schema, examples)
+    given = (schema or {}).get("examples", ())
+    return tuple(_shown(value) for value in given if isinstance(value, dict | list))
+
+
 def named_examples(
     schema: JsonSchema | None, examples: Sequence[Example] | None
 ) -> tuple[ExampleView, ...]:
@@ -57,17 +69,24 @@ def named_examples(
     views = []
     for named in examples or ():
         value = _NOWHERE if named.external_value else next(values, _NOWHERE)
-        view = ExampleView(
-            name=named.name,
-            value="" if value is _NOWHERE else literal(value),
-            summary=named.summary,
-            description=named.description,
-            external_value=named.external_value,
+        view = ExampleView() if value is _NOWHERE else _shown(value)
+        views.append(
+            view._replace(
+                name=named.name,
+                summary=named.summary,
+                description=named.description,
+                external_value=named.external_value,
+            )
         )
-        if len(view.value) > LONGEST_LINE:
-            view = view._replace(indented=json.dumps(value, ensure_ascii=False, indent=2))
-        views.append(view)
     return tuple(views)
+
+
+def _shown(value: object) -> ExampleView:
+    """The value of an example, over several lines where it is long."""
+    line = literal(value)
+    is_long = len(line) > LONGEST_LINE
+    indented = json.dumps(value, ensure_ascii=False, indent=2) if is_long else ""
+    return ExampleView(value=line, indented=indented)
 
 
 class _Maker:

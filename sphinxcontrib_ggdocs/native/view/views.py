@@ -17,10 +17,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
 from hashlib import sha256
+from itertools import groupby
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ...named_objects import ObjectType
 from .. import document_parts as doc
+
+JSON = "application/json"
 
 TokenKind: TypeAlias = Literal["primitive", "schema", "literal", "mark"]
 
@@ -159,9 +162,9 @@ NO_METHODS = MethodList()
 
 
 class ExampleView(NamedTuple):
-    """An example that has a name."""
+    """An example."""
 
-    name: str
+    name: str = ""
     value: str = ""
     """As JSON; empty where it is elsewhere."""
     summary: str | None = None
@@ -233,6 +236,20 @@ class BodyView:
     required: bool = True
     description: str | None = None
     links: tuple[ResponseLinkView, ...] = ()
+
+    @property
+    def parts(self) -> Iterator[tuple[tuple[str, ...], ContentView]]:
+        """The representations with different fields and examples, each with its media types; these
+        are left out where there is only one.
+        """
+        groups = [tuple(alike) for _, alike in groupby(self.contents, key=_parts_of)]
+        for alike in groups:
+            names = tuple(content.media_type or JSON for content in alike)
+            yield (names if len(groups) > 1 else ()), alike[0]
+
+
+def _parts_of(content: ContentView) -> tuple[object, ...]:
+    return content.fields, content.encodings, content.examples
 
 
 class Until(NamedTuple):
