@@ -13,12 +13,7 @@ from ..contracts.contract_errors import NoSchema, Where
 from ..contracts.lifecycle import with_deprecation
 from .nodes import NotJson
 
-_PLAIN: tuple[type, ...] = (str, int, float, bool, type(None))
-_CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {
-    list: list,
-    tuple: list,
-    dict: dict,
-}
+_PLAIN: frozenset[type] = frozenset({str, int, float, bool, type(None)})
 _LEFT_OUT = ("default", "example", "examples")
 
 
@@ -78,12 +73,15 @@ def encoded(value: object) -> Any:
     # strings has a value.
     if type(value) in _PLAIN:
         return value
-    if type(value) in _CONTAINERS and not value:
-        return _CONTAINERS[type(value)]()
     if isinstance(value, Enum):
         return encoded(value.value)
     if not _is_finite(value):
         return NotJson(value)
+    # Needs no adapter, which takes longer to make than all else that is done for a field.
+    if (type(value) is list or type(value) is tuple) and _PLAIN.issuperset(map(type, value)):
+        return list(value)
+    if type(value) is dict and not value:
+        return {}
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

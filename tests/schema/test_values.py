@@ -15,7 +15,16 @@ from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, Field, Secret, SecretBytes, SecretStr, WithJsonSchema, create_model
+from pydantic import (
+    BaseModel,
+    Field,
+    Secret,
+    SecretBytes,
+    SecretStr,
+    TypeAdapter,
+    WithJsonSchema,
+    create_model,
+)
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
@@ -35,6 +44,8 @@ from sphinxcontrib_ggdocs.schema.fitting import (
     same_json,
     validity,
 )
+from sphinxcontrib_ggdocs.schema.keywords import encoded
+from sphinxcontrib_ggdocs.schema.nodes import NotJson
 
 from .normal import ours
 
@@ -615,3 +626,20 @@ class WithoutSizes(BaseModel):
 )
 def test_sets_have_one_order(form: Any, value: Any, written: Any) -> None:
     assert _field(form, value, as_example=False)["default"] == written
+
+
+@pytest.mark.parametrize(
+    "value",
+    [[], (), {}, [1, True, 1.5, "a", None], ("a", "b"), [[1], {"a": 1}], [datetime.date.min], {1}],
+    ids=repr,
+)
+def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
+    value: object,
+) -> None:
+    adapter: TypeAdapter[Any] = TypeAdapter(type(value))
+    assert repr(encoded(value)) == repr(adapter.dump_python(value, mode="json"))
+
+
+@pytest.mark.parametrize("value", [[math.inf], (1.0, math.nan), [object()]], ids=repr)
+def test_a_default_with_something_inside_that_json_cannot_carry(value: object) -> None:
+    assert isinstance(encoded(value), NotJson)
