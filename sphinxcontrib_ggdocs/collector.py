@@ -340,7 +340,8 @@ class _Types:
         return self.registry.add(
             form,
             self._facet(form, facet),
-            where=self.where / path,
+            where=self.where,
+            path=path,
             default=default,
             on_bad_type=self.on_bad_type,
         )

@@ -232,8 +232,9 @@ def _class_annotations(
     if written and issubclass(cls, BaseModel):
         # pydantic knows what is a field, and need not know the rest
         fields = cls.model_fields
+        known = fields if cls.__pydantic_fields_complete__ else {}
         written = {
-            name: _evaluated(cls, fields.get(name), form)
+            name: _evaluated(known.get(name), form)
             for name, form in written.items()
             if name in fields or name == _EXTRA
         }
@@ -245,13 +246,13 @@ def _class_annotations(
     return _resolvable(written, vars(module) if module else {}, names)
 
 
-def _evaluated(model: type[BaseModel], info: FieldInfo | None, written: TypeForm) -> TypeForm:
+def _evaluated(info: FieldInfo | None, written: TypeForm) -> TypeForm:
     """The annotation of a field as pydantic has evaluated it, which takes what is next to the type
     out of it; where there is something, what is written.
     """
     if info is None or info.metadata or not isinstance(written, str):
         return written
-    return info.annotation if model.__pydantic_fields_complete__ else written
+    return info.annotation
 
 
 _UNRESOLVABLE = (NameError, TypeError, AttributeError, SyntaxError)

@@ -32,6 +32,8 @@ def with_field_texts(node: Node, cls: Any, hidden: Collection[str] = ()) -> Node
         texts = _texts(node.keywords, cls, hidden)
         # What to use instead is there already, where the fields were read one by one.
         described = node if texts is None else _object(node, texts, _messages(cls, "input"))
+        if not hidden:
+            return described
         return dataclasses.replace(described, keywords=_read(described.keywords, hidden))
     if isinstance(node, Template):
         given = _side(node.input, "input", node.parts, cls, hidden)

@@ -81,7 +81,8 @@ def _choices(schema: JsonSchema) -> list[JsonSchema]:
 def _distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
     distinct: list[JsonSchema] = []
     for schema in schemas:
-        if not any(same_json(schema, known) for known in distinct):
+        # What Python finds equal, which is compared faster, may be two values in JSON: 1 and true.
+        if not any(schema == known and same_json(schema, known) for known in distinct):
             distinct.append(schema)
     return distinct
 

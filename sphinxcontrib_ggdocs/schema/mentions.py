@@ -1,6 +1,6 @@
 """Which named types a node mentions, and where; what in it has no schema."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from ..contracts.contract_errors import ContractError, Where
@@ -27,26 +27,32 @@ Mention: TypeAlias = tuple[Hashable, Facet]
 """The key of a named type, and the facet in which it is mentioned."""
 
 
-def mentions(node: Node, facet: Facet) -> Iterator[Mention]:
+def mentions(node: Node, facet: Facet) -> list[Mention]:
     """Each mention of a named type in a node, in order, those inside the named types not
     counted.
     """
-    for leaf in _leaves(node, facet):
-        if isinstance(leaf, Ref):
-            yield leaf.key, facet
+    return [(leaf.key, facet) for leaf in leaves(node, facet) if isinstance(leaf, Ref)]
 
 
-def _leaves(node: Node, facet: Facet) -> Iterator[Ref | Template]:
+def leaves(node: Node, facet: Facet) -> list[Ref | Template]:
     """The nodes in a node that are not made of others, in order; what is in the holes of a template
     comes after it.
     """
-    if isinstance(node, Ref | Template):
-        yield node
-    for inner in _parts(node, facet):
-        yield from _leaves(inner, facet)
+    ends: list[Ref | Template] = []
+    waiting = [node]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, _LEAVES):
+            ends.append(inner)
+        if not isinstance(inner, Ref):
+            waiting += reversed(_parts(inner, facet))
+    return ends
 
 
-def _parts(node: Node, facet: Facet) -> Iterable[Node]:
+_LEAVES = (Ref, Template)
+
+
+def _parts(node: Node, facet: Facet) -> Sequence[Node]:
     """The nodes directly in a node."""
     match node:
         case WithKeywords(inner) | ListOf(inner):
@@ -58,7 +64,7 @@ def _parts(node: Node, facet: Facet) -> Iterable[Node]:
         case ObjectOf(members=fields):
             return [field.node for field in fields]
         case Given(parts=references):
-            return references.values()
+            return tuple(references.values())
         case Split():
             return (node.node(facet),)
         case Template(parts=parts) if parts:
@@ -72,7 +78,7 @@ def is_writable(node: Node, facet: Facet) -> bool:
     """Whether a node has a schema on a side of the wire, as far as it does not mention named
     types.
     """
-    return not any(_error(leaf, facet) for leaf in _leaves(node, facet))
+    return not any(_error(leaf, facet) for leaf in leaves(node, facet))
 
 
 def _error(node: Node, facet: Facet) -> ContractError | None:
@@ -120,20 +126,17 @@ def _named(node: Node, facet: Facet) -> list[tuple[str, Node]]:
     """The nodes directly in a node, from the last to the first, with the names of properties."""
     if isinstance(node, ObjectOf):
         return [(field.name(facet), field.node) for field in reversed(node.members)]
-    return [("", inner) for inner in reversed(list(_parts(node, facet)))]
+    return [("", inner) for inner in reversed(_parts(node, facet))]
 
 
-def tagged_choices(node: Node, facet: Facet) -> Iterator[tuple[Hashable, str]]:
-    """The named choices of the tagged unions in a node, each with the name of the tag."""
-    for leaf in _leaves(node, facet):
-        if not isinstance(leaf, Template) or not leaf.parts:
-            continue
-        for schema in every_schema(leaf.schema(facet)):
-            if (tag := tag_of(schema)) is not None:
-                for choice in schema["oneOf"]:
-                    part = leaf.parts[choice[HOLE]] if HOLE in choice else None
-                    if isinstance(part, Ref):
-                        yield part.key, tag
+def tagged_choices(template: Template, facet: Facet) -> Iterator[tuple[Hashable, str]]:
+    """The named choices of the tagged unions in a template, each with the name of the tag."""
+    for schema in every_schema(template.schema(facet)):
+        if (tag := tag_of(schema)) is not None:
+            for choice in schema["oneOf"]:
+                part = template.parts[choice[HOLE]] if HOLE in choice else None
+                if isinstance(part, Ref):
+                    yield part.key, tag
 
 
 def mentioning_field(node: Node, key: Hashable) -> str | None:

@@ -25,6 +25,7 @@ from ..contracts.annotations import (
     field_form,
     get_origin,
     is_alias,
+    is_class,
     is_typed_dict,
     metadata_of,
     model_annotations,
@@ -145,6 +146,10 @@ def _mentions_heir(forms: Iterable[TypeForm], seen: dict[int, TypeForm]) -> bool
     known aliases by id.
     """
     for form in forms:
+        if is_class(form):  # as most are
+            if takes_config(form):
+                return True
+            continue
         inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
         if is_alias(form):
             inside = () if id(form) in seen else (alias_value(form),)

@@ -11,7 +11,7 @@ from ..contracts.model import MISSING, BodyField, Example, TypeForm
 from .hidden_values import GONE, HiddenValues
 from .json_schema import write
 from .keywords import encoded, jsonable
-from .mentions import Mention, mentions, tagged_choices
+from .mentions import Mention, leaves, mentions, tagged_choices
 from .nodes import (
     AS_GIVEN,
     NULL,
@@ -87,6 +87,7 @@ class SchemaRegistry:
         facet: Facet,
         *,
         where: Where = NOWHERE,
+        path: str = "",
         default: object = MISSING,
         description: str | None = None,
         deprecated: bool = False,
@@ -98,6 +99,7 @@ class SchemaRegistry:
             form: The type as written.
             facet: ``input`` for what clients send, ``output`` for what the service answers.
             where: The place, for messages.
+            path: The step from there to the type, if there is one.
             default: The default at this use.
             description: The description of this use, unless the type has the same itself.
             deprecated: Whether this mention is deprecated.
@@ -107,7 +109,7 @@ class SchemaRegistry:
             ContractError: The type has no JSON Schema, or a name in it leads nowhere, and there is
                 no `on_bad_type`.
         """
-        node = self._node(form, facet, where, on_bad_type)
+        node = self._node(form, facet, where, path, on_bad_type)
         return self._slot(_with_use(node, default, description, deprecated), facet)
 
     def add_object(
@@ -129,7 +131,7 @@ class SchemaRegistry:
             Member(
                 input_name=item.name,
                 output_name=item.name,
-                node=self._field(item, facet, where / item.name, on_bad_type),
+                node=self._field(item, facet, where, on_bad_type),
                 required=item.required,
             )
             for item in fields
@@ -158,20 +160,22 @@ class SchemaRegistry:
         )
 
     def _node(
-        self, form: TypeForm, facet: Facet, where: Where, on_bad_type: OnBadType | None
+        self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None
     ) -> Node:
         try:
             return self._walker.describe(form, facet)
         except ContractError as error:
+            # Made here alone: there are as many places as types, and few errors.
+            place = where / path if path else where
             if on_bad_type is None:
-                raise error.at(where) from error.__cause__
-            on_bad_type(error.at(where))
+                raise error.at(place) from error.__cause__
+            on_bad_type(error.at(place))
             return self._walker.describe(Any, facet)
 
     def _field(
         self, item: BodyField, facet: Facet, where: Where, on_bad_type: OnBadType | None
     ) -> Node:
-        node = self._node(item.type, facet, where, on_bad_type)
+        node = self._node(item.type, facet, where, item.name, on_bad_type)
         if item.file is not None:
             node = _as_file(node)
         return _with_use(node, item.default, item.description, item.deprecated)
@@ -275,10 +279,12 @@ class Written:
         self._order: list[Mention] = []
         self._read: Counter[Hashable] = Counter()
         """How often each type is mentioned where something is read."""
+        self._templates: list[tuple[Template, Facet]] = []
+        """What may have unions inside, once for each use."""
         self._reach(slots)
         # After all mentions are known, since a choice that is read alone as well has no tag to
         # send.
-        self._tags = self._read_tags(slots)
+        self._tags = self._read_tags()
         """By type that is a choice of tagged unions: its tag, or None where it is read in other
         places too."""
         self._splits = self._split_keys()
@@ -389,11 +395,7 @@ class Written:
         return self._same.get(key, key)
 
     def _reach(self, slots: Iterable[Slot]) -> None:
-        waiting = [
-            (self._canonical(key), facet)
-            for slot in slots
-            for key, facet in mentions(slot.node, slot.facet)
-        ]
+        waiting = [mention for slot in slots for mention in self._mentioned(slot.node, slot.facet)]
         self._read.update(key for key, facet in waiting if facet == "input")
         # Depth first in the order of mention: names are chosen in it, and a document must not
         # depend on anything else.
@@ -403,10 +405,7 @@ class Written:
             if mention in self._direct:
                 continue
             key, facet = mention
-            inside = [
-                (self._canonical(inner), side)
-                for inner, side in mentions(self._definitions[key].node, facet)
-            ]
+            inside = self._mentioned(self._definitions[key].node, facet)
             self._direct[mention] = Counter(inner for inner, _ in inside)
             if facet == "input":
                 self._read.update(self._direct[mention])
@@ -414,13 +413,21 @@ class Written:
             self._order.append(mention)
             waiting.extend(reversed(inside))
 
-    def _read_tags(self, slots: Sequence[Slot]) -> dict[Hashable, str | None]:
-        places = [(slot.node, slot.facet) for slot in slots]
-        places += [(self._definitions[key].node, facet) for key, facet in self._order]
+    def _mentioned(self, node: Node, facet: Facet) -> list[Mention]:
+        """The named types that a node mentions; its templates are kept on the way."""
+        mentioned: list[Mention] = []
+        for leaf in leaves(node, facet):
+            if isinstance(leaf, Ref):
+                mentioned.append((self._canonical(leaf.key), facet))
+            elif leaf.parts:
+                self._templates.append((leaf, facet))
+        return mentioned
+
+    def _read_tags(self) -> dict[Hashable, str | None]:
         tags: dict[Hashable, set[str]] = defaultdict(set)
         read: Counter[Hashable] = Counter()
-        for node, facet in places:
-            for key, tag in tagged_choices(node, facet):
+        for template, facet in self._templates:
+            for key, tag in tagged_choices(template, facet):
                 key = self._canonical(key)
                 tags[key].add(tag)
                 read[key] += facet == "input"
