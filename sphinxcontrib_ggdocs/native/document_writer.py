@@ -85,6 +85,7 @@ class DocumentWriter:
 
     def _http_contract(self, typed: TypedHttpContract) -> doc.HttpContract:
         contract = typed.contract
+        security = self._security(contract)
         return doc.HttpContract(
             name=contract.name,
             outgoing=contract.outgoing or None,
@@ -92,7 +93,7 @@ class DocumentWriter:
             description=contract.description,
             source=_source(contract.source),
             auth=auth_of(contract),
-            security=self._security(contract),
+            security=security,
             headers=self._params(typed.parameters, "header"),
             cookies=self._params(typed.parameters, "cookie"),
             permission=_permission(contract.permission),
@@ -100,11 +101,12 @@ class DocumentWriter:
             lifecycle=_lifecycle(contract.lifecycle),
             external_docs=_external_docs(contract.external_docs),
             error_format=_error_format(contract),
-            methods=tuple(self._http_method(method) for method in typed.methods),
+            methods=tuple(self._http_method(method, security) for method in typed.methods),
         )
 
     def _websocket_contract(self, typed: TypedWebSocketContract) -> doc.WebSocketContract:
         contract = typed.contract
+        security = self._security(contract)
         return doc.WebSocketContract(
             name=contract.name,
             protocol=contract.protocol,
@@ -112,7 +114,7 @@ class DocumentWriter:
             description=with_extra(contract.description, contract.asyncapi_extra),
             source=_source(contract.source),
             auth=auth_of(contract),
-            security=self._security(contract),
+            security=security,
             path_params=self._params(typed.parameters, "path"),
             query_params=self._params(typed.parameters, "query"),
             headers=self._params(typed.parameters, "header"),
@@ -124,7 +126,9 @@ class DocumentWriter:
             error_format=_error_format(contract),
             errors=self._error_keys(typed.handshake_errors) or None,
             framing=self._framing(typed),
-            methods=tuple(self._interaction(interaction) for interaction in typed.interactions),
+            methods=tuple(
+                self._interaction(interaction, security) for interaction in typed.interactions
+            ),
         )
 
     def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
@@ -138,7 +142,9 @@ class DocumentWriter:
         )
         return doc.Framing(**members)
 
-    def _http_method(self, typed: TypedHttpMethod) -> doc.HttpMethod:
+    def _http_method(
+        self, typed: TypedHttpMethod, of_contract: doc.Security | None
+    ) -> doc.HttpMethod:
         contract, method = typed.contract, typed.method
         responses = [self._response(success) for success in typed.successes]
         paths = contract.full_paths(method)
@@ -150,7 +156,7 @@ class DocumentWriter:
             deprecation_message=method.deprecation_message,
             lifecycle=_lifecycle(method.lifecycle),
             permission=_permission(method.permission),
-            security=self._own_security(contract, method),
+            security=self._own_security(contract, method, of_contract),
             external_docs=_external_docs(method.external_docs),
             source=_source(method.source, contract.source),
             http_method=method.verbs[0],
@@ -173,7 +179,9 @@ class DocumentWriter:
             code_samples=code_samples(method.openapi_extra),
         )
 
-    def _interaction(self, typed: TypedInteraction) -> doc.WebSocketMethod:
+    def _interaction(
+        self, typed: TypedInteraction, of_contract: doc.Security | None
+    ) -> doc.WebSocketMethod:
         contract, interaction = typed.contract, typed.interaction
         framing = contract.framing
         kind: FrameKind = "request" if interaction.is_request else "event"
@@ -191,7 +199,7 @@ class DocumentWriter:
             deprecation_message=interaction.deprecation_message,
             lifecycle=_lifecycle(interaction.lifecycle),
             permission=_permission(interaction.permission),
-            security=self._own_security(contract, interaction),
+            security=self._own_security(contract, interaction, of_contract),
             external_docs=_external_docs(interaction.external_docs),
             source=_source(interaction.source, contract.source),
             ws_direction=DIRECTIONS[interaction.direction],
@@ -222,11 +230,14 @@ class DocumentWriter:
         }
 
     def _own_security(
-        self, contract: model.Contract, method: model.HttpMethod | model.Interaction
+        self,
+        contract: model.Contract,
+        method: model.HttpMethod | model.Interaction,
+        of_contract: doc.Security | None,
     ) -> doc.Security | None:
         """What a method requires, where that is not what its contract does."""
         required = self._security(contract, method)
-        return None if required == self._security(contract) else required
+        return None if required == of_contract else required
 
     def _error_keys(self, errors: Iterable[TypedError]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._errors[typed.error] for typed in errors))

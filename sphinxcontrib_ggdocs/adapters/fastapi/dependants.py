@@ -151,7 +151,7 @@ def _visit(
         or getattr(dependant, "security_scopes", None)
         or ()
     )
-    scopes = tuple(dict.fromkeys((*inherited, *own)))
+    scopes = tuple(dict.fromkeys((*inherited, *own))) if own else inherited
     # FastAPI calls a dependency once for each set of scopes, and documents it likewise.
     key = (id(dependant.call), tuple(sorted(scopes)))
     if key in collector.visited:
@@ -190,7 +190,7 @@ def _bare(call: Callable[..., Any] | None) -> object:
     # A scheme may be wrapped: FastAPI, too, looks for it inside.
     while isinstance(call, partial):
         call = call.func
-    return unwrap(call) if call is not None else None
+    return unwrap(call) if call is not None and hasattr(call, "__wrapped__") else call
 
 
 def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) -> None:
