@@ -214,10 +214,10 @@ class _ApplicationReader:
     def _is_tagged(self, route: AppRoute | MountedApp, prefix: str) -> bool:
         if not isinstance(route, AppRoute) or not route.tags:
             return False
-        return is_selected(self._options, _facts(replace(route, path=prefix + route.path)))
+        return is_selected(self._options, _facts(_mounted_at(prefix, route)))
 
     def _add(self, route: AppRoute, application: _Application) -> None:
-        whole = replace(route, path=application.prefix + route.path)
+        whole = _mounted_at(application.prefix, route)
         facts = _facts(whole)
         if not is_selected(self._options, facts):
             return
@@ -307,6 +307,11 @@ class _ApplicationReader:
             external_docs=link,
             separate_facets=getattr(application.app, "separate_input_output_schemas", True),
         )
+
+
+def _mounted_at(prefix: str, route: AppRoute) -> AppRoute:
+    """A route with its whole path."""
+    return replace(route, path=prefix + route.path) if prefix else route
 
 
 def _where(route: AppRoute) -> Where:

@@ -2,7 +2,6 @@
 defaults and examples.
 """
 
-import contextlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
@@ -54,7 +53,7 @@ def annotation_of(call: FunctionType, name: str, evaluated: Evaluated) -> TypeFo
         name: The argument.
         evaluated: What is known of texts, and gets to know this one.
     """
-    with contextlib.suppress(*_UNRESOLVED):
+    try:
         written = call.__annotations__.get(name)
         if not isinstance(written, str):
             return written
@@ -62,7 +61,8 @@ def annotation_of(call: FunctionType, name: str, evaluated: Evaluated) -> TypeFo
         if key not in evaluated:
             evaluated[key] = eval(written, call.__globals__)  # noqa: S307  # as Python itself does
         return evaluated[key]
-    return None
+    except _UNRESOLVED:
+        return None
 
 
 def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
