@@ -193,11 +193,16 @@ def readable_hints(
 def _resolve(
     written: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    if not any(_mentions_reference(form) for form in written.values()):
-        return {name: type(None) if form is None else form for name, form in written.items()}
-    # a class, for a class may say ClassVar and Final where a function may not
-    holder = type("Holder", (), {"__annotations__": dict(written)})
-    return typing.get_type_hints(holder, global_names, dict(local_names), include_extras=True)
+    resolved = {name: type(None) if form is None else form for name, form in written.items()}
+    # Without the others, which `typing` would take apart and put together again.
+    references = {name: form for name, form in written.items() if _mentions_reference(form)}
+    if references:
+        # a class, for a class may say ClassVar and Final where a function may not
+        holder = type("Holder", (), {"__annotations__": references})
+        resolved |= typing.get_type_hints(
+            holder, global_names, dict(local_names), include_extras=True
+        )
+    return resolved
 
 
 def _mentions_reference(form: Any) -> bool:
