@@ -7,6 +7,7 @@ import re
 import warnings
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Literal, cast
 
 from pydantic import BaseModel, TypeAdapter, create_model
@@ -528,6 +529,8 @@ def _both_modes(
 
     def answers(*, keeps_unknown: bool) -> tuple[JsonSchema, JsonSchema]:
         given = answer("validation", keeps_unknown)
+        if _is_plain_enum(adapter, root):
+            return given, dict(given)
         answered = answer("serialization", keeps_unknown)
         if NO_SCHEMA in given and NO_SCHEMA in answered:
             raise given[NO_SCHEMA]
@@ -542,6 +545,14 @@ def _both_modes(
         if not _is_inside(error.args[0]):
             raise
         return answers(keeps_unknown=True)
+
+
+def _is_plain_enum(adapter: TypeAdapter[Any], root: object) -> bool:
+    """Whether an enum has nothing that looks at the mode; its members are the same in both."""
+    has_hook = hasattr(root, "__get_pydantic_json_schema__")
+    is_enum = isinstance(root, type) and issubclass(root, Enum)
+    schema: Any = adapter.core_schema if is_enum and not has_hook else {}
+    return schema.get("type") == "enum" and "serialization" not in schema
 
 
 def _wrapper_model(form: Any, config: Mapping[str, Any]) -> type[BaseModel]:

@@ -6,6 +6,7 @@ import uuid
 from collections import deque
 from collections.abc import Hashable
 from decimal import Decimal
+from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, NewType, cast
 
@@ -480,3 +481,35 @@ def test_members_of_a_union_that_differ_in_what_is_inside_them() -> None:
 
     written = ours(deque[One] | deque[Two], "input")
     assert [each["items"]["$ref"] for each in written["anyOf"]] == ["#/$defs/One", "#/$defs/Two"]
+
+
+class Switch(Enum):
+    """Says in its output that it is one."""
+
+    ON = "on"
+    OFF = "off"
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        written = handler(schema)
+        return {**written, "examples": ["on"]} if handler.mode == "serialization" else written
+
+
+class Numbered(Enum):
+    """Numbers outside, names inside."""
+
+    ONE = "one"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        number = core_schema.plain_serializer_function_ser_schema(
+            lambda member: 1, return_schema=core_schema.int_schema()
+        )
+        return {**handler(source), "serialization": number}
+
+
+def test_an_enum_may_differ_by_the_side_of_the_wire() -> None:
+    assert "examples" not in ours(Switch, "input")["$defs"]["Switch"]
+    assert ours(Switch, "output")["$defs"]["Switch"]["examples"] == ["on"]
+    assert ours(Numbered, "input")["$defs"]["Numbered"]["enum"] == ["one"]
+    assert ours(Numbered, "output")["$defs"]["Numbered"]["type"] == "integer"
