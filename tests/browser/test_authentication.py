@@ -61,6 +61,8 @@ class OrderApi(Protocol):
     def certificate(self) -> str: ...
     @http.get("/own", security=OWN)
     def own(self) -> str: ...
+    @http.get("/all", security=LOGIN, permission=scope("read") & scope("write"))
+    def all_scopes(self) -> str: ...
     @http.get("/open", security=security.none_needed, permission=public)
     def opened(self) -> str: ...
 
@@ -100,6 +102,9 @@ WAYS = [
         ],
         ["together with", "accepted, too", "Scopes write"],
         id="alternatives",
+    ),
+    pytest.param(
+        "all_scopes", ["Scopes read write"], ["Permission"], id="scopes, which are not said twice"
     ),
     pytest.param(
         "together",
@@ -182,7 +187,7 @@ def test_the_overview_lists_all_schemes_and_who_uses_them(local: Page, secured: 
     local.goto(f"{secured.url}#/shop")
     shown = region(local, "Authentication")
     expect(shown.locator(".access > li")).to_have_count(7)
-    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("for 2 of 8 methods")
+    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("for 2 of 9 methods")
     flows = shown.locator(".access > li", has_text="Ask us for a client").locator(".flow")
     expect(flows).to_have_count(2)
 

@@ -1,5 +1,6 @@
 """What few methods have, and only files of OpenAPI say."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -62,6 +63,34 @@ def test_what_errors_answer_with(anywhere: Page, tmp_path: Path) -> None:
         page.goto(f"{address}#/pets/~error/Service-Unavailable")
         expect(region(page, "Data")).to_contain_text("text/html")
         expect(page.get_by_role("main").get_by_text("Service Unavailable")).to_have_count(1)
+
+
+FORBIDDEN = """\
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /pets:
+    get:
+      operationId: list_pets
+      responses:
+        "200": {description: Done}
+        "403": {description: "", content: {application/json: {example: {kind: pets}}}}
+    post:
+      operationId: add_pet
+      responses:
+        "201": {description: Done}
+        "403": {description: "", content: {application/json: {example: {kind: pet}}}}
+"""
+
+
+def test_errors_of_which_nothing_is_said_have_the_names_of_their_methods(
+    anywhere: Page, tmp_path: Path
+) -> None:
+    page = anywhere
+    with served(site_of("pets", FORBIDDEN, tmp_path)) as address:
+        page.goto(f"{address}#/pets/~error/")
+        rows = page.get_by_role("main").get_by_role("listitem").filter(has_text="Forbidden")
+        expect(rows).to_have_text([re.compile("list_pets$"), re.compile("add_pet$")])
 
 
 def test_names_and_summaries_of_examples(anywhere: Page, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_the_list_is_grouped_and_counts(page: Page, site: Site) -> None:
 @pytest.mark.parametrize(
     ("view", "title", "kind"),
     [
-        ("platform/~schema/Order", "Order", "Schema"),
+        ("platform/~schema/Order", "Order", "Types"),
         ("platform/~brand/OrderId", "OrderId", "Brand"),
         ("platform/~error/ORDER_NOT_FOUND", "ORDER_NOT_FOUND", "Error"),
     ],

@@ -323,6 +323,10 @@ def test_permissions_that_no_credential_proves(
     assert is_undeclared(contract) == undeclared
 
 
+BOTH = doc.Permission(
+    text="scope a and scope b",
+    tree={"kind": "all", "of": [SCOPE.tree, {"kind": "scope", "name": "b"}]},
+)
 KNOWN = doc.Permission(text="authenticated", tree={"kind": "authenticated"})
 
 
@@ -335,6 +339,8 @@ KNOWN = doc.Permission(text="authenticated", tree={"kind": "authenticated"})
         pytest.param(KNOWN, None, "authenticated", id="nothing is declared"),
         pytest.param(SCOPE, ({"OAuth": ("a", "b")}, {"Other": ("a",)}), "", id="every way in"),
         pytest.param(SCOPE, ({"OAuth": ("a",)}, {"Key": ()}), "scope a", id="one way in"),
+        pytest.param(BOTH, ({"OAuth": ("b", "a")},), "", id="all scopes"),
+        pytest.param(BOTH, ({"OAuth": ("a",)},), "scope a and scope b", id="one of the scopes"),
         pytest.param(PUBLIC, ({"Key": ()},), "public", id="public"),
     ],
 )

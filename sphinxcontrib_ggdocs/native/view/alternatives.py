@@ -109,17 +109,23 @@ def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
 
 
 def permission_of(permission: doc.Permission | None, security: doc.Security | None) -> str:
-    """A permission in words, unless the credentials say the same: that callers are known, or a
-    scope of every way in.
+    """A permission in words, unless the credentials say the same: that callers are known, or
+    scopes of every way in.
     """
     if permission is None:
         return ""
-    kind, ways = permission.tree.get("kind"), security or ()
-    if not ways or not all(ways):
-        return permission.text
-    name = str(permission.tree.get("name"))
+    ways = security or ()
+    is_implied = ways and all(ways) and _is_implied(permission.tree, ways)
+    return "" if is_implied else permission.text
+
+
+def _is_implied(tree: Mapping[str, Any], ways: doc.Security) -> bool:
+    kind = tree.get("kind")
+    if kind == "all":
+        return all(_is_implied(part, ways) for part in tree.get("of", ()))
+    name = str(tree.get("name"))
     is_granted = all(name in chain.from_iterable(way.values()) for way in ways)
-    return "" if kind == "authenticated" or (kind == "scope" and is_granted) else permission.text
+    return kind == "authenticated" or (kind == "scope" and is_granted)
 
 
 def _is_restricted(permission: doc.Permission | None) -> bool:

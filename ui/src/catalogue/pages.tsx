@@ -4,7 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";
-import { lettersOf, namesOf, shownName, titleOf, typeName } from "../model/model";
+import { lettersOf, namesOf, shownName, titleOf, typeName, type Model } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
@@ -55,10 +55,17 @@ export function PageOf(): JSX.Element {
   return schema ? <TypeView name={shown} schema={schema} /> : <Unknown />;
 }
 
-/** The media type of an error that is not sent as JSON, which errors without names may differ by. */
-function otherForm({ data, mediaType, moreContents }: ErrorDefinition): string | undefined {
-  return mediaType ?? (data ? undefined : moreContents?.[0]?.mediaType);
+/** What errors without names may differ by: the media type of one that is not sent as JSON, and the methods with one that has no description. */
+function apart({ users }: Model, name: string, { description, data, mediaType, moreContents }: ErrorDefinition): string | false | undefined {
+  const methods = users("error", name);
+  return (
+    mediaType ||
+    (!data && moreContents?.[0]?.mediaType) ||
+    (!description && methods.length < MANY_USERS && methods.map(({ method }) => method).join(", "))
+  );
 }
+
+const MANY_USERS = 9;
 
 /** All errors of the document, or all types; of these, what begins with the letters that the address has. */
 function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
@@ -79,12 +86,12 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
         <LongList items={names}>
           {(name) => {
             const error = errors ? model.error(name) : undefined;
-            const schema = model.schema(shownName(document, name)) ?? {};
+            const schema = (!errors && model.schema(shownName(document, name))) || {};
             return (
               <li key={name}>
                 <a
-                  href={link({ kind: !errors && schema["x-brand"] ? "brand" : kind, name })}
-                  class={!errors && schema.deprecated ? "is-deprecated" : ""}
+                  href={link({ kind: schema["x-brand"] ? "brand" : kind, name })}
+                  class={(error ?? schema).deprecated ? "is-deprecated" : ""}
                 >
                   {error && <span class="status bad">{statusOf(error)}</span>}
                   <span class="name">
@@ -92,7 +99,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   </span>
                   <span class="summary">
                     <InlineProse text={firstLine((error ?? schema).description)} />{" "}
-                    <span class="kind">{error ? otherForm(error) : kindOf(schema)}</span>
+                    <span class="kind">{error ? apart(model, name, error) : kindOf(schema)}</span>
                   </span>
                 </a>
               </li>
@@ -126,7 +133,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
     <article class="type-page">
       <Title
         crumbs={useCrumbs("schema")}
-        kind={kindOf(schema) ?? t("Schema")}
+        kind={kindOf(schema)}
         title={<code>{schema.title ?? type}</code>}
         deprecated={schema.deprecated}
       />

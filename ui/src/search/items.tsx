@@ -142,7 +142,7 @@ function kindWords(kind: Kind): string {
     method: t("method"),
     contract: t("contract"),
     group: t("group"),
-    schema: t("schema"),
+    schema: t("type"),
     brand: t("brand"),
     error: t("error"),
     field: t("field"),

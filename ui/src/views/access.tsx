@@ -55,13 +55,11 @@ export function Access({ contract, method }: Props): JSX.Element | null {
   );
 }
 
-/** Whether the credentials say already what a permission says: that callers are known, or a scope of every way in. */
-function isImplied({ kind, name }: JsonObject, ways: readonly Alternative[]): boolean {
-  if (ways.length === 0) return false;
-  if (kind === "authenticated") return true;
-  return (
-    kind === "scope" && ways.every((way) => way.some(({ scopes }) => typeof name === "string" && scopes.includes(name)))
-  );
+/** Whether the credentials say already what a permission says: that callers are known, or scopes of every way in. */
+function isImplied({ kind, name, of }: JsonObject, ways: readonly Alternative[]): boolean {
+  if (!ways[0]) return false;
+  if (kind === "all") return (of as readonly JsonObject[]).every((part) => isImplied(part, ways));
+  return kind === "authenticated" || (kind === "scope" && ways.every((way) => way.some(({ scopes }) => scopes.includes(name as string))));
 }
 
 /** A permission in words; one of an unknown kind in its own text. */

@@ -19,7 +19,7 @@ interface Crumb {
 
 interface Props {
   readonly crumbs?: readonly Crumb[];
-  readonly kind?: string;
+  readonly kind?: string | undefined;
   readonly title: ComponentChildren;
   readonly deprecated?: boolean | undefined;
   readonly children?: ComponentChildren;
