@@ -90,7 +90,7 @@ def test_errors_of_which_nothing_is_said_have_the_names_of_their_methods(
     with served(site_of("pets", FORBIDDEN, tmp_path)) as address:
         page.goto(f"{address}#/pets/~error/")
         rows = page.get_by_role("main").get_by_role("listitem").filter(has_text="Forbidden")
-        expect(rows).to_have_text([re.compile("list_pets$"), re.compile("add_pet$")])
+        expect(rows).to_have_text([re.compile(r"\.list_pets$"), re.compile(r"\.add_pet$")])
 
 
 def test_names_and_summaries_of_examples(anywhere: Page, tmp_path: Path) -> None:

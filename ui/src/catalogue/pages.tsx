@@ -61,7 +61,7 @@ function apart({ users }: Model, name: string, { description, data, mediaType, m
   return (
     mediaType ||
     (!data && moreContents?.[0]?.mediaType) ||
-    (!description && methods.length < MANY_USERS && methods.map(({ method }) => method).join(", "))
+    (!description && methods.length < MANY_USERS && methods.map(({ contract, method }) => `${contract}.${method}`).join(", "))
   );
 }
 
