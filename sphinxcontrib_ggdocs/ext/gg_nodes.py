@@ -54,8 +54,8 @@ class gg_body(addnodes.desc_content):
     ``type`` the full name of a type without its facet, ``parts`` the text, ``links`` the links to
     other pages in it.
 
-    Its children are the words of the text, for searches, its slots, and what comes after the text,
-    such as the methods of a contract.
+    Its children are its slots and what comes after the text, such as the methods of a contract;
+    while its page is written, the words of the text, for searches, and links to other pages.
     """
 
 

@@ -65,6 +65,7 @@ class WriteBodies(SphinxPostTransform):
             self._name_other_services(body)
         if has_templates(builder):
             for body in self.document.findall(gg_body):
+                body += nodes.Text(words_of(body["parts"]))
                 body += [gg_link("", "", object_xref(link), link=link) for link in body["links"]]
             return
         # No element of its own in HTML; other writers of Sphinx do not end such a line.
@@ -85,9 +86,7 @@ class WriteBodies(SphinxPostTransform):
             pieces += [_(" and %s more") % more] if more else []
             line = Line((_("Other services: "), *pieces), "gg-uses gg-elsewhere")
             links = [piece for piece in pieces if isinstance(piece, ObjectLink)]
-            added = {"used_elsewhere": (line,)}
-            body["parts"] = {**body["parts"], **added}
-            body += nodes.Text(f" {words_of(added)}")
+            body["parts"] = {**body["parts"], "used_elsewhere": (line,)}
             body["links"] = (*body["links"], *links)
 
     def _link(self, objtype: str, use: OtherUse) -> Piece:

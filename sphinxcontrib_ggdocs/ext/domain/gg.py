@@ -30,7 +30,7 @@ from .refs import (
     references_of,
 )
 
-DATA_VERSION = 28
+DATA_VERSION = 29
 """Add one when the shape of the data changes, here or in `store`."""
 
 

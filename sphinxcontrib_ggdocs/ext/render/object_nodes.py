@@ -8,7 +8,7 @@ from typing import Literal
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.lines.blocks import AnchorLink, ObjectLink, Parts, Piece, SlotRef, words_of
+from ...native.lines.blocks import AnchorLink, ObjectLink, Parts, Piece, SlotRef
 from ...native.lines.line_writer import LineWriter, ParsedText
 from ...native.lines.object_heads import (
     called_of,
@@ -96,7 +96,6 @@ class NodeWriter(LineWriter):
             self._context.types.append((self._view.kind, type_name))
         return gg_body(
             "",
-            nodes.Text(words_of(parts)),
             *self._slots,
             objtype=self._view.kind,
             name=self._view.name,
