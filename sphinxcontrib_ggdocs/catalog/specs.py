@@ -131,13 +131,17 @@ class ApiDocSpec(DocumentFields):
         """What describes the types for all documents of this spec, where they share it."""
         return self._types
 
-    def share_types(self, types: object) -> None:
-        """Describe each type once for all documents that are built of this spec from now on.
+    def sharing_types(self, types: object) -> "ApiDocSpec":
+        """The same document, which describes each type once for all that is built of it; what has
+        been read of applications and files is not read again.
 
         Args:
-            types: A new `Walker`, which is kept as long as the spec.
+            types: A new `Walker`, which is kept as long as the document.
         """
-        self._types = types
+        other = self.model_copy()
+        other._contents, other._types = self._contents, types
+        other._shown, other._left_out = self._shown, self._left_out
+        return other
 
     def service(self) -> ServiceInfo:
         """What `app` or files say of themselves; nothing without one.

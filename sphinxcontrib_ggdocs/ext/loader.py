@@ -2,6 +2,7 @@
 that are set up, keeps failures.
 """
 
+import gc
 import json
 import sys
 import time
@@ -161,7 +162,6 @@ class Loader(NamedTuple):
         from ..catalog import ApiDocSpec, ApplicationWarning
         from ..catalog.export import collected_warnings
         from ..catalog.readers import FILE_FIELDS, documents_in
-        from ..schema import Walker
 
         # Markdown is meant where a document says nothing.
         markup = GgConfig.of(self.app.config).markup
@@ -171,12 +171,13 @@ class Loader(NamedTuple):
         if markup != "markdown" and not any(values.get(name) for name in FILE_FIELDS):
             default["markup"] = markup
         spec = ApiDocSpec.model_validate(default | documents_in(values, Path(self.app.confdir)))
-        # Each surface would walk the same types anew.
-        spec.share_types(Walker(spec.asked))
         # An application that keeps an exception of its import keeps the variables of all functions
-        # that have led to it: texts and documents are none of these here.
+        # that have led to it: texts, documents and types are none of these here.
         with collected_warnings(ApplicationWarning) as warned:
             spec.service()
+        # What has been imported stays until the build ends. Python's collector looks for garbage
+        # again when there is a quarter of what it looks through: after a large application, once.
+        gc.freeze()
         return self._exported(spec, values, named, warned)
 
     def _exported(
@@ -184,7 +185,10 @@ class Loader(NamedTuple):
     ) -> tuple[Record, dict[str, str]]:
         from ..catalog import ApplicationWarning
         from ..catalog.export import collected_warnings
+        from ..schema import Walker
 
+        # Each surface would walk the same types anew.
+        spec = spec.sharing_types(Walker(spec.asked))
         texts, notes = dict[str, str](), list[Problem]()
         with collected_warnings(ApplicationWarning) as warned:
             for surface in surfaces(self.app):
@@ -221,8 +225,7 @@ def _log_unread_sections(named: str, document: str) -> None:
 
 def _note(named: str, warning: "ApplicationWarning") -> Problem:
     """What was left out; with the traceback, if it was raised."""
-    error = warning.error
-    trace = trace_of(error) if error.__traceback__ is not None else ""
+    trace = trace_of(warning.error) if warning.error.__traceback__ is not None else ""
     return Problem(warning.code, f"{named}: {warning}", trace)
 
 
