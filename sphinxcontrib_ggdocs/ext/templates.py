@@ -181,7 +181,7 @@ class BodyWriter:
                 case Code(parts):
                     html.append(f'<span class="gg-type">{self.inline(parts)}</span>')
                 case Label(text):
-                    html.append(f'<strong class="gg-label">{escape(text)}</strong>')
+                    html.append(f'<strong class="gg-label">\n{escape(text)}</strong>')
                 case ObjectLink():
                     html.append(self._written(self._links[piece]))
                 case SlotRef():

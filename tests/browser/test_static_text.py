@@ -264,7 +264,7 @@ def test_text_out_of_view_is_not_laid_out_until_something_leads_there(
 
     page.goto("about:blank")
     page.goto(address)
-    words = last.last.locator("p").first.text_content()
+    words = (last.last.locator("p").first.text_content() or "").strip()
     assert page.evaluate("words => find(words)", words), "search in the page"
     wait_in(page, lambda: last.last.evaluate(IN_VIEW), "the search leads to the object")
 

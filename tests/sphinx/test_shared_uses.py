@@ -56,7 +56,7 @@ def services(project: Project) -> Project:
     return portal(project, SERVICES)
 
 
-LINE = re.compile(r'<p class="gg-uses gg-elsewhere">(.*?)</p>', re.DOTALL)
+LINE = re.compile(r'<p class="gg-uses gg-elsewhere">\s*(.*?)</p>', re.DOTALL)
 
 
 def lines(built: Built, page: str) -> list[str]:

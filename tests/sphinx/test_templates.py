@@ -102,7 +102,7 @@ def test_a_project_may_have_its_own(project: Project) -> None:
     assert built.warnings == ""
     page = built.read("index.html")
     mine = page[page.index('<div class="mine">shop.OrderApi.get_order<p>') :].partition("</div>")
-    assert mine[0].index("ORDER_NOT_FOUND") < mine[0].index("<strong>id</strong>")
+    assert mine[0].index("ORDER_NOT_FOUND") < mine[0].index("<strong>\nid</strong>")
     assert "<p>Fetch an order. With <em>emphasis</em>.</p>" in mine[2], "and what there was"
 
 
@@ -124,3 +124,12 @@ def test_the_search_finds_all_of_the_text(make_project: MakeProject) -> None:
     project.config["ggdocs_templates"] = False
     nodes = project.build(out="_nodes_html").read("searchindex.js")
     assert written == nodes
+
+
+def test_excerpts_of_the_search_do_not_join_lines(project: Project) -> None:
+    """They are the text of the page, in which elements leave nothing between their words."""
+    project.page("Shop\n====\n\n.. ggdocs::\n")
+    page = project.build().read("index.html")
+    begin = r"(?:<p[^>]*>|<li>)(?:<strong[^>]*>)?"
+    assert len(re.findall(rf"\w(?:<[^>]+>)*{begin}\n\w", page)) > 5
+    assert re.findall(rf"\w(?:<[^>]+>)*{begin}\w+", page) == []
