@@ -14,7 +14,7 @@ from .application_worker import Measured
 from .document import table
 from .results import show
 
-NAMES = ("titiler", "airflow", "letta", "zenml", "litellm")
+NAMES = ("titiler", "airflow", "letta", "fides", "zenml", "galaxy", "litellm")
 ROUNDS = 1
 """Of processes for each order and application, most of whose time is that of imports."""
 FIRST = ("openapi", "ours")

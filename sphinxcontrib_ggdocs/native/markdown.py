@@ -382,9 +382,13 @@ def _contents(body: BodyView) -> str:
 
 
 def _content(content: ContentView) -> str:
+    media_type = f"`{content.media_type}`" if content.media_type else ""
     words = _type(content.type) if content.type is not None else "bytes"
     words = f"a stream of {words}" if content.stream else words
-    words += f" as `{content.media_type}`" if content.media_type else ""
+    if content.type is None and media_type and not content.stream:
+        words = media_type
+    elif media_type:
+        words += f" as {media_type}"
     facts = _facts(content.facts)
     return f"{words} ({'; '.join(facts)})" if facts else words
 

@@ -261,7 +261,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             )
         ),
         {
-            "body": "*BODY* [`Order`](schema-shop.Order) OR BYTES AS `image/png` OR "
+            "body": "*BODY* [`Order`](schema-shop.Order) OR `image/png` OR "
             "`string` AS `text/event-stream`, ONE EVENT OF A STREAM, OPTIONAL – The order."
         },
     ),

@@ -125,7 +125,7 @@ CASES: list[tuple[ObjectView, str]] = [
         ),
         (
             "#### save\n\nEvent, server to client\n\n"
-            "- Message: `string` or bytes as `image/png` (optional). An order."
+            "- Message: `string` or `image/png` (optional). An order."
             f"\n\n| Field of the message as `application/json` | {COLUMNS}\n{CELLS}"
         ),
     ),

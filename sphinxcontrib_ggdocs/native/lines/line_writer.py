@@ -228,11 +228,15 @@ class LineWriter(ABC):
         return (" – ", SlotRef(parsed.slot, "inline"), *after), (*rest, *values)
 
     def content(self, content: ContentView) -> tuple[Piece, ...]:
-        """One representation in a line: its type, and its media type where that is not JSON."""
+        """One representation in a line: its type, and its media type where that is not JSON; of
+        bytes the media type alone, if it is known.
+        """
         _ = self.translate
-        line: list[Piece] = [_("bytes")] if content.type is None else [*self.type(content.type)]
+        line: list[Piece] = [] if content.type is None else [*self.type(content.type)]
+        if content.type is None and (content.stream or not content.media_type):
+            line.append(_("bytes"))
         if content.media_type:
-            line += [_(" as "), code(content.media_type)]
+            line += [*([_(" as ")] if line else ()), code(content.media_type)]
         if content.stream:
             line.append(_(", one event of a stream"))
         return tuple(line)
