@@ -640,6 +640,10 @@ def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
     assert repr(encoded(value)) == repr(adapter.dump_python(value, mode="json"))
 
 
-@pytest.mark.parametrize("value", [[math.inf], (1.0, math.nan), [object()]], ids=repr)
+@pytest.mark.parametrize(
+    "value",
+    [[math.inf], (1.0, math.nan), [object()]],
+    ids=["infinite", "not a number", "an object"],
+)
 def test_a_default_with_something_inside_that_json_cannot_carry(value: object) -> None:
     assert isinstance(encoded(value), NotJson)
