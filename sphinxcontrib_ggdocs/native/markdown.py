@@ -1,5 +1,6 @@
 """The view of a document as Markdown, for repositories, reviews, and programs that read prose."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -37,6 +38,10 @@ from .view import (
 
 NO_WORDS: Mapping[str, str] = {}
 """Facts are in English."""
+
+_NEXT_LINE = re.compile(r"\n(?=[^\n])")
+_BLOCK = re.compile(r"#{1,6} |[-*+] |\d+[.)] |>|```|\|")
+"""What a description begins with that cannot go on in a line."""
 
 
 def markdown_of(document: ApiDocsDocument) -> str:
@@ -338,7 +343,9 @@ def _versions(view: MethodView | ContractView | ErrorView) -> str:
 
 
 def _list(items: Iterable[str]) -> str:
-    return "\n".join(f"- {item}" for item in items)
+    # What belongs to an item is as far in as its words.
+    indented = (_NEXT_LINE.sub("\n  ", item) for item in items)
+    return "\n".join(f"- {item}" for item in indented)
 
 
 def _type(tokens: Tokens) -> str:
@@ -409,7 +416,8 @@ def _examples(body: BodyView) -> Iterator[str]:
 def _example(example: ExampleView) -> str:
     """An example with its texts."""
     url = f"<{example.external_value}>" if example.external_value else ""
-    value = f"`{example.value}`" if example.value else ""
+    fence = "`` " if "`" in example.value else "`"
+    value = f"{fence}{example.value}{fence[::-1]}" if example.value else ""
     texts = filter(None, (example.summary, value or url))
     words = ": ".join((f"Example `{example.name}`" if example.name else "Example", *texts))
     return _described(words, example.description)
@@ -424,6 +432,8 @@ def _response_link(link: ResponseLinkView) -> str:
 
 
 def _described(line: str, description: str | None) -> str:
+    if description and _BLOCK.match(description):
+        return f"{line}.\n\n{description}"
     return sentences(line, [description] if description else ())
 
 

@@ -549,7 +549,7 @@ def _both_modes(
 
 def _is_plain_enum(adapter: TypeAdapter[Any], root: object) -> bool:
     """Whether an enum has nothing that looks at the mode; its members are the same in both."""
-    has_hook = hasattr(root, "__get_pydantic_json_schema__")
+    has_hook = any(hasattr(root, f"__get_pydantic_{name}_schema__") for name in ("core", "json"))
     is_enum = isinstance(root, type) and issubclass(root, Enum)
     schema: Any = adapter.core_schema if is_enum and not has_hook else {}
     return schema.get("type") == "enum" and "serialization" not in schema

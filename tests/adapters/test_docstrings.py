@@ -176,6 +176,12 @@ def test_the_authors_summary_and_answer_come_first() -> None:
             id="the first sentence of a long paragraph",
         ),
         pytest.param(
+            "The price incl. VAT, [a guide. Or](https://a.b) `c. Done`. " + "Word " * 40,
+            "The price incl. VAT, [a guide. Or](https://a.b) `c. Done`.",
+            ("Word " * 40).strip(),
+            id="no sentence ends inside of markup or after an abbreviation",
+        ),
+        pytest.param(
             "word " * 40 + "end. More.", None, "word " * 40 + "end. More.", id="a long sentence"
         ),
         pytest.param("One.\n\f\nTwo.", "One.", None, id="a form feed"),

@@ -327,6 +327,13 @@ BOTH = doc.Permission(
     text="scope a and scope b",
     tree={"kind": "all", "of": [SCOPE.tree, {"kind": "scope", "name": "b"}]},
 )
+
+
+def odd(of: object) -> doc.Permission:
+    """One that a file may have."""
+    return doc.Permission(text="odd", tree={"kind": "all", "of": of})
+
+
 KNOWN = doc.Permission(text="authenticated", tree={"kind": "authenticated"})
 
 
@@ -342,6 +349,10 @@ KNOWN = doc.Permission(text="authenticated", tree={"kind": "authenticated"})
         pytest.param(BOTH, ({"OAuth": ("b", "a")},), "", id="all scopes"),
         pytest.param(BOTH, ({"OAuth": ("a",)},), "scope a and scope b", id="one of the scopes"),
         pytest.param(PUBLIC, ({"Key": ()},), "public", id="public"),
+        *(
+            pytest.param(odd(of), ({"OAuth": ("x",)},), "odd", id=f"a tree of {of!r}")
+            for of in (None, [], ["x"], "x")
+        ),
     ],
 )
 def test_a_permission_that_the_credentials_say_is_not_repeated(

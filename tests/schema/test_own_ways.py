@@ -508,8 +508,23 @@ class Numbered(Enum):
         return {**handler(source), "serialization": number}
 
 
+class Titled(Enum):
+    """Has a function of its own that writes its schema."""
+
+    ONE = "one"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        def titled(schema: Any, inner: Any) -> Any:
+            return {**inner(schema), "title": inner.mode}
+
+        return {**handler(source), "metadata": {"pydantic_js_functions": [titled]}}
+
+
 def test_an_enum_may_differ_by_the_side_of_the_wire() -> None:
     assert "examples" not in ours(Switch, "input")["$defs"]["Switch"]
     assert ours(Switch, "output")["$defs"]["Switch"]["examples"] == ["on"]
     assert ours(Numbered, "input")["$defs"]["Numbered"]["enum"] == ["one"]
     assert ours(Numbered, "output")["$defs"]["Numbered"]["type"] == "integer"
+    assert ours(Titled, "input")["$defs"]["Titled"]["title"] == "validation"
+    assert ours(Titled, "output")["$defs"]["Titled"]["title"] == "serialization"

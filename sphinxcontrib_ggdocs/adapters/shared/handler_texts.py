@@ -33,6 +33,11 @@ LONG = 160
 """A first paragraph with more characters is part of the description, but for its first sentence."""
 _NEXT_SENTENCE = re.compile(r"(?<=[\w)`\"']{3}[.!?])\s+(?=[A-Z`])")
 """Between two sentences; not after abbreviations such as ``e.g.`` and ``vs.``."""
+_ABBREVIATION = re.compile(
+    r"\b(?:approx|bzw|etc|evtl|excl|fig|ggf|incl|inkl|max|min|prof|resp|vgl|zzgl)\.$", re.IGNORECASE
+)
+"""Longer ones that words with capitals follow."""
+_BRACKETS = (("(", ")"), ("[", "]"), ("<", ">"))
 _BLOCK = re.compile(r"^\s*(?:[#>|<`*+-]|\d+[.)]\s|!\[|:\w|\.\. )", re.MULTILINE)
 """A line that makes a paragraph more than prose, in Markdown or in reST."""
 _STATUS = re.compile(r"\b[45]\d\d\b")
@@ -97,11 +102,19 @@ def _summary(text: str, given: str | None) -> tuple[str | None, str]:
     if given or _BLOCK.search(first) or has_section(first):
         return given, text
     if len(first) > LONG:
-        first, *more = _NEXT_SENTENCE.split(first, maxsplit=1)
-        if not more or len(first) > LONG:
+        ends = (match.span() for match in _NEXT_SENTENCE.finditer(first))
+        end, following = next((span for span in ends if _is_whole(first[: span[0]])), (LONG + 1, 0))
+        if end > LONG:
             return None, text
-        rest = "\n\n".join((*more, rest))
+        first, rest = first[:end], f"{first[following:]}\n\n{rest}"
     return " ".join(first.split()) or None, rest.strip()
+
+
+def _is_whole(sentence: str) -> bool:
+    """Whether a text ends outside of brackets, code, emphasis and abbreviations."""
+    is_closed = all(sentence.count(one) == sentence.count(other) for one, other in _BRACKETS)
+    is_even = all(sentence.count(mark) % 2 == 0 for mark in ("`", "**"))
+    return is_closed and is_even and _ABBREVIATION.search(sentence) is None
 
 
 def _unknown(sections: Sections, handler: Callable[..., Any]) -> Collection[str]:

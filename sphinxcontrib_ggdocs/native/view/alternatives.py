@@ -122,7 +122,12 @@ def permission_of(permission: doc.Permission | None, security: doc.Security | No
 def _is_implied(tree: Mapping[str, Any], ways: doc.Security) -> bool:
     kind = tree.get("kind")
     if kind == "all":
-        return all(_is_implied(part, ways) for part in tree.get("of", ()))
+        parts = tree.get("of")
+        # Documents that are read may have any tree.
+        is_list = isinstance(parts, list | tuple) and bool(parts)
+        return is_list and all(
+            isinstance(part, Mapping) and _is_implied(part, ways) for part in parts or ()
+        )
     name = str(tree.get("name"))
     is_granted = all(name in chain.from_iterable(way.values()) for way in ways)
     return kind == "authenticated" or (kind == "scope" and is_granted)

@@ -378,9 +378,10 @@ class _Builder:
         contents = (*contents, *(error.more_contents or ()))
         if not contents and not error.links:
             return None
+        description = _description(None, contents)
         return BodyView(
             contents=tuple(map(self._content, contents)),
-            description=_description(None, contents),
+            description=None if description == error.description else description,
             links=tuple(map(self._response_link, error.links or ())),
         )
 

@@ -56,9 +56,9 @@ export function Access({ contract, method }: Props): JSX.Element | null {
 }
 
 /** Whether the credentials say already what a permission says: that callers are known, or scopes of every way in. */
-function isImplied({ kind, name, of }: JsonObject, ways: readonly Alternative[]): boolean {
+function isImplied({ kind, name, of }: JsonObject, ways: readonly Alternative[]): boolean | undefined {
   if (!ways[0]) return false;
-  if (kind === "all") return (of as readonly JsonObject[]).every((part) => isImplied(part, ways));
+  if (kind === "all") return (of as readonly JsonObject[] | undefined)?.every((part) => isImplied(part, ways));
   return kind === "authenticated" || (kind === "scope" && ways.every((way) => way.some(({ scopes }) => scopes.includes(name as string))));
 }
 
