@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from ..native.markdown_text import code_span
 from ..value_messages import short_list
 from .changes import RULES, VERDICTS, Change, Place, Translate, Verdict
 from .report_model import (
@@ -65,18 +66,12 @@ def as_markdown(changes: Sequence[Change]) -> str:
 
 def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
     for place, group in by_place(changes):
-        yield f"- **{place.kind} {_code(one_line(place.title))}**"
+        yield f"- **{place.kind} {code_span(one_line(place.title))}**"
         for change in group:
             yield f"  - {change.verdict}: {_escaped(sentence(change))}"
             for detail in details(change):
                 yield f"    - {_escaped(detail)}"
     yield ""
-
-
-def _code(text: str) -> str:
-    # A code span ends at the next run of as many backquotes (CommonMark 0.31, 6.1).
-    fence = "``" if "`" in text else "`"
-    return f"{fence}{text}{fence}"
 
 
 def _escaped(text: str) -> str:

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from textwrap import indent
 from typing import Literal
 
 from ..named_objects import OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
-from .markdown_text import below, fenced, plural, sentences, summary_of, table
+from .markdown_text import below, code_span, fenced, plural, sentences, summary_of, table
 from .view import (
     Alternatives,
     BodyView,
@@ -39,7 +40,6 @@ from .view import (
 NO_WORDS: Mapping[str, str] = {}
 """Facts are in English."""
 
-_NEXT_LINE = re.compile(r"\n(?=[^\n])")
 _BLOCK = re.compile(r"#{1,6} |[-*+] |\d+[.)] |>|```|\|")
 """What a description begins with that cannot go on in a line."""
 
@@ -344,8 +344,7 @@ def _versions(view: MethodView | ContractView | ErrorView) -> str:
 
 def _list(items: Iterable[str]) -> str:
     # What belongs to an item is as far in as its words.
-    indented = (_NEXT_LINE.sub("\n  ", item) for item in items)
-    return "\n".join(f"- {item}" for item in indented)
+    return "\n".join(f"- {indent(item, '  ').lstrip()}" for item in items)
 
 
 def _type(tokens: Tokens) -> str:
@@ -416,8 +415,7 @@ def _examples(body: BodyView) -> Iterator[str]:
 def _example(example: ExampleView) -> str:
     """An example with its texts."""
     url = f"<{example.external_value}>" if example.external_value else ""
-    fence = "`` " if "`" in example.value else "`"
-    value = f"{fence}{example.value}{fence[::-1]}" if example.value else ""
+    value = code_span(example.value) if example.value else ""
     texts = filter(None, (example.summary, value or url))
     words = ": ".join((f"Example `{example.name}`" if example.name else "Example", *texts))
     return _described(words, example.description)

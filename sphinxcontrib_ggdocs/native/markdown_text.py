@@ -146,6 +146,13 @@ def _code_text(match: re.Match[str]) -> str:
     return written.rpartition(".")[2] if written.startswith("~") else written.removeprefix("!")
 
 
+def code_span(text: str) -> str:
+    """Words of code in a line."""
+    # A code span ends at the next run of as many backquotes (CommonMark 0.31, 6.1).
+    fence = "``" if "`" in text else "`"
+    return f"{fence}{text}{fence}"
+
+
 def fenced(code: str, language: str = "") -> str:
     """A block of code, its fence longer than any in it."""
     # A block ends at the first fence that is at least as long as its own (CommonMark, 4.5).

@@ -124,10 +124,9 @@ def _is_implied(tree: Mapping[str, Any], ways: doc.Security) -> bool:
     if kind == "all":
         parts = tree.get("of")
         # Documents that are read may have any tree.
-        is_list = isinstance(parts, list | tuple) and bool(parts)
-        return is_list and all(
-            isinstance(part, Mapping) and _is_implied(part, ways) for part in parts or ()
-        )
+        if not isinstance(parts, list | tuple) or not parts:
+            return False
+        return all(isinstance(part, Mapping) and _is_implied(part, ways) for part in parts)
     name = str(tree.get("name"))
     is_granted = all(name in chain.from_iterable(way.values()) for way in ways)
     return kind == "authenticated" or (kind == "scope" and is_granted)
