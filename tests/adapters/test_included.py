@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import pytest
 from fastapi import (
     APIRouter,
+    Body,
     Depends,
     FastAPI,
     Form,
@@ -49,6 +50,7 @@ def told(note: Item) -> Item:
     return note
 
 
+CHECKED: Any = Body(description="As it was written.")
 scheme = OAuth2PasswordBearer(tokenUrl="token", scopes={"read": "Read.", "write": "Write."})
 callbacks = APIRouter()
 
@@ -166,22 +168,50 @@ def test_a_dependency_that_is_appended_to_a_route_comes_before_those_of_its_hand
     assert [found for found in compared(app) if found[1]] == []
 
 
-def test_a_signature_that_is_changed_after_the_route_was_made_is_the_one_that_counts() -> None:
-    """Class-based views replace `self` in the signatures of their methods by a dependency."""
+def with_views(*, note: Any) -> FastAPI:
+    """An application with a class-based view: `self` in the signature of its method is replaced by
+    a dependency after the route was made.
+
+    Args:
+        note: The default of the method's body after that.
+    """
 
     class Views:
-        def pages(self, page: int) -> None: ...
+        def add(self, page: int, note: Item = CHECKED) -> None: ...
 
-    router = APIRouter()
-    router.get("/pages")(Views.pages)
-    signature = inspect.signature(Views.pages)
-    [first, *rest] = signature.parameters.values()
+    router = APIRouter(dependencies=[Depends(the_item)])
+    router.post("/pages/{item_id}", dependencies=[Security(scheme)])(Views.add)
+    signature = inspect.signature(Views.add)
+    [first, page, body] = signature.parameters.values()
     of_class = first.replace(default=Depends(Views), kind=inspect.Parameter.KEYWORD_ONLY)
-    changed: Any = Views.pages
-    changed.__signature__ = signature.replace(parameters=[*rest, of_class])
+    changed: Any = Views.add
+    changed.__signature__ = signature.replace(
+        parameters=[page, body.replace(default=note), of_class]
+    )
     app = FastAPI()
     app.include_router(router)
-    assert [found for found in compared(app) if found[1]] == []
+    return app
+
+
+@pytest.mark.parametrize(
+    "note",
+    [CHECKED, Body(embed=True), Body(media_type="application/yaml")],
+    ids=["the same", "embedded", "a media type"],
+)
+def test_a_signature_that_is_changed_after_the_route_was_made_is_the_one_that_counts(
+    note: Any,
+) -> None:
+    assert [found for found in compared(with_views(note=note)) if found[1]] == []
+
+
+def test_class_based_views_are_read_from_routers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routing, "iter_route_contexts", lambda routes: routes, raising=False)
+    [contract] = contracts(with_views(note=CHECKED))
+    assert isinstance(contract, HttpContract)
+    [method] = contract.methods
+    assert [parameter.name for parameter in method.parameters] == ["item_id", "page", "x-trace"]
+    assert method.security is not None
+    assert method.body is not None
 
 
 def test_a_docstring_may_be_written_after_the_route_was_made() -> None:

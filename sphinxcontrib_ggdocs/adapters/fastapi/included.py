@@ -12,7 +12,7 @@ from typing import Any
 
 from fastapi import params, routing
 from fastapi.datastructures import DefaultPlaceholder
-from fastapi.dependencies.utils import get_parameterless_sub_dependant
+from fastapi.dependencies.utils import get_dependant, get_parameterless_sub_dependant
 from fastapi.utils import get_path_param_names, get_value_or_default
 from starlette.routing import Mount
 
@@ -84,7 +84,8 @@ class _Inclusions:
                 inner = context.combine(route.include_context)
                 yield from self._included(route.original_router, inner)
             elif isinstance(route, routing.APIRoute):
-                yield self._operation(route, context)
+                if route.include_in_schema and context.include_in_schema:
+                    yield self._operation(route, context)
             elif isinstance(route, routing.APIWebSocketRoute):
                 yield IncludedRoute(
                     route,
@@ -116,7 +117,6 @@ class _Inclusions:
             responses={**context.responses, **route.responses},
             response_class=response_class,
             deprecated=route.deprecated or context.deprecated,
-            include_in_schema=route.include_in_schema and context.include_in_schema,
             callbacks=[*context.callbacks, *(route.callbacks or [])],
         )
         unique_id = get_value_or_default(
@@ -139,9 +139,11 @@ class _Inclusions:
         declared = [depends.dependency for depends in route.dependencies]
         if declared != [dependency.call for dependency in own.dependencies[: len(declared)]]:
             raise _LeftToFastAPI  # they were changed after the route was made
+        inner = own.dependencies
         if "__signature__" in getattr(route.endpoint, "__dict__", ()):
-            raise _LeftToFastAPI  # it may be another than the one of which the route was made
-        return replace(own, dependencies=[*outer, *own.dependencies])
+            own = _as_signed(own, path)
+            inner = [*inner[: len(declared)], *own.dependencies]
+        return replace(own, dependencies=[*outer, *inner])
 
     def _outer(self, depends: params.Depends, path: str) -> Any:
         key = (id(depends), frozenset(get_path_param_names(path)))
@@ -150,10 +152,26 @@ class _Inclusions:
         return self._dependants[key]
 
 
+def _as_signed(dependant: Any, path: str) -> Any:
+    """What a handler needs by its signature, which may have been changed after the route was made:
+    class-based views do so.
+    """
+    signed = get_dependant(path=path, call=dependant.call, scope="function")
+    if [*map(_facts, _body(signed))] != [*map(_facts, _body(dependant))]:
+        raise _LeftToFastAPI  # the field of the body was made of the parts before
+    return signed
+
+
 def _description(route: Any) -> str:
     """The description of a route; a docstring may have been written after the route was made."""
     text: str = route.description or inspect.cleandoc(route.endpoint.__doc__ or "")
     return text.partition("\f")[0].strip()
+
+
+def _facts(part: Any) -> tuple[Any, ...]:
+    """What the field of a route's body has of one of its parts."""
+    info = part.field_info
+    return (part.name, type(info), info.annotation, info.default, info.media_type, info.embed)
 
 
 def _body(dependant: Any) -> list[Any]:
