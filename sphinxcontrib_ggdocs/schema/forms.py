@@ -27,7 +27,8 @@ from ..contracts.annotations import (
 from ..contracts.model import MISSING, TypeForm
 from .nodes import NO_NAMES, Facet
 
-_QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
+QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
+"""What annotations of fields may have around the type."""
 _NO_EXTRA = (None, getattr(typing_extensions, "NoExtraItems", None))
 """A TypedDict's ``__extra_items__`` when it says nothing of them; before typing_extensions 4.13 it
 never does."""
@@ -70,17 +71,21 @@ def forms_of(form: TypeForm, cls: Any, local_names: Mapping[str, Any] = NO_NAMES
     }
     written = {
         name: substitute(_unqualified(form), arguments)
-        for name, form in _class_forms(cls, local_names).items()
+        for name, form in class_forms(cls, local_names).items()
     }
     if issubclass(cls, tuple):
         return Forms(items=tuple(written[name] for name in cls._fields if name in written))
     infos = _infos(cls, written)
     given = {name: field_form(form, infos[name]) for name, form in written.items()}
-    extra = getattr(cls, "__extra_items__", None)
     return Forms(
         properties=_by_wire_name(given, infos, getattr(cls, "__pydantic_decorators__", None)),
-        extra=MISSING if extra in _NO_EXTRA else _unqualified(extra),
+        extra=_unqualified(cls.__extra_items__) if has_extra_items(cls) else MISSING,
     )
+
+
+def has_extra_items(cls: Any) -> bool:
+    """Whether a TypedDict says what its further items are."""
+    return getattr(cls, "__extra_items__", None) not in _NO_EXTRA
 
 
 class WireNames(NamedTuple):
@@ -97,7 +102,7 @@ def names_of_fields(cls: Any) -> dict[str, WireNames]:
         infos: Mapping[str, FieldInfo] = cls.model_fields
         by_name = only_names(cls.model_config)
     else:
-        infos = _infos(cls, {name: _unqualified(form) for name, form in _class_forms(cls).items()})
+        infos = _infos(cls, {name: _unqualified(form) for name, form in class_forms(cls).items()})
     names = {
         name: WireNames(name if by_name else input_name(name, info), _output_name(name, info))
         for name, info in infos.items()
@@ -117,7 +122,7 @@ def _infos(cls: Any, written: Mapping[str, TypeForm]) -> dict[str, FieldInfo]:
 
 def types_extra(model: type[BaseModel]) -> bool:
     """Whether a model says what its further properties are."""
-    return "__pydantic_extra__" in _class_forms(model)
+    return "__pydantic_extra__" in class_forms(model)
 
 
 def _of_model(model: type[BaseModel]) -> Forms:
@@ -237,13 +242,14 @@ def _unqualified(form: TypeForm) -> TypeForm:
     while True:
         if isinstance(form, InitVar):
             form = form.type
-        elif get_origin(form) in _QUALIFIERS:
+        elif get_origin(form) in QUALIFIERS:
             form = get_args(form)[0]
         else:
             return form
 
 
-def _class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[str, TypeForm]:
+def class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[str, TypeForm]:
+    """The annotations of the fields of a class and its bases, as far as they can be read here."""
     forms: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
         written = class_annotations(base, local_names)

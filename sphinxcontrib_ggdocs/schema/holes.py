@@ -16,7 +16,7 @@ from ..contracts.annotations import UNIONS, annotated, get_origin, is_alias, met
 from ..contracts.contract_errors import NoSchema, Where
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import shown_members
-from . import brand_definitions, records
+from . import brand_definitions, class_config, records
 from .json_schema import discriminator_mapping
 from .metadata import sort_metadata
 from .nodes import HOLE, NO_NAMES, Configured, JsonSchema, Node, Ref, Template, TypeDescriber
@@ -65,7 +65,7 @@ class TemplateReader:
             config: A configuration that decides which types may be inside, and no more.
         """
         whole = configured or form
-        handed_on = configured.config if configured else records.handed_on_config(root)
+        handed_on = configured.config if configured else class_config.handed_on_config(root)
         if handed_on:
             # a generic class that recurs gets no name here, and is described without it
             with contextlib.suppress(Recurs):
@@ -311,8 +311,8 @@ class _Parts(Holes):
     def index_of(self, named: Any) -> int:
         if named not in self._indices:
             self._indices[named] = len(self._parts)
-            takes = self._config and records.is_named(named) and records.takes_config(named)
-            form = records.configured(named, self._config, self._outer) if takes else named
+            takes = self._config and records.is_named(named) and class_config.takes_config(named)
+            form = class_config.configured(named, self._config, self._outer) if takes else named
             self._parts.append(self._walker.node(form))
         return self._indices[named]
 

@@ -5,7 +5,7 @@ from typing import Literal, NewType, get_args
 
 from ..contracts.annotations import alias_value, get_origin, is_alias
 from ..contracts.model import TypeForm
-from . import records
+from .class_config import takes_config
 from .forms import forms_of
 
 
@@ -36,7 +36,7 @@ def aliases_in(
             inside = (alias_value(form),)
         elif isinstance(form, NewType):
             inside = (form.__supertype__,)
-        elif through_classes and records.takes_config(form):
+        elif through_classes and takes_config(form):
             cls = get_origin(form) or form
             inside = () if id(cls) in seen else forms_of(form, cls)
             seen[id(cls)] = cls

@@ -37,6 +37,7 @@ from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import mark_in, not_for_audience, shown_members
 from . import brand_definitions, records
+from .class_names import generic_name
 from .fitting import same_json
 from .given_audiences import references_in, shown_schema
 from .holes import TemplateReader
@@ -349,7 +350,7 @@ class Walker:
             (alias, *arguments) if arguments else alias,
             lambda: Definition(
                 key=(alias, *arguments) if arguments else alias,
-                name=records.generic_name(alias.__name__, arguments),
+                name=generic_name(alias.__name__, arguments),
                 module=getattr(alias, "__module__", "") or "",
                 qualname=alias.__name__,
                 node=self.node(value),

@@ -25,7 +25,7 @@ from pydantic_core import to_jsonable_python
 
 from ...contracts.annotations import UNIONS, annotated, get_origin, is_class, peel_all
 from ...contracts.model import MISSING, TypeForm
-from ...schema.records import generic_name
+from ...schema.class_names import generic_name
 
 _BOUNDS = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
 _LENGTHS = {"min_items": "min_length", "max_items": "max_length"}

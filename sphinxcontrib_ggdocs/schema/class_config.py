@@ -1,0 +1,128 @@
+"""Configurations of classes: which leave schemas unchanged, and which change the classes inside."""
+
+import dataclasses
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, Literal, NewType, get_args
+
+from ..contracts.annotations import alias_value, get_origin, is_alias, is_class, is_typed_dict
+from ..contracts.model import TypeForm
+from .nodes import Configured
+
+_HARMLESS_CONFIG = frozenset(
+    {
+        "title",
+        "extra",
+        "frozen",
+        "populate_by_name",
+        "validate_by_name",
+        "validate_by_alias",
+        "alias_generator",
+        "use_attribute_docstrings",
+        "from_attributes",
+        "str_strip_whitespace",
+        "validate_assignment",
+        "validate_default",
+        "arbitrary_types_allowed",
+        "revalidate_instances",
+        "protected_namespaces",
+        "hide_input_in_errors",
+        "loc_by_alias",
+        "serialize_by_alias",
+        "defer_build",
+        "cache_strings",
+        "regex_engine",
+        "use_enum_values",
+        "ignored_types",
+        "str_to_lower",
+        "str_to_upper",
+        "strict",
+        "coerce_numbers_to_str",
+        "validation_error_cause",
+        "plugin_settings",
+    }
+)
+"""Settings of a model that leave its schema unchanged, or that are read here."""
+
+
+_HANDED_ON = frozenset({"alias_generator", "use_attribute_docstrings", "extra"})
+"""Of these settings the ones that classes inside take over."""
+
+
+def _handed_on(config: Mapping[str, Any]) -> set[str]:
+    """The settings that change classes inside; to ignore extra keys is what these do anyway."""
+    return {
+        name
+        for name in _HANDED_ON & config.keys()
+        if name != "extra" or config["extra"] not in (None, "ignore")
+    }
+
+
+def leaves_schemas(config: Mapping[str, Any]) -> bool:
+    """Whether a configuration leaves schemas as they are, besides what is read of it here."""
+    return _HARMLESS_CONFIG.issuperset(config)
+
+
+def is_handed_on(config: Mapping[str, Any]) -> bool:
+    """Whether a configuration changes classes inside of the one that has it."""
+    return bool(_handed_on(config)) or not leaves_schemas(config)
+
+
+def handed_on_config(cls: Any) -> Mapping[str, Any]:
+    """The configuration of a class, where it changes what is inside it, as far as that has none of
+    its own; else nothing.
+    """
+    # Models have the first, dataclasses and TypedDicts the second.
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
+    if not isinstance(config, dict):  # an enum may have a member of that name
+        return {}
+    return config if is_handed_on(config) else {}
+
+
+def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
+    """A class as the configuration of a class around it makes it."""
+    words = sorted(
+        (config.keys() - _HARMLESS_CONFIG) | _handed_on(config) | config.keys() & {"title"}
+    )
+    settings = tuple(
+        # Part of a key: two classes with settings that are equal make one definition.
+        (word, value if isinstance(value := config[word], Hashable) else id(value))
+        for word in words
+    )
+    return Configured(cls, settings, config, outer)
+
+
+def mentions_heir(forms: Iterable[TypeForm], seen: dict[int, TypeForm]) -> bool:
+    """Whether a class that takes over configurations is written in some types; `seen` are the
+    known aliases by id.
+    """
+    for form in forms:
+        if is_class(form):  # as most are
+            if takes_config(form):
+                return True
+            continue
+        inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
+        if is_alias(form):
+            inside = () if id(form) in seen else (alias_value(form),)
+            seen[id(form)] = form
+        elif isinstance(form, NewType):
+            inside = (form.__supertype__,)
+        if takes_config(form) or mentions_heir(inside, seen):
+            return True
+    return False
+
+
+def takes_config(form: Any) -> bool:
+    """Whether a type has no configuration of its own, and takes over that of the class around
+    it.
+    """
+    cls = get_origin(form) or form
+    if not isinstance(cls, type) or hasattr(cls, "__pydantic_config__"):
+        return False
+    # A dataclass of the standard library takes the configuration over; one of pydantic has its own,
+    # be it empty.
+    is_plain_dataclass = dataclasses.is_dataclass(cls) and not hasattr(cls, "__pydantic_fields__")
+    return (
+        is_plain_dataclass
+        or is_typed_dict(cls)
+        or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
+    )

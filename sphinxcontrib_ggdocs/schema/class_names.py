@@ -1,0 +1,42 @@
+"""Names of classes as they are written, with the arguments of generic ones: ``Page[Order]``."""
+
+from typing import Any, get_args
+
+from ..contracts.annotations import get_origin
+from .brand_definitions import outermost
+
+
+def generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
+    """Of ``Page[Order]``, a class that pydantic has made: ``Page`` and its arguments."""
+    generic = getattr(form, "__pydantic_generic_metadata__", None)
+    return (generic["origin"].__name__, generic["args"]) if generic and generic["origin"] else None
+
+
+def model_name(model: Any) -> str:
+    """The name of a model, which may be a generic one with arguments."""
+    return generic_name(*(generic_model(model) or (model.__name__, ())))
+
+
+def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
+    """``Page[Order]``."""
+    return f"{name}[{', '.join(map(_argument_name, arguments))}]" if arguments else name
+
+
+def _argument_name(form: Any) -> str:
+    if form is type(None) or form is None:
+        return "None"
+    if form is ...:
+        return "..."
+    if generic := generic_model(form):
+        return generic_name(*generic)
+    if not get_args(form):
+        return getattr(form, "__name__", None) or str(form).rpartition(".")[2]
+    origin = get_origin(form)
+    parts = [_argument_name(part) for part in get_args(form)]
+    if hasattr(form, "__metadata__"):
+        brand = outermost(form.__metadata__)
+        return brand.name if brand else _argument_name(form.__origin__)
+    # Unions have two origins: `typing.Union` and, written as `X | Y` before Python 3.14,
+    # `types.UnionType`.
+    name = getattr(origin, "__name__", "Union")
+    return " | ".join(parts) if name in ("Union", "UnionType") else f"{name}[{', '.join(parts)}]"

@@ -1,0 +1,114 @@
+"""TypedDicts without anything unusual about them, read field by field.
+
+pydantic keeps nothing of a TypedDict: whoever asks for one makes it build validators for all that
+is inside it.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, NotRequired, Required, Self, get_args
+
+from pydantic import WithJsonSchema
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from ..audience_rules import is_shown
+from ..contracts.annotations import get_origin, is_typed_dict, metadata_of, substitute
+from ..contracts.contract_errors import ContractError, Where
+from ..contracts.model import TypeForm
+from ..contracts.type_audiences import audience_of
+from .class_config import is_handed_on
+from .forms import QUALIFIERS, class_forms, has_extra_items
+from .nodes import Member, ObjectOf, TypeDescriber
+from .plain_models import class_keywords, is_plain_field
+
+_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
+
+
+def plain_typed_dict(
+    walker: TypeDescriber, cls: Any, local_names: Mapping[str, Any]
+) -> ObjectOf | None:
+    """The object of a TypedDict; None when something about it or one of its fields is unusual.
+
+    Args:
+        walker: Describes the fields.
+        cls: The TypedDict.
+        local_names: Names of the function in which it is defined.
+    """
+    if not _is_plain(cls):
+        return None
+    written = class_forms(cls, local_names)
+    if written.keys() != cls.__required_keys__ | cls.__optional_keys__:
+        return None  # pydantic may know more names
+    members: list[Member] = []
+    for name, qualified in written.items():
+        form, qualifiers = _unqualified(qualified)
+        if not _is_plain_field(form) or not qualifiers <= {Required, NotRequired}:
+            return None
+        form = substitute(form, {Self: cls})
+        if not is_shown(audience_of(form), walker.audience):
+            continue
+        try:
+            node = walker.node(form)
+        except ContractError as error:
+            raise error.at(Where(path=name)) from error.__cause__
+        # The class knows nothing of qualifiers in annotations that are texts.
+        required = NotRequired not in qualifiers and (
+            Required in qualifiers or name in cls.__required_keys__
+        )
+        members.append(Member(input_name=name, output_name=name, node=node, required=required))
+    title = getattr(cls, "__pydantic_config__", {}).get("title") or cls.__name__
+    return ObjectOf(members=tuple(members), keywords=class_keywords(cls, title))
+
+
+def _is_plain(cls: Any) -> bool:
+    bases = list(_with_bases(cls))
+    return (
+        # pydantic refuses those of `typing` before Python 3.12, which have not kept their bases.
+        (sys.version_info >= (3, 12) or type(cls).__module__ != "typing")
+        and not getattr(cls, "__parameters__", ())
+        and not has_extra_items(cls)
+        and not getattr(cls, "__closed__", None)
+        and not any(hasattr(base, hook) for base in bases for hook in _HOOKS)
+        # Decorated functions; a TypedDict should have none at all.
+        and all(name.startswith("__") for base in bases for name in vars(base))
+        and not is_handed_on(getattr(cls, "__pydantic_config__", {}))
+        and not any(hasattr(base, "__pydantic_config__") for base in bases[1:])
+    )
+
+
+def _with_bases(cls: Any) -> Iterator[Any]:
+    """A TypedDict and those that it is made of, which are no base classes of it in Python."""
+    yield cls
+    for base in filter(is_typed_dict, getattr(cls, "__orig_bases__", ())):
+        yield from _with_bases(base)
+
+
+def _unqualified(form: TypeForm) -> tuple[TypeForm, set[Any]]:
+    """The type of a field, and what is said of it besides."""
+    qualifiers: set[Any] = set()
+    while (origin := get_origin(form)) in QUALIFIERS:
+        qualifiers.add(origin)
+        [form] = get_args(form)
+    return form, qualifiers
+
+
+def _is_plain_field(form: TypeForm) -> bool:
+    """Whether a field has nothing of its own but words and bounds."""
+    if get_origin(form) is not Annotated:
+        return True
+    return get_origin(form.__origin__) not in QUALIFIERS and all(
+        map(_is_plain_metadata, metadata_of(form))
+    )
+
+
+def _is_plain_metadata(item: Any) -> bool:
+    if not isinstance(item, FieldInfo):
+        return not isinstance(item, WithJsonSchema)
+    names = (item.alias, item.validation_alias, item.serialization_alias)
+    return (
+        is_plain_field(item)
+        and item.default in (PydanticUndefined, ...)
+        and item.default_factory is None
+        and names == (None, None, None)
+    )
