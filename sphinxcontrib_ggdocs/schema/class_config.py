@@ -1,10 +1,17 @@
 """Configurations of classes: which leave schemas unchanged, and which change the classes inside."""
 
 import dataclasses
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NewType, get_args
 
-from ..contracts.annotations import alias_value, get_origin, is_alias, is_class, is_typed_dict
+from ..contracts.annotations import (
+    UNIONS,
+    alias_value,
+    get_origin,
+    is_alias,
+    is_class,
+    is_typed_dict,
+)
 from ..contracts.model import TypeForm
 from .nodes import Configured
 
@@ -78,6 +85,17 @@ def handed_on_config(cls: Any) -> Mapping[str, Any]:
     return config if is_handed_on(config) else {}
 
 
+def around_heirs(cls: Any) -> Configured | None:
+    """A class whose configuration classes inside of it take over; None for others."""
+    config = handed_on_config(cls)
+    return Configured(cls, (), config, getattr(cls, "__name__", "")) if config else None
+
+
+def hands_on_extra_alone(config: Mapping[str, Any]) -> bool:
+    """Whether a configuration says nothing about schemas but whether objects take extra keys."""
+    return leaves_schemas(config) and _handed_on(config) <= {"extra"}
+
+
 def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
     """A class as the configuration of a class around it makes it."""
     words = sorted(
@@ -89,6 +107,24 @@ def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
         for word in words
     )
     return Configured(cls, settings, config, outer)
+
+
+_CONTAINERS = frozenset({list, set, frozenset, Sequence})
+
+
+def has_plain_heirs(form: TypeForm) -> bool:
+    """Whether all classes in a type that take over configurations are written in unions and
+    containers alone, so that each can be described by the configuration around it.
+    """
+    if is_class(form):
+        return not (takes_config(form) and getattr(form, "__parameters__", None))
+    if not mentions_heir([form], {}):
+        return True
+    origin, inside = get_origin(form), get_args(form)
+    is_map = origin in (dict, Mapping) and inside[0] is str
+    return (is_map or origin in UNIONS or origin in _CONTAINERS) and all(
+        map(has_plain_heirs, inside)
+    )
 
 
 def mentions_heir(forms: Iterable[TypeForm], seen: dict[int, TypeForm]) -> bool:

@@ -53,6 +53,7 @@ class TemplateReader:
         local_names: Mapping[str, Any] = NO_NAMES,
         configured: Configured | None = None,
         config: Mapping[str, Any] | None = None,
+        around: Configured | None = None,
     ) -> Template:
         """pydantic's answer for a type, with holes for what we name.
 
@@ -63,14 +64,15 @@ class TemplateReader:
             local_names: What names in that class may mean besides those of the modules.
             configured: That class by the configuration of another.
             config: A configuration that decides which types may be inside, and no more.
+            around: A class around the type, whose configuration classes inside take over.
         """
         whole = configured or form
-        handed_on = configured.config if configured else class_config.handed_on_config(root)
-        if handed_on:
+        around = around or configured or class_config.around_heirs(root)
+        if around:
             # a generic class that recurs gets no name here, and is described without it
             with contextlib.suppress(Recurs):
-                return self._read(whole, root, inside, local_names, handed_on)
-        return self._read(whole, root, inside, local_names, {}, config)
+                return self._read(whole, root, inside, local_names, config, around)
+        return self._read(whole, root, inside, local_names, config)
 
     def _read(
         self,
@@ -78,8 +80,8 @@ class TemplateReader:
         root: Any,
         inside: Iterable[TypeForm],
         local_names: Mapping[str, Any],
-        handed_on: Mapping[str, Any],
-        config: Mapping[str, Any] | None = None,
+        config: Mapping[str, Any] | None,
+        around: Configured | None = None,
     ) -> Template:
         parts: list[Node] = []
         configured = whole if isinstance(whole, Configured) else None
@@ -87,8 +89,7 @@ class TemplateReader:
         # A class cannot be rewritten: `holes` leaves out the classes inside it while pydantic
         # writes, and `restore` puts brands and aliases back into the answer.
         rewritten = form if root is not None else self._whole_with_holes(form, parts)
-        outer = configured.outer if configured else getattr(root, "__name__", "")
-        holes = _Parts(self._walker, parts, inside, handed_on, outer)
+        holes = _Parts(self._walker, parts, inside, around)
         config = configured.config if configured else config
         try:
             answers = ask(
@@ -273,22 +274,19 @@ class _Parts(Holes):
         walker: TypeDescriber,
         parts: list[Node],
         inside: Iterable[TypeForm],
-        config: Mapping[str, Any],
-        outer: str,
+        around: Configured | None,
     ) -> None:
         self._walker = walker
         self.audience = walker.audience
         self._parts = parts
-        self._config = config
-        """The configuration by which the class that is written changes dataclasses, TypedDicts and
+        self._around = around
+        """The class by whose configuration what is written changes dataclasses, TypedDicts and
         NamedTuples inside it."""
-        self._outer = outer
-        """The class whose configuration it is."""
         self._indices: dict[Any, int] = {}
-        mentioned = list(aliases_in(inside, {}, through_classes=bool(config)))
-        if (
-            config
-        ):  # the configuration changes what is inside an alias too; only what recurs needs the name
+        mentioned = list(aliases_in(inside, {}, through_classes=around is not None))
+        if around:
+            # Its configuration changes what is inside an alias too; only what recurs needs the
+            # name.
             mentioned = [alias for alias in mentioned if recurs(alias)]
         distinct: list[TypeForm] = []  # a generic alias that recurs mentions another equal one
         for alias in mentioned:
@@ -311,8 +309,9 @@ class _Parts(Holes):
     def index_of(self, named: Any) -> int:
         if named not in self._indices:
             self._indices[named] = len(self._parts)
-            takes = self._config and records.is_named(named) and class_config.takes_config(named)
-            form = class_config.configured(named, self._config, self._outer) if takes else named
+            form = named
+            if self._around and records.is_named(named) and class_config.takes_config(named):
+                form = class_config.configured(named, self._around.config, self._around.outer)
             self._parts.append(self._walker.node(form))
         return self._indices[named]
 

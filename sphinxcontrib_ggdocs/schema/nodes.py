@@ -211,6 +211,11 @@ class TypeDescriber(Protocol):
     def node(self, form: TypeForm) -> Node:
         """The node of a type; the classes that it mentions may wait for their definitions."""
 
+    def node_inside(self, form: TypeForm, around: Configured) -> Node:
+        """The same of a type whose classes may take over the configuration of a class around
+        them.
+        """
+
     def known(self) -> tuple[int, int]:
         """How much the walker knows, for `forget_all_but`."""
 
@@ -235,6 +240,7 @@ class TypeDescriber(Protocol):
         local_names: Mapping[str, Any] = NO_NAMES,
         configured: "Configured | None" = None,
         config: Mapping[str, Any] | None = None,
+        around: "Configured | None" = None,
     ) -> Template:
         """pydantic's answer for a type, with holes for what has a name."""
 

@@ -21,11 +21,11 @@ from ..contracts.contract_errors import ContractError, Where
 from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
-from .class_config import is_handed_on, leaves_schemas, mentions_heir
+from .class_config import around_heirs, has_plain_heirs, leaves_schemas, mentions_heir
 from .class_names import model_name
 from .forms import names_of_fields, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
-from .nodes import JsonSchema, Member, Node, ObjectOf, Ref, TypeDescriber, WithKeywords
+from .nodes import Configured, JsonSchema, Member, Node, ObjectOf, Ref, TypeDescriber, WithKeywords
 
 _MODEL_CORE = BaseModel.__dict__["__get_pydantic_core_schema__"].__func__
 _MODEL_JSON = BaseModel.__dict__["__get_pydantic_json_schema__"].__func__
@@ -39,12 +39,7 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
         and (model.model_config.get("extra") != "allow" or not types_extra(model))
-        and not (is_handed_on(model.model_config) and mentions_heir(_field_types(model), {}))
     )
-
-
-def _field_types(model: type[BaseModel]) -> Iterator[TypeForm]:
-    return (info.annotation for info in model.model_fields.values())
 
 
 def _has_plain_decorators(model: type[BaseModel]) -> bool:
@@ -73,12 +68,14 @@ def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | Non
         return None
     written = model_annotations(model)
     names = names_of_fields(model)
+    around = around_heirs(model)
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
-        if not is_plain_field(info):
+        inside = around if around and mentions_heir([form], {}) else None
+        if not is_plain_field(info) or (inside and not _has_plain_heirs(form, info)):
             return None
         try:
-            node = _field_node(walker, model, form, info)
+            node = _field_node(walker, model, form, info, inside)
         except ContractError as error:
             raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
@@ -97,8 +94,12 @@ def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | Non
     keywords = class_keywords(model, model.model_config.get("title") or model_name(model))
     # `ignore` accepts further properties too, but pydantic writes nothing for it: they have no
     # meaning.
-    additional = {"allow": True, "forbid": False}.get(model.model_config.get("extra") or "")
+    additional = ADDITIONAL.get(model.model_config.get("extra"))
     return ObjectOf(members=tuple(members), additional=additional, keywords=keywords)
+
+
+ADDITIONAL: Mapping[str | None, bool] = {"allow": True, "forbid": False}
+"""Whether objects take further properties, by the ``extra`` of a configuration."""
 
 
 def class_keywords(cls: type, title: str) -> dict[str, Any]:
@@ -125,10 +126,21 @@ def _shown_fields(
             yield name, form, info
 
 
+def _has_plain_heirs(form: TypeForm, info: FieldInfo) -> bool:
+    return not info.metadata and info.discriminator is None and has_plain_heirs(form)
+
+
 def _field_node(
-    walker: TypeDescriber, model: type[BaseModel], form: TypeForm, info: FieldInfo
+    walker: TypeDescriber,
+    model: type[BaseModel],
+    form: TypeForm,
+    info: FieldInfo,
+    around: Configured | None,
 ) -> Node:
     try:
+        if around is not None:
+            inside = walker.node_inside(form, around)
+            return walker.qualified(inside, form, added_metadata(form, info))
         if not _adds(info):
             return walker.node(form)
         node = walker.qualified(None, form, added_metadata(form, info))
@@ -137,12 +149,13 @@ def _field_node(
         # Last, since it rebuilds the type: few fields mention `Self`.
         named = substitute(form, {Self: model})
         if named is not form:
-            return _field_node(walker, model, named, info)
+            return _field_node(walker, model, named, info, around)
         # Any class may be written at a field of such a model, if a serializer makes JSON of it.
         if not model.model_config.get("arbitrary_types_allowed"):
             raise
         added = added_metadata(form, info)
-        return walker.template(annotated(form, added) if added else form, config=_ANY_CLASS)
+        whole = annotated(form, added) if added else form
+        return walker.template(whole, config=_ANY_CLASS, around=around)
 
 
 def _is_replaced(form: TypeForm, info: FieldInfo, node: Node) -> bool:

@@ -6,27 +6,35 @@ is inside it.
 
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, NotRequired, Required, Self, get_args
 
-from pydantic import WithJsonSchema
+import typing_extensions
+from pydantic import ConfigDict, WithJsonSchema, create_model
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
+from typing_extensions import ReadOnly
 
 from ..audience_rules import is_shown
 from ..contracts.annotations import get_origin, is_typed_dict, metadata_of, substitute
 from ..contracts.contract_errors import ContractError, Where
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
-from .class_config import is_handed_on
+from .class_config import around_heirs, hands_on_extra_alone, has_plain_heirs, mentions_heir
 from .forms import QUALIFIERS, class_forms, has_extra_items
-from .nodes import Member, ObjectOf, TypeDescriber
-from .plain_models import class_keywords, is_plain_field
+from .nodes import Configured, Member, ObjectOf, TypeDescriber
+from .plain_models import ADDITIONAL, class_keywords, is_plain_field
+
+_QUALIFIERS = {Required, NotRequired, ReadOnly}
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
 
 
 def plain_typed_dict(
-    walker: TypeDescriber, cls: Any, local_names: Mapping[str, Any]
+    walker: TypeDescriber,
+    cls: Any,
+    local_names: Mapping[str, Any],
+    configured: Configured | None = None,
 ) -> ObjectOf | None:
     """The object of a TypedDict; None when something about it or one of its fields is unusual.
 
@@ -34,31 +42,58 @@ def plain_typed_dict(
         walker: Describes the fields.
         cls: The TypedDict.
         local_names: Names of the function in which it is defined.
+        configured: It by the configuration of a class around it.
     """
-    if not _is_plain(cls):
+    own: Mapping[str, Any] = getattr(cls, "__pydantic_config__", {})
+    config = configured.config if configured else own
+    if not _is_plain(cls) or not hands_on_extra_alone(config) or (configured and "title" in config):
         return None
+    around = configured or around_heirs(cls)
     written = class_forms(cls, local_names)
     if written.keys() != cls.__required_keys__ | cls.__optional_keys__:
         return None  # pydantic may know more names
     members: list[Member] = []
     for name, qualified in written.items():
         form, qualifiers = _unqualified(qualified)
-        if not _is_plain_field(form) or not qualifiers <= {Required, NotRequired}:
+        if not _is_plain_field(form) or not qualifiers <= _QUALIFIERS:
             return None
         form = substitute(form, {Self: cls})
         if not is_shown(audience_of(form), walker.audience):
             continue
+        inside = around if around and mentions_heir([form], {}) else None
+        if inside and not has_plain_heirs(form):
+            return None
         try:
-            node = walker.node(form)
+            node = walker.node_inside(form, inside) if inside else walker.node(form)
         except ContractError as error:
+            if around is not None:
+                return None  # a configuration may allow it
             raise error.at(Where(path=name)) from error.__cause__
         # The class knows nothing of qualifiers in annotations that are texts.
         required = NotRequired not in qualifiers and (
             Required in qualifiers or name in cls.__required_keys__
         )
         members.append(Member(input_name=name, output_name=name, node=node, required=required))
-    title = getattr(cls, "__pydantic_config__", {}).get("title") or cls.__name__
-    return ObjectOf(members=tuple(members), keywords=class_keywords(cls, title))
+    extra = config.get("extra") if configured is None or _takes_extra_over() else None
+    return ObjectOf(
+        members=tuple(members),
+        additional=ADDITIONAL.get(extra),
+        keywords=class_keywords(cls, own.get("title") or cls.__name__),
+    )
+
+
+class _Probe(typing_extensions.TypedDict):
+    pass
+
+
+@cache
+def _takes_extra_over() -> bool:
+    """Whether a TypedDict takes over how a class around it treats extra keys, which is up to the
+    version of pydantic.
+    """
+    config = ConfigDict(extra="forbid")
+    schema = create_model("_Around", __config__=config, probe=(_Probe, ...)).model_json_schema()
+    return "additionalProperties" in schema["$defs"]["_Probe"]
 
 
 def _is_plain(cls: Any) -> bool:
@@ -72,7 +107,6 @@ def _is_plain(cls: Any) -> bool:
         and not any(hasattr(base, hook) for base in bases for hook in _HOOKS)
         # Decorated functions; a TypedDict should have none at all.
         and all(name.startswith("__") for base in bases for name in vars(base))
-        and not is_handed_on(getattr(cls, "__pydantic_config__", {}))
         and not any(hasattr(base, "__pydantic_config__") for base in bases[1:])
     )
 

@@ -171,7 +171,7 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
     names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
     configured = form if isinstance(form, Configured) else None
     form = cls if configured else form
-    if configured is None and is_typed_dict(cls) and (node := plain_typed_dict(walker, cls, names)):
+    if is_typed_dict(cls) and (node := plain_typed_dict(walker, cls, names, configured)):
         return node
     forms = forms_of(form, cls, names)
     template = walker.template(

@@ -37,6 +37,7 @@ from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import mark_in, not_for_audience, shown_members
 from . import brand_definitions, records
+from .class_config import configured, takes_config
 from .class_names import generic_name
 from .fitting import same_json
 from .given_audiences import references_in, shown_schema
@@ -102,6 +103,9 @@ class Walker:
         """By the ids of types, which are kept here. Equal types are described each for itself:
         what is inside of one may be equal for Python and yet say something else, as 1 and True
         do."""
+        self._around: Configured | None = None
+        """What is written inside of this class is being described, whose configuration others take
+        over."""
         self.aliases = brand_definitions.Aliases()
         self._templates = TemplateReader(self, self.aliases)
         self._has_gaps = False
@@ -164,12 +168,23 @@ class Walker:
         Raises:
             ContractError: As `describe` does.
         """
-        if (known := self._nodes.get(id(form))) is not None:
+        if self._around is None and (known := self._nodes.get(id(form))) is not None:
             return known[1]
         origin = get_origin(form)
         node = self._of_name(form, origin) or self._of_parts(form, origin)
-        self._nodes[id(form)] = form, node
+        if self._around is None:
+            self._nodes[id(form)] = form, node
         return node
+
+    def node_inside(self, form: TypeForm, around: Configured) -> Node:
+        """The node of a type whose classes may take over the configuration of the class around
+        them; see `class_config.has_plain_heirs`.
+        """
+        self._around = around
+        try:
+            return self.node(form)
+        finally:
+            self._around = None
 
     def _of_name(self, form: TypeForm, origin: Any) -> Node | None:
         """The node of what is one name: None, a NewType, a scalar, a class; None for a type with
@@ -194,6 +209,8 @@ class Walker:
         # write it are one definition.
         if (filled := records.with_arguments(form)) is not form:
             return self.node(filled)
+        if self._around is not None and takes_config(form):
+            form = configured(form, self._around.config, self._around.outer)
         return self._mention(form)
 
     def _of_parts(self, form: TypeForm, origin: Any) -> Node:
@@ -461,6 +478,7 @@ class Walker:
         local_names: Mapping[str, Any] = NO_NAMES,
         configured: Configured | None = None,
         config: Mapping[str, Any] | None = None,
+        around: Configured | None = None,
     ) -> Template:
         """pydantic's answer for a type; see `TemplateReader.read`."""
         template = self._templates.read(
@@ -470,6 +488,7 @@ class Walker:
             local_names=local_names,
             configured=configured,
             config=config,
+            around=around,
         )
         self._has_gaps |= NO_SCHEMA in template.input or NO_SCHEMA in template.output
         return template
