@@ -1,7 +1,7 @@
 """Configurations of classes: which leave schemas unchanged, and which change the classes inside."""
 
 import dataclasses
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NewType, get_args
 
 from ..contracts.annotations import (
@@ -74,21 +74,31 @@ def is_handed_on(config: Mapping[str, Any]) -> bool:
     return bool(_handed_on(config)) or not leaves_schemas(config)
 
 
-def handed_on_config(cls: Any) -> Mapping[str, Any]:
-    """The configuration of a class, where it changes what is inside it, as far as that has none of
-    its own; else nothing.
+def with_bases(cls: Any) -> Iterator[Any]:
+    """A class and, of a TypedDict, those that it is made of, which are no base classes of it in
+    Python.
     """
+    yield cls
+    if is_typed_dict(cls):
+        for base in filter(is_typed_dict, getattr(cls, "__orig_bases__", ())):
+            yield from with_bases(base)
+
+
+def config_of(cls: Any) -> Mapping[str, Any]:
+    """The configuration of a class; nothing where it has none."""
     # Models have the first, dataclasses and TypedDicts the second.
-    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
-    if not isinstance(config, dict):  # an enum may have a member of that name
-        return {}
-    return config if is_handed_on(config) else {}
+    for name in ("model_config", "__pydantic_config__"):
+        for base in with_bases(cls):
+            config = getattr(base, name, None)
+            if isinstance(config, dict) and config:  # an enum may have a member of that name
+                return config
+    return {}
 
 
 def around_heirs(cls: Any) -> Configured | None:
     """A class whose configuration classes inside of it take over; None for others."""
-    config = handed_on_config(cls)
-    return Configured(cls, (), config, getattr(cls, "__name__", "")) if config else None
+    config = config_of(cls)
+    return Configured(cls, (), config, cls.__name__) if is_handed_on(config) else None
 
 
 def hands_on_extra_alone(config: Mapping[str, Any]) -> bool:
@@ -147,12 +157,16 @@ def mentions_heir(forms: Iterable[TypeForm], seen: dict[int, TypeForm]) -> bool:
     return False
 
 
+def _is_configured(cls: type) -> bool:
+    return hasattr(cls, "__pydantic_config__")
+
+
 def takes_config(form: Any) -> bool:
     """Whether a type has no configuration of its own, and takes over that of the class around
     it.
     """
     cls = get_origin(form) or form
-    if not isinstance(cls, type) or hasattr(cls, "__pydantic_config__"):
+    if not isinstance(cls, type) or any(map(_is_configured, with_bases(cls))):
         return False
     # A dataclass of the standard library takes the configuration over; one of pydantic has its own,
     # be it empty.

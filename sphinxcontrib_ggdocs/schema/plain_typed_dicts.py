@@ -5,7 +5,7 @@ is inside it.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, NotRequired, Required, Self, get_args
 
@@ -16,11 +16,18 @@ from pydantic_core import PydanticUndefined
 from typing_extensions import ReadOnly
 
 from ..audience_rules import is_shown
-from ..contracts.annotations import get_origin, is_typed_dict, metadata_of, substitute
+from ..contracts.annotations import get_origin, metadata_of, substitute
 from ..contracts.contract_errors import ContractError, Where
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
-from .class_config import around_heirs, hands_on_extra_alone, has_plain_heirs, mentions_heir
+from .class_config import (
+    around_heirs,
+    config_of,
+    hands_on_extra_alone,
+    has_plain_heirs,
+    mentions_heir,
+    with_bases,
+)
 from .forms import QUALIFIERS, class_forms, has_extra_items
 from .nodes import Configured, Member, ObjectOf, TypeDescriber
 from .plain_models import ADDITIONAL, class_keywords, is_plain_field
@@ -44,7 +51,7 @@ def plain_typed_dict(
         local_names: Names of the function in which it is defined.
         configured: It by the configuration of a class around it.
     """
-    own: Mapping[str, Any] = getattr(cls, "__pydantic_config__", {})
+    own = config_of(cls)
     config = configured.config if configured else own
     if not _is_plain(cls) or not hands_on_extra_alone(config) or (configured and "title" in config):
         return None
@@ -97,7 +104,7 @@ def _takes_extra_over() -> bool:
 
 
 def _is_plain(cls: Any) -> bool:
-    bases = list(_with_bases(cls))
+    bases = list(with_bases(cls))
     return (
         # pydantic refuses those of `typing` before Python 3.12, which have not kept their bases.
         (sys.version_info >= (3, 12) or type(cls).__module__ != "typing")
@@ -107,15 +114,7 @@ def _is_plain(cls: Any) -> bool:
         and not any(hasattr(base, hook) for base in bases for hook in _HOOKS)
         # Decorated functions; a TypedDict should have none at all.
         and all(name.startswith("__") for base in bases for name in vars(base))
-        and not any(hasattr(base, "__pydantic_config__") for base in bases[1:])
     )
-
-
-def _with_bases(cls: Any) -> Iterator[Any]:
-    """A TypedDict and those that it is made of, which are no base classes of it in Python."""
-    yield cls
-    for base in filter(is_typed_dict, getattr(cls, "__orig_bases__", ())):
-        yield from _with_bases(base)
 
 
 def _unqualified(form: TypeForm) -> tuple[TypeForm, set[Any]]:

@@ -19,6 +19,8 @@ from typing import (
     Literal,
     NamedTuple,
     NewType,
+    NotRequired,
+    Required,
     Self,
     TypeVar,
 )
@@ -58,6 +60,7 @@ from pydantic import (
     conlist,
     constr,
     field_serializer,
+    field_validator,
 )
 from pydantic.alias_generators import to_camel, to_snake
 from pydantic.fields import FieldInfo
@@ -68,7 +71,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from sphinxcontrib_ggdocs.contracts import Brand
 
 from .modules.teams import Team
-from .zoo import Colour, ListOfT, Nested, Pet, Point, UserId
+from .zoo import Cat, Colour, Dog, ListOfT, Nested, Pet, Point, UserId
 
 
 def with_config(title: str, config: Any, **fields: Any) -> Any:
@@ -128,6 +131,57 @@ class Open(TypedDict, extra_items=int):  # type: ignore[call-arg]  # PEP 728
 
 class Shut(TypedDict, closed=True):
     a: str
+
+
+class WithFields(TypedDict, total=False):
+    """Fields with all that a field may have."""
+
+    name: Annotated[UserId, Field(description="Own.", examples=["1"], json_schema_extra={"x": 1})]
+    undescribed: Required[Annotated[str, Field(min_length=1, deprecated=True)]]
+    qualified_inside: Annotated[Required[int], Field(title="Inside")]
+    others: NotRequired[list["WithFields"]]
+    with_default: Annotated[int, Field(3, ge=1)]
+    made: Annotated[list[int], Field(default_factory=list)]
+    aliased: Annotated[int, Field(alias="of-alias")]
+    replaced: Annotated[UserId, WithJsonSchema({"type": "array"}), Field(description="Replaced.")]
+    tagged: Annotated[Cat | Dog, Field(discriminator="kind")]
+    given: Annotated[UserId, BeforeValidator(str, json_schema_input_type=str)]
+    excluded: Annotated[int, Field(exclude=True)]
+    left_out: OnErrorOmit[int]
+
+
+class Aliased(TypedDict):
+    aliased: Annotated[int, Field(validation_alias="in", serialization_alias="out")]
+
+
+class WithDefault(TypedDict):
+    number: Annotated[UserId, Field("1")]
+
+
+class Heir(WithFields, closed=False):
+    more: int
+
+
+class ClosedBase(TypedDict):
+    __pydantic_config__ = ConfigDict(extra="forbid", title="Closed base")  # type: ignore[misc]
+    low: Low
+    lows: dict[str, list[Low] | None]
+
+
+class HeirOfClosed(ClosedBase):
+    more: int
+
+
+class Checked(TypedDict):
+    name: str
+
+    @field_validator("name", mode="before", json_schema_input_type=int | str)  # type: ignore[misc]
+    @classmethod
+    def _text(cls, value: Any) -> str:
+        return str(value)
+
+
+Lower = TypeAliasType("Lower", Low)
 
 
 class Cell(TypedDict, Generic[T]):
@@ -592,6 +646,44 @@ RARITIES: dict[str, Any] = {
     "extra keys forbidden around a TypedDict": with_config(
         "ClosedLow", {"extra": "forbid"}, inner=Low, id=UserId
     ),
+    "TypedDict with all kinds of fields": WithFields,
+    "TypedDict with aliases": Aliased,
+    "TypedDict with a default": WithDefault,
+    "heir of a TypedDict": Heir,
+    "TypedDict without extra keys around others": ClosedBase,
+    "heir of a TypedDict without extra keys": HeirOfClosed,
+    "TypedDict with a validator": Checked,
+    "extra keys allowed around TypedDicts in all places": with_config(
+        "OpenLow",
+        {"extra": "allow"},
+        one=Low,
+        many=list[Low] | dict[str, Low] | None,
+        by_number=dict[int, Low],
+        pair=tuple[Low, int],
+        alias=Lower,
+        aliases=list[Lower],
+        words=Annotated[Low | None, Field(description="A low one.")],
+        bound=Annotated[list[Low], Field(max_length=3)],
+        cell=Cell[int],
+        cells=list[Cell],  # type: ignore[type-arg]  # meant
+        fields=WithFields,
+    ),
+    "extra keys allowed around TypedDicts and dataclasses": with_config(
+        "OpenBoth",
+        {"extra": "allow"},
+        low=Low | None,
+        frozen=list[Frozen],
+        titles=Titles,
+        inner=Inner,
+    ),
+    "extra keys forbidden around a TypedDict and any class": with_config(
+        "AnyLow",
+        {"extra": "forbid", "arbitrary_types_allowed": True},
+        low=Annotated[Low | Opaque | None, PlainSerializer(str)],
+        lows=Annotated[list[Low] | Opaque, ANY_LIST],
+        plain=list[Low],
+    ),
+    "a title around a TypedDict": with_config("Low", {"extra": "allow", "title": "Other"}, low=Low),
     "texts of a field around a schema that is replaced": with_config(
         "Encoded", {}, id=EncodedId, other=Annotated[EncodedId, Field(description="Another.")]
     ),

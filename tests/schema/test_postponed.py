@@ -127,7 +127,6 @@ class Item(NamedTuple):
 USER = {"$ref": "#/schemas/UserId"}
 
 
-@pytest.mark.filterwarnings("ignore:.*ReadOnly:UserWarning")
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
