@@ -15,7 +15,7 @@ from .document import table
 from .results import show
 
 NAMES = ("titiler", "airflow", "letta", "fides", "zenml", "galaxy", "litellm")
-ROUNDS = 1
+ROUNDS = 3
 """Of processes for each order and application, most of whose time is that of imports."""
 FIRST = ("openapi", "ours")
 

@@ -42,6 +42,8 @@ ALIAS_TYPES: tuple[type, ...] = tuple(
 
 UNIONS: tuple[object, ...] = (Union, types.UnionType)
 
+_ANNOTATED: Any = type(Annotated[int, ""])
+
 _EXTRA = "__pydantic_extra__"
 """What a model annotates to type the properties that it does not name."""
 
@@ -64,7 +66,9 @@ def is_class(form: Any) -> bool:
 
 def is_alias(form: TypeForm) -> bool:
     """Whether `form` is a ``type`` alias, parametrised or not."""
-    return isinstance(form, ALIAS_TYPES) or isinstance(get_origin(form), ALIAS_TYPES)
+    return not is_class(form) and (
+        isinstance(form, ALIAS_TYPES) or isinstance(get_origin(form), ALIAS_TYPES)
+    )
 
 
 def alias_value(form: TypeForm) -> TypeForm:
@@ -90,7 +94,8 @@ def _alias_written(alias: Any) -> TypeForm:
 
 def metadata_of(form: TypeForm) -> tuple[Any, ...]:
     """The metadata of the outermost ``Annotated`` of `form`."""
-    return form.__metadata__ if get_origin(form) is Annotated else ()
+    made: Any = form
+    return made.__metadata__ if type(form) is _ANNOTATED else ()
 
 
 class _Distinct:

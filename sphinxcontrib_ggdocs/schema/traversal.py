@@ -7,7 +7,7 @@ Draft-07's ``definitions``, ``dependencies`` and ``additionalItems`` count as we
 write them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from .nodes import KEYS, JsonSchema
 
@@ -59,14 +59,16 @@ def subschemas(schema: JsonSchema) -> list[JsonSchema]:
     return inside
 
 
-def every_schema(schema: JsonSchema) -> Iterator[JsonSchema]:
+def every_schema(schema: JsonSchema) -> list[JsonSchema]:
     """A schema and all schemas inside it, at any depth, without ``true`` and ``false``."""
-    yield schema
-    waiting = subschemas(schema)[::-1]
+    found: list[JsonSchema] = []
+    waiting = [schema]
     while waiting:
         inner = waiting.pop()
-        yield inner
-        waiting += subschemas(inner)[::-1]
+        found.append(inner)
+        if not _KEYWORDS.isdisjoint(inner):
+            waiting += subschemas(inner)[::-1]
+    return found
 
 
 def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema]) -> JsonSchema:
