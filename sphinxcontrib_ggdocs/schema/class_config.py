@@ -101,6 +101,11 @@ def around_heirs(cls: Any) -> Configured | None:
     return Configured(cls, (), config, cls.__name__) if is_handed_on(config) else None
 
 
+def around_in(form: TypeForm, around: Configured | None) -> Configured | None:
+    """The class around a type, if classes in the type take over its configuration."""
+    return around if around is not None and mentions_heir([form], {}) else None
+
+
 def hands_on_extra_alone(config: Mapping[str, Any]) -> bool:
     """Whether a configuration says nothing about schemas but whether objects take extra keys."""
     return leaves_schemas(config) and _handed_on(config) <= {"extra"}

@@ -21,7 +21,7 @@ from ..contracts.contract_errors import ContractError, Where
 from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
-from .class_config import around_heirs, has_plain_heirs, leaves_schemas, mentions_heir
+from .class_config import around_heirs, around_in, has_plain_heirs, leaves_schemas
 from .class_names import model_name
 from .forms import names_of_fields, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
@@ -71,7 +71,7 @@ def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | Non
     around = around_heirs(model)
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
-        inside = around if around and mentions_heir([form], {}) else None
+        inside = around_in(form, around)
         if not is_plain_field(info) or (inside and not _has_plain_heirs(form, info)):
             return None
         try:

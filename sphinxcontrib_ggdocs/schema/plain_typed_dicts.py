@@ -6,7 +6,7 @@ is inside it.
 
 import sys
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, NotRequired, Required, Self, get_args
 
 import typing_extensions
@@ -22,10 +22,10 @@ from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
 from .class_config import (
     around_heirs,
+    around_in,
     config_of,
     hands_on_extra_alone,
     has_plain_heirs,
-    mentions_heir,
     with_bases,
 )
 from .forms import QUALIFIERS, class_forms, has_extra_items
@@ -55,37 +55,47 @@ def plain_typed_dict(
     config = configured.config if configured else own
     if not _is_plain(cls) or not hands_on_extra_alone(config) or (configured and "title" in config):
         return None
-    around = configured or around_heirs(cls)
+    members = _members(walker, cls, local_names, configured or around_heirs(cls))
+    if members is None:
+        return None
+    extra = config.get("extra") if configured is None or _takes_extra_over() else None
+    return ObjectOf(
+        members=tuple(members),
+        additional=ADDITIONAL.get(extra),
+        keywords=class_keywords(cls, own.get("title") or cls.__name__),
+    )
+
+
+def _members(
+    walker: TypeDescriber, cls: Any, local_names: Mapping[str, Any], around: Configured | None
+) -> list[Member] | None:
+    """The fields that are for the audience; None when one of all is unusual."""
     written = class_forms(cls, local_names)
     if written.keys() != cls.__required_keys__ | cls.__optional_keys__:
         return None  # pydantic may know more names
     members: list[Member] = []
     for name, qualified in written.items():
-        form, qualifiers = _unqualified(qualified)
-        if not _is_plain_field(form) or not qualifiers <= _QUALIFIERS:
+        form, qualifiers = _unqualified(substitute(qualified, {Self: cls}))
+        inside = around_in(form, around)
+        if not qualifiers <= _QUALIFIERS or not _is_plain_field(form, inside):
             return None
-        form = substitute(form, {Self: cls})
         if not is_shown(audience_of(form), walker.audience):
             continue
-        inside = around if around and mentions_heir([form], {}) else None
-        if inside and not has_plain_heirs(form):
-            return None
         try:
             node = walker.node_inside(form, inside) if inside else walker.node(form)
         except ContractError as error:
             if around is not None:
                 return None  # a configuration may allow it
             raise error.at(Where(path=name)) from error.__cause__
-        # The class knows nothing of qualifiers in annotations that are texts.
-        required = NotRequired not in qualifiers and (
-            Required in qualifiers or name in cls.__required_keys__
-        )
+        required = _is_required(cls, name, qualifiers)
         members.append(Member(input_name=name, output_name=name, node=node, required=required))
-    extra = config.get("extra") if configured is None or _takes_extra_over() else None
-    return ObjectOf(
-        members=tuple(members),
-        additional=ADDITIONAL.get(extra),
-        keywords=class_keywords(cls, own.get("title") or cls.__name__),
+    return members
+
+
+def _is_required(cls: Any, name: str, qualifiers: set[Any]) -> bool:
+    # The class knows nothing of qualifiers in annotations that are texts.
+    return NotRequired not in qualifiers and (
+        Required in qualifiers or name in cls.__required_keys__
     )
 
 
@@ -111,14 +121,18 @@ def _is_plain(cls: Any) -> bool:
         and not getattr(cls, "__parameters__", ())
         and not has_extra_items(cls)
         and not getattr(cls, "__closed__", None)
-        and not any(hasattr(base, hook) for base in bases for hook in _HOOKS)
-        # Decorated functions; a TypedDict should have none at all.
-        and all(name.startswith("__") for base in bases for name in vars(base))
+        and not any(map(_has_functions, bases))
     )
 
 
+def _has_functions(cls: Any) -> bool:
+    """Whether a TypedDict has hooks or functions, which may be decorated; it should have none."""
+    names = {name for name in vars(cls) if not name.startswith("__")}
+    return bool(names) or any(map(partial(hasattr, cls), _HOOKS))
+
+
 def _unqualified(form: TypeForm) -> tuple[TypeForm, set[Any]]:
-    """The type of a field, and what is said of it besides."""
+    """The type of a field, and what is written around it."""
     qualifiers: set[Any] = set()
     while (origin := get_origin(form)) in QUALIFIERS:
         qualifiers.add(origin)
@@ -126,8 +140,12 @@ def _unqualified(form: TypeForm) -> tuple[TypeForm, set[Any]]:
     return form, qualifiers
 
 
-def _is_plain_field(form: TypeForm) -> bool:
-    """Whether a field has nothing of its own but words and bounds."""
+def _is_plain_field(form: TypeForm, around: Configured | None) -> bool:
+    """Whether a field has nothing of its own but words and bounds, and can be described by the
+    configuration of a class around it.
+    """
+    if around is not None and not has_plain_heirs(form):
+        return False
     if get_origin(form) is not Annotated:
         return True
     return get_origin(form.__origin__) not in QUALIFIERS and all(
@@ -141,7 +159,7 @@ def _is_plain_metadata(item: Any) -> bool:
     names = (item.alias, item.validation_alias, item.serialization_alias)
     return (
         is_plain_field(item)
-        and item.default in (PydanticUndefined, ...)
+        and (item.default is PydanticUndefined or item.default is ...)
         and item.default_factory is None
         and names == (None, None, None)
     )

@@ -61,14 +61,14 @@ def subschemas(schema: JsonSchema) -> list[JsonSchema]:
 
 def every_schema(schema: JsonSchema) -> list[JsonSchema]:
     """A schema and all schemas inside it, at any depth, without ``true`` and ``false``."""
-    found: list[JsonSchema] = []
+    schemas: list[JsonSchema] = []
     waiting = [schema]
     while waiting:
         inner = waiting.pop()
-        found.append(inner)
+        schemas.append(inner)
         if not _KEYWORDS.isdisjoint(inner):
             waiting += subschemas(inner)[::-1]
-    return found
+    return schemas
 
 
 def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema]) -> JsonSchema:

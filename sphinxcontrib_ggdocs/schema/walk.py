@@ -209,8 +209,6 @@ class Walker:
         # write it are one definition.
         if (filled := records.with_arguments(form)) is not form:
             return self.node(filled)
-        if self._around is not None and takes_config(form):
-            form = configured(form, self._around.config, self._around.outer)
         return self._mention(form)
 
     def _of_parts(self, form: TypeForm, origin: Any) -> Node:
@@ -243,10 +241,12 @@ class Walker:
                 raise
         return Ref(key)
 
-    def _mention(self, key: Hashable) -> Ref:
+    def _mention(self, key: Any) -> Ref:
         """A mention of the class `key`, which is defined later: classes refer to classes in chains
         that are longer than Python's stack.
         """
+        if self._around is not None and takes_config(key):
+            key = configured(key, self._around.config, self._around.outer)
         if key not in self.definitions:
             self.definitions[key] = None
             # The first mention alone: errors name one way to a class, in each run the same.
