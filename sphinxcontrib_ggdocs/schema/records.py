@@ -1,8 +1,8 @@
 """Classes that get names: models, enums, dataclasses, TypedDicts, NamedTuples.
 
-A plain model is read here, field by field. A class with anything unusual about it (a serializer, a
-schema hook, a configuration that changes schemas) is pydantic's to describe, and its brands are put
-back where both agree.
+Plain models and TypedDicts are read field by field (`plain_models`, `plain_typed_dicts`). A class
+with anything unusual about it (a serializer, a schema hook, a configuration that changes schemas)
+is pydantic's to describe, and its brands are put back where both agree.
 """
 
 import dataclasses
