@@ -130,6 +130,8 @@ def optional(form: TypeForm) -> TypeForm:
 
 def peel(form: TypeForm) -> TypeForm:
     """`form` without its outermost NewType, ``Annotated`` or alias; itself when there is none."""
+    if is_class(form):  # as most forms are
+        return form
     if isinstance(form, NewType):
         return form.__supertype__
     origin = get_origin(form)
@@ -158,6 +160,8 @@ def without_none(form: TypeForm) -> TypeForm | None:
         return None
     members = get_args(form)
     rest = tuple(member for member in members if member is not type(None))
+    if len(rest) == 1 < len(members):
+        return rest[0]
     if 0 < len(rest) < len(members):
         return Union[rest]  # noqa: UP007  # the members are known at run time only
     return None

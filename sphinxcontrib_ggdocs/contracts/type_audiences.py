@@ -106,6 +106,8 @@ def shown_members(form: TypeForm, asked: Audiences | None) -> tuple[TypeForm, ..
         NotForAudience: None is left, or only null.
     """
     members = get_args(form)
+    if asked is None:
+        return members
     shown = tuple(member for member in members if is_shown(audience_of(member), asked))
     if len(shown) < len(members) and not set(shown) - {type(None)}:
         raise not_for_audience("no member of a union is", asked)

@@ -2,7 +2,9 @@
 
 import dataclasses
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NewType, get_args
+from typing import Any, Literal, NewType, TypeVar, get_args
+
+from pydantic import BaseModel
 
 from ..contracts.annotations import (
     UNIONS,
@@ -11,6 +13,7 @@ from ..contracts.annotations import (
     is_alias,
     is_class,
     is_typed_dict,
+    metadata_of,
 )
 from ..contracts.model import TypeForm
 from .nodes import Configured
@@ -86,12 +89,12 @@ def with_bases(cls: Any) -> Iterator[Any]:
 
 def config_of(cls: Any) -> Mapping[str, Any]:
     """The configuration of a class; nothing where it has none."""
-    # Models have the first, dataclasses and TypedDicts the second.
-    for name in ("model_config", "__pydantic_config__"):
-        for base in with_bases(cls):
-            config = getattr(base, name, None)
-            if isinstance(config, dict) and config:  # an enum may have a member of that name
-                return config
+    is_model = isinstance(cls, type) and issubclass(cls, BaseModel)
+    name = "model_config" if is_model else "__pydantic_config__"
+    for base in with_bases(cls):
+        config = getattr(base, name, None)
+        if isinstance(config, dict):  # an enum may have a member of that name
+            return config
     return {}
 
 
@@ -132,7 +135,8 @@ def has_plain_heirs(form: TypeForm) -> bool:
     containers alone, so that each can be described by the configuration around it.
     """
     if is_class(form):
-        return not (takes_config(form) and getattr(form, "__parameters__", None))
+        takes = takes_config(form)
+        return not (takes and getattr(form, "__parameters__", None)) and not has_hook(form)
     if not mentions_heir([form], {}):
         return True
     origin, inside = get_origin(form), get_args(form)
@@ -143,23 +147,45 @@ def has_plain_heirs(form: TypeForm) -> bool:
 
 
 def mentions_heir(forms: Iterable[TypeForm], seen: dict[int, TypeForm]) -> bool:
-    """Whether a class that takes over configurations is written in some types; `seen` are the
+    """Whether a class that takes over configurations is, or may be, in some types; `seen` are the
     known aliases by id.
     """
     for form in forms:
         if is_class(form):  # as most are
-            if takes_config(form):
+            if takes_config(form) or has_hook(form):
                 return True
-            continue
-        inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
-        if is_alias(form):
-            inside = () if id(form) in seen else (alias_value(form),)
-            seen[id(form)] = form
-        elif isinstance(form, NewType):
-            inside = (form.__supertype__,)
-        if takes_config(form) or mentions_heir(inside, seen):
+        elif takes_config(form) or mentions_heir(_inside(form, seen), seen):
             return True
     return False
+
+
+def _inside(form: TypeForm, seen: dict[int, TypeForm]) -> Iterable[TypeForm]:
+    """The types that a type is made of."""
+    if get_origin(form) is Literal:
+        return ()
+    if is_alias(form):
+        is_known = id(form) in seen
+        seen[id(form)] = form
+        return () if is_known else (alias_value(form),)
+    if isinstance(form, NewType):
+        return (form.__supertype__,)
+    if isinstance(form, TypeVar):
+        return tuple(filter(None, (form.__bound__, *form.__constraints__)))
+    others = (getattr(item, word, None) for item in metadata_of(form) for word in _TYPES)
+    return (*get_args(form), *filter(None, others))
+
+
+_TYPES = ("return_type", "json_schema_input_type")
+"""What serializers and validators say of types."""
+
+
+_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
+
+
+def has_hook(cls: type) -> bool:
+    """Whether a class may make its schema of those of others."""
+    is_plain = issubclass(cls, BaseModel) or cls.__module__.startswith("pydantic")
+    return not is_plain and any(hasattr(cls, hook) for hook in _HOOKS)
 
 
 def _is_configured(cls: type) -> bool:

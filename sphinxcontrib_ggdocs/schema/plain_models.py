@@ -21,7 +21,7 @@ from ..contracts.contract_errors import ContractError, Where
 from ..contracts.lifecycle import with_deprecation
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
-from .class_config import around_heirs, around_in, has_plain_heirs, leaves_schemas
+from .class_config import around_heirs, around_in, has_plain_heirs, leaves_schemas, mentions_heir
 from .class_names import model_name
 from .forms import names_of_fields, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
@@ -68,7 +68,7 @@ def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | Non
         return None
     written = model_annotations(model)
     names = names_of_fields(model)
-    around = around_heirs(model)
+    around = _around(model, written)
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
         inside = around_in(form, around)
@@ -77,6 +77,8 @@ def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | Non
         try:
             node = _field_node(walker, model, form, info, inside)
         except ContractError as error:
+            if around is not None:
+                return None  # pydantic may write the whole nevertheless
             raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
         if not required and info.default is not PydanticUndefined:
@@ -96,6 +98,13 @@ def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | Non
     # meaning.
     additional = ADDITIONAL.get(model.model_config.get("extra"))
     return ObjectOf(members=tuple(members), additional=additional, keywords=keywords)
+
+
+def _around(model: type[BaseModel], written: Mapping[str, TypeForm]) -> Configured | None:
+    """The model, if classes in its fields take over its configuration."""
+    around = around_heirs(model)
+    forms = (written.get(name, info.annotation) for name, info in model.model_fields.items())
+    return around if around and mentions_heir(forms, {}) else None
 
 
 ADDITIONAL: Mapping[str | None, bool] = {"allow": True, "forbid": False}

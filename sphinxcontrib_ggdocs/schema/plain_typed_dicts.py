@@ -6,11 +6,11 @@ is inside it.
 
 import sys
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache
 from typing import Annotated, Any, NotRequired, Required, Self, get_args
 
 import typing_extensions
-from pydantic import ConfigDict, WithJsonSchema, create_model
+from pydantic import ConfigDict, create_model
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 from typing_extensions import ReadOnly
@@ -25,16 +25,16 @@ from .class_config import (
     around_in,
     config_of,
     hands_on_extra_alone,
+    has_hook,
     has_plain_heirs,
     with_bases,
 )
 from .forms import QUALIFIERS, class_forms, has_extra_items
+from .metadata import sort_metadata
 from .nodes import Configured, Member, ObjectOf, TypeDescriber
 from .plain_models import ADDITIONAL, class_keywords, is_plain_field
 
 _QUALIFIERS = {Required, NotRequired, ReadOnly}
-
-_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
 
 
 def plain_typed_dict(
@@ -84,8 +84,6 @@ def _members(
         try:
             node = walker.node_inside(form, inside) if inside else walker.node(form)
         except ContractError as error:
-            if around is not None:
-                return None  # a configuration may allow it
             raise error.at(Where(path=name)) from error.__cause__
         required = _is_required(cls, name, qualifiers)
         members.append(Member(input_name=name, output_name=name, node=node, required=required))
@@ -119,16 +117,22 @@ def _is_plain(cls: Any) -> bool:
         # pydantic refuses those of `typing` before Python 3.12, which have not kept their bases.
         (sys.version_info >= (3, 12) or type(cls).__module__ != "typing")
         and not getattr(cls, "__parameters__", ())
-        and not has_extra_items(cls)
-        and not getattr(cls, "__closed__", None)
-        and not any(map(_has_functions, bases))
+        and not any(map(_is_unusual, bases))
+        # Of several configurations one counts, by rules of pydantic's.
+        and not any(hasattr(base, "__pydantic_config__") for base in bases[1:])
     )
 
 
-def _has_functions(cls: Any) -> bool:
-    """Whether a TypedDict has hooks or functions, which may be decorated; it should have none."""
-    names = {name for name in vars(cls) if not name.startswith("__")}
-    return bool(names) or any(map(partial(hasattr, cls), _HOOKS))
+def _is_unusual(cls: Any) -> bool:
+    """Whether a TypedDict says what its further items are, or has hooks or functions, which may be
+    decorated; it should have none.
+    """
+    if has_extra_items(cls) or getattr(cls, "__closed__", None) or has_hook(cls):
+        return True
+    return any(
+        not name.startswith("__") or type(value).__module__.startswith("pydantic.")
+        for name, value in vars(cls).items()
+    )
 
 
 def _unqualified(form: TypeForm) -> tuple[TypeForm, set[Any]]:
@@ -154,8 +158,11 @@ def _is_plain_field(form: TypeForm, around: Configured | None) -> bool:
 
 
 def _is_plain_metadata(item: Any) -> bool:
+    # What only pydantic can judge may replace words that are before or after it.
+    if sort_metadata((item,)).judged:
+        return False
     if not isinstance(item, FieldInfo):
-        return not isinstance(item, WithJsonSchema)
+        return True
     names = (item.alias, item.validation_alias, item.serialization_alias)
     return (
         is_plain_field(item)

@@ -171,8 +171,38 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
     names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
     configured = form if isinstance(form, Configured) else None
     form = cls if configured else form
-    if is_typed_dict(cls) and (node := plain_typed_dict(walker, cls, names, configured)):
-        return node
+    if is_typed_dict(cls):
+        return _typed_dict(walker, form, cls, names, configured)
+    return _asked(walker, form, cls, names, configured)
+
+
+def _typed_dict(
+    walker: TypeDescriber,
+    form: TypeForm,
+    cls: Any,
+    names: Mapping[str, Any],
+    configured: Configured | None,
+) -> Node:
+    known = walker.known()
+    try:
+        node = plain_typed_dict(walker, cls, names, configured)
+    except ContractError as error:
+        walker.forget_all_but(known)
+        try:
+            return _asked(walker, form, cls, names, configured)
+        except ContractError:
+            raise error from error.__cause__  # which names the field
+    return _asked(walker, form, cls, names, configured) if node is None else node
+
+
+def _asked(
+    walker: TypeDescriber,
+    form: TypeForm,
+    cls: Any,
+    names: Mapping[str, Any],
+    configured: Configured | None,
+) -> Node:
+    """A class as pydantic describes it, with its brands."""
     forms = forms_of(form, cls, names)
     template = walker.template(
         form, root=cls, inside=forms, local_names=names, configured=configured

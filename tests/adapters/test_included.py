@@ -195,13 +195,38 @@ def with_views(*, note: Any) -> FastAPI:
 
 @pytest.mark.parametrize(
     "note",
-    [CHECKED, Body(embed=True), Body(media_type="application/yaml")],
-    ids=["the same", "embedded", "a media type"],
+    [
+        CHECKED,
+        Body(embed=True),
+        Body(media_type="application/yaml"),
+        Body(openapi_examples={"one": {"value": {"name": "x"}}}),
+        Body(default_factory=lambda: Item(name="x")),
+    ],
+    ids=["the same", "embedded", "a media type", "examples", "a default"],
 )
 def test_a_signature_that_is_changed_after_the_route_was_made_is_the_one_that_counts(
     note: Any,
 ) -> None:
     assert [found for found in compared(with_views(note=note)) if found[1]] == []
+
+
+def test_texts_in_a_signature_that_is_changed_are_annotations() -> None:
+    def views(self: Any, note: "Item", sizes: "list[int]" = Query([])) -> None: ...  # noqa: B008
+
+    signature = inspect.signature(views)
+    [first, *rest] = signature.parameters.values()
+    changed: Any = views
+    changed.__signature__ = signature.replace(
+        parameters=[
+            *rest,
+            first.replace(default=Depends(the_room), kind=inspect.Parameter.KEYWORD_ONLY),
+        ]
+    )
+    router = APIRouter()
+    router.post("/notes")(changed)
+    app = FastAPI()
+    app.include_router(router)
+    assert [found for found in compared(app) if found[1]] == []
 
 
 def test_class_based_views_are_read_from_routers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,10 +61,11 @@ from pydantic import (
     constr,
     field_serializer,
     field_validator,
+    model_serializer,
 )
 from pydantic.alias_generators import to_camel, to_snake
 from pydantic.fields import FieldInfo
-from pydantic.json_schema import Examples
+from pydantic.json_schema import Examples, SkipJsonSchema
 from pydantic_core import core_schema
 from typing_extensions import TypeAliasType, TypedDict
 
@@ -133,6 +134,9 @@ class Shut(TypedDict, closed=True):
     a: str
 
 
+Shouted = Annotated[str, Brand("Shouted"), BeforeValidator(str.upper), Field(min_length=1)]
+
+
 class WithFields(TypedDict, total=False):
     """Fields with all that a field may have."""
 
@@ -170,6 +174,58 @@ class ClosedBase(TypedDict):
 
 class HeirOfClosed(ClosedBase):
     more: int
+
+
+class HeirOfShut(Shut):
+    pass
+
+
+class HeirOfOpen(Open):
+    pass
+
+
+class Unconfigured(ClosedBase):
+    __pydantic_config__ = ConfigDict()  # type: ignore[misc]
+    more: Low
+
+
+class OpenBase(TypedDict):
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+    low: Low
+
+
+class Between(OpenBase):
+    pass
+
+
+class AfterBoth(Between, ClosedBase):
+    pass
+
+
+class SomeMembers(TypedDict):
+    called: Callable[[int], int] | int
+    skipped: SkipJsonSchema[int]
+
+
+class Judged(TypedDict):
+    words_before: Annotated[
+        str, Field(description="d"), BeforeValidator(str, json_schema_input_type=int)
+    ]
+    branded: Annotated[Shouted, Field(description="Own.")]
+
+
+class HiddenHeirs(TypedDict):
+    __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc]
+    answered: list[Annotated[int, PlainSerializer(lambda value: {"name": value}, return_type=Low)]]
+    given: list[Annotated[int, BeforeValidator(int, json_schema_input_type=Low)]]
+
+
+class Serialized(TypedDict):
+    name: str
+
+    @model_serializer  # type: ignore[misc]
+    def __text__(self) -> str:
+        return "text"
 
 
 class Checked(TypedDict):
@@ -483,7 +539,6 @@ def _kind(value: Any) -> str:
 
 Either = TypeAliasType("Either", "int | UserId")
 
-Shouted = Annotated[str, Brand("Shouted"), BeforeValidator(str.upper), Field(min_length=1)]
 SeveralOrNone = TypeAliasType("SeveralOrNone", "list[int] | dict[str, int] | None")
 PriceOrNone = TypeAliasType("PriceOrNone", "decimal.Decimal | None")
 Texts = TypeAliasType("Texts", "str | list[Texts]")
@@ -653,6 +708,24 @@ RARITIES: dict[str, Any] = {
     "TypedDict without extra keys around others": ClosedBase,
     "heir of a TypedDict without extra keys": HeirOfClosed,
     "TypedDict with a validator": Checked,
+    "TypedDict with a serializer of a special name": Serialized,
+    "heir of a closed TypedDict": HeirOfShut,
+    "heir of a TypedDict with further items": HeirOfOpen,
+    "heir of a TypedDict without extra keys, with a configuration": Unconfigured,
+    "heir of two TypedDicts with configurations": AfterBoth,
+    "TypedDict with members that have no schema": SomeMembers,
+    "extra keys forbidden around members that have no schema": with_config(
+        "SomeModel", {"extra": "forbid"}, called=Callable[[int], int] | int, low=Low
+    ),
+    "TypedDict with schemas that are replaced": Judged,
+    "TypedDicts in what serializers and validators say": HiddenHeirs,
+    "extra keys forbidden around the same": with_config(
+        "HidingHeirs",
+        {"extra": "forbid"},
+        low=Low,
+        heirs=HiddenHeirs,
+        given=list[Annotated[int, BeforeValidator(int, json_schema_input_type=Low)]],
+    ),
     "extra keys allowed around TypedDicts in all places": with_config(
         "OpenLow",
         {"extra": "allow"},

@@ -157,7 +157,8 @@ def _visit(
     if key in collector.visited:
         return
     collector.visited.add(key)
-    collector.raised |= dict.fromkeys(raised_by(dependant.call))
+    for error in raised_by(dependant.call):
+        collector.raised[error] = None
     for location, attribute in _LISTS:
         for param in getattr(dependant, attribute):
             collector.validates = True

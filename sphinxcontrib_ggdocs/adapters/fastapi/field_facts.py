@@ -55,11 +55,19 @@ def annotation_of(call: FunctionType, name: str, evaluated: Evaluated) -> TypeFo
     """
     try:
         written = call.__annotations__.get(name)
-        if not isinstance(written, str):
-            return written
-        key = (id(call.__globals__), written)
+    except _UNRESOLVED:
+        return None
+    return _meaning(written, call.__globals__, evaluated)
+
+
+def _meaning(written: Any, names: dict[str, Any], evaluated: Evaluated) -> TypeForm | None:
+    """An annotation, which may be a text; None where it cannot be resolved."""
+    if not isinstance(written, str):
+        return written
+    key = (id(names), written)
+    try:
         if key not in evaluated:
-            evaluated[key] = eval(written, call.__globals__)  # noqa: S307  # as Python itself does
+            evaluated[key] = eval(written, names)  # noqa: S307  # as Python itself does
         return evaluated[key]
     except _UNRESOLVED:
         return None
@@ -71,13 +79,17 @@ def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
     """
     try:
         signature = inspect.signature(call, eval_str=True) if call is not None else None
+        names = getattr(inspect.unwrap(call), "__globals__", {}) if call is not None else {}
     except _UNRESOLVED:
         return {}
-    return {
-        name: parameter.annotation
+    evaluated: Evaluated = {}
+    annotations = {
+        # A `__signature__` is taken as it is, with its texts.
+        name: _meaning(parameter.annotation, names, evaluated)
         for name, parameter in (signature.parameters if signature else {}).items()
         if parameter.annotation is not parameter.empty
     }
+    return {name: form for name, form in annotations.items() if form is not None}
 
 
 def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> TypeForm:

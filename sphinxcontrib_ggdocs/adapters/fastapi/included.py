@@ -171,7 +171,17 @@ def _description(route: Any) -> str:
 def _facts(part: Any) -> tuple[Any, ...]:
     """What the field of a route's body has of one of its parts."""
     info = part.field_info
-    return (part.name, type(info), info.annotation, info.default, info.media_type, info.embed)
+    return (
+        part.name,
+        type(info),
+        info.annotation,
+        info.is_required(),
+        repr(info.default),
+        info.media_type,
+        info.embed,
+        repr(info.examples),
+        repr(info.openapi_examples),
+    )
 
 
 def _body(dependant: Any) -> list[Any]:
