@@ -84,7 +84,7 @@ def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
         return {}
     evaluated: Evaluated = {}
     annotations = {
-        # A `__signature__` is taken as it is, with its texts.
+        # The texts in a `__signature__` are not evaluated.
         name: _meaning(parameter.annotation, names, evaluated)
         for name, parameter in (signature.parameters if signature else {}).items()
         if parameter.annotation is not parameter.empty
