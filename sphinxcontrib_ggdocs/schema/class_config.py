@@ -114,8 +114,9 @@ def hands_on_extra_alone(config: Mapping[str, Any]) -> bool:
     return leaves_schemas(config) and _handed_on(config) <= {"extra"}
 
 
-def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
+def configured(cls: type, around: Configured) -> Configured:
     """A class as the configuration of a class around it makes it."""
+    config = around.config
     words = sorted(
         (config.keys() - _HARMLESS_CONFIG) | _handed_on(config) | config.keys() & {"title"}
     )
@@ -124,7 +125,7 @@ def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
         (word, value if isinstance(value := config[word], Hashable) else id(value))
         for word in words
     )
-    return Configured(cls, settings, config, outer)
+    return Configured(cls, settings, config, around.outer)
 
 
 _CONTAINERS = frozenset({list, set, frozenset, Sequence})

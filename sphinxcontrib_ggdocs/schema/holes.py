@@ -311,7 +311,7 @@ class _Parts(Holes):
             self._indices[named] = len(self._parts)
             form = named
             if self._around and records.is_named(named) and class_config.takes_config(named):
-                form = class_config.configured(named, self._around.config, self._around.outer)
+                form = class_config.configured(named, self._around)
             self._parts.append(self._walker.node(form))
         return self._indices[named]
 

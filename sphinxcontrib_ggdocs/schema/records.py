@@ -8,6 +8,8 @@ is pydantic's to describe, and its brands are put back where both agree.
 import dataclasses
 import enum
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 from typing import Any, Union, get_args
 
 from pydantic import BaseModel
@@ -171,28 +173,17 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
     names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
     configured = form if isinstance(form, Configured) else None
     form = cls if configured else form
-    if is_typed_dict(cls):
-        return _typed_dict(walker, form, cls, names, configured)
-    return _asked(walker, form, cls, names, configured)
-
-
-def _typed_dict(
-    walker: TypeDescriber,
-    form: TypeForm,
-    cls: Any,
-    names: Mapping[str, Any],
-    configured: Configured | None,
-) -> Node:
+    asked = partial(_asked, walker, form, cls, names, configured)
+    if not is_typed_dict(cls):
+        return asked()
     known = walker.known()
     try:
-        node = plain_typed_dict(walker, cls, names, configured)
-    except ContractError as error:
+        return plain_typed_dict(walker, cls, names, configured) or asked()
+    except ContractError:
         walker.forget_all_but(known)
-        try:
-            return _asked(walker, form, cls, names, configured)
-        except ContractError:
-            raise error from error.__cause__  # which names the field
-    return _asked(walker, form, cls, names, configured) if node is None else node
+        with suppress(ContractError):
+            return asked()
+        raise  # the first error, which names the field
 
 
 def _asked(

@@ -246,7 +246,7 @@ class Walker:
         that are longer than Python's stack.
         """
         if self._around is not None and takes_config(key):
-            key = configured(key, self._around.config, self._around.outer)
+            key = configured(key, self._around)
         if key not in self.definitions:
             self.definitions[key] = None
             # The first mention alone: errors name one way to a class, in each run the same.
