@@ -238,14 +238,22 @@ def _plain_name(alias: str | AliasPath) -> str | None:
 
 
 def _unqualified(form: TypeForm) -> TypeForm:
-    """The type of a field without what says how it is set, or whether it must be there."""
+    return divided(form)[0]
+
+
+def divided(form: TypeForm) -> tuple[TypeForm, set[Any]]:
+    """The type of a field, and what is written around it: how it is set, and whether it must be
+    there.
+    """
+    qualifiers: set[Any] = set()
     while True:
         if isinstance(form, InitVar):
             form = form.type
-        elif get_origin(form) in QUALIFIERS:
+        elif (origin := get_origin(form)) in QUALIFIERS:
+            qualifiers.add(origin)
             form = get_args(form)[0]
         else:
-            return form
+            return form, qualifiers
 
 
 def class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[str, TypeForm]:

@@ -7,7 +7,7 @@ is inside it.
 import sys
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, NotRequired, Required, Self, get_args
+from typing import Annotated, Any, NotRequired, Required, Self
 
 import typing_extensions
 from pydantic import ConfigDict, create_model
@@ -29,7 +29,7 @@ from .class_config import (
     has_plain_heirs,
     with_bases,
 )
-from .forms import QUALIFIERS, class_forms, has_extra_items
+from .forms import QUALIFIERS, class_forms, divided, has_extra_items
 from .metadata import sort_metadata
 from .nodes import Configured, Member, ObjectOf, TypeDescriber
 from .plain_models import ADDITIONAL, class_keywords, is_plain_field
@@ -75,7 +75,7 @@ def _members(
         return None  # pydantic may know more names
     members: list[Member] = []
     for name, qualified in written.items():
-        form, qualifiers = _unqualified(substitute(qualified, {Self: cls}))
+        form, qualifiers = divided(substitute(qualified, {Self: cls}))
         inside = around_in(form, around)
         if not qualifiers <= _QUALIFIERS or not _is_plain_field(form, inside):
             return None
@@ -133,15 +133,6 @@ def _is_unusual(cls: Any) -> bool:
         not name.startswith("__") or type(value).__module__.startswith("pydantic.")
         for name, value in vars(cls).items()
     )
-
-
-def _unqualified(form: TypeForm) -> tuple[TypeForm, set[Any]]:
-    """The type of a field, and what is written around it."""
-    qualifiers: set[Any] = set()
-    while (origin := get_origin(form)) in QUALIFIERS:
-        qualifiers.add(origin)
-        [form] = get_args(form)
-    return form, qualifiers
 
 
 def _is_plain_field(form: TypeForm, around: Configured | None) -> bool:
