@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from operator import attrgetter
 from textwrap import indent
 from typing import Literal
 
@@ -33,6 +34,7 @@ from .view import (
     Row,
     SchemaView,
     Tokens,
+    alike,
     text_of,
     view_of,
 )
@@ -265,9 +267,8 @@ class MarkdownWriter:
 
     def _fields_of(self, owner: str, body: BodyView) -> Iterator[str]:
         """The fields of a body; of each of its representations, where they differ."""
-        for names, content in body.parts:
-            form = f" as {_codes(names, ' or ')}" if names else ""
-            yield self._fields(f"Field of {owner}{form}", content.fields)
+        for names, (content, *_others) in alike(body.contents, attrgetter("fields")):
+            yield self._fields(f"Field of {owner}{_as(names)}", content.fields)
 
     def _error_row(self, error: ErrorView) -> Cells:
         data = _contents(error.data) if error.data is not None else ""
@@ -401,24 +402,33 @@ def _content(content: ContentView) -> str:
 
 def _encodings(body: BodyView) -> Iterator[str]:
     """How parts of a form are sent."""
-    for encoding in (part for content in body.contents for part in content.encodings):
-        texts = [fact.text(NO_WORDS) for fact in encoding.facts]
-        texts += [f"headers {_codes(encoding.headers)}"] if encoding.headers else []
-        yield f"`{encoding.name}` sent as {'; '.join(texts)}"
+    for names, (content, *_others) in alike(body.contents, attrgetter("encodings")):
+        form = f" in {_codes(names, ' or ')}" if names else ""
+        for encoding in content.encodings:
+            texts = [fact.text(NO_WORDS) for fact in encoding.facts]
+            texts += [f"headers {_codes(encoding.headers)}"] if encoding.headers else []
+            yield f"`{encoding.name}` sent as {'; '.join(texts)}{form}"
+
+
+def _as(media_types: Sequence[str]) -> str:
+    """Of which representations something is, where these differ in it."""
+    return f" as {_codes(media_types, ' or ')}" if media_types else ""
 
 
 def _examples(body: BodyView) -> Iterator[str]:
     """The examples of a body."""
-    return (_example(example) for _, content in body.parts for example in content.examples)
+    for names, (content, *_others) in alike(body.contents, attrgetter("examples")):
+        for example in content.examples:
+            yield _example(example, _as(names))
 
 
-def _example(example: ExampleView) -> str:
+def _example(example: ExampleView, form: str = "") -> str:
     """An example with its texts."""
     url = f"<{example.external_value}>" if example.external_value else ""
     value = code_span(example.value) if example.value else ""
     texts = filter(None, (example.summary, value or url))
-    words = ": ".join((f"Example `{example.name}`" if example.name else "Example", *texts))
-    return _described(words, example.description)
+    name = f" `{example.name}`" if example.name else ""
+    return _described(": ".join((f"Example{name}{form}", *texts)), example.description)
 
 
 def _response_link(link: ResponseLinkView) -> str:

@@ -89,6 +89,7 @@ DESCRIBED = Facts(
 )
 VALUES = "- `1` (LOW) – {inline of Not *now*.}\n- `2` – Now"
 BOUNDED = Facts(constraints=(Constraint("≥ 1"), Constraint("≤ 9")))
+FIELDS = (Row(name="a", type=TEXT, required=True),)
 MARKUP = "Some *words*."
 LONG = f"{MARKUP}\n\nMore."
 LIST = "* one\n\n* two"
@@ -300,6 +301,56 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             )
         ),
         {"body": "*BODY* `string` OR `string` AS `text/xml`\n- a: `string`"},
+    ),
+    (
+        "fields of a first and a third representation, with examples of two of them",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
+                    ContentView(type=TEXT, media_type="text/csv"),
+                    ContentView(type=TEXT, media_type="text/xml", fields=FIELDS),
+                    ContentView(
+                        type=TEXT, media_type="text/yaml", examples=(ExampleView(value="2"),)
+                    ),
+                )
+            )
+        ),
+        {
+            "body": "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`"
+            " OR `string` AS `text/yaml`\n`application/json` OR `text/xml`\n- a: `string`\n"
+            "`application/json`\n*EXAMPLES* \n1\n`text/yaml`\n*EXAMPLES* \n2"
+        },
+    ),
+    (
+        "examples that differ where fields do not",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
+                    ContentView(type=TEXT, media_type="text/xml", fields=FIELDS),
+                )
+            )
+        ),
+        {
+            "body": "*BODY* `string` OR `string` AS `text/xml`\n- a: `string`\n"
+            "`application/json`\n*EXAMPLES* \n1"
+        },
+    ),
+    (
+        "fields and examples of one of two representations",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
+                    ContentView(type=TEXT, media_type="text/xml"),
+                )
+            )
+        ),
+        {
+            "body": "*BODY* `string` OR `string` AS `text/xml`\n`application/json`\n"
+            "- a: `string`\n*EXAMPLES* \n1"
+        },
     ),
     (
         "examples without names",

@@ -12,6 +12,7 @@ from sphinxcontrib_ggdocs.native.view import (
     ContentView,
     DescribedValue,
     DocumentView,
+    ExampleView,
     Facts,
     GroupView,
     HeadView,
@@ -19,7 +20,7 @@ from sphinxcontrib_ggdocs.native.view import (
     ObjectView,
     Row,
 )
-from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView, Token
+from sphinxcontrib_ggdocs.native.view.views import Constraint, EncodingView, FlowView, Token
 
 from .views_for_tests import TEXT, contract, credential, error, method, schema, socket
 
@@ -31,6 +32,7 @@ BOUNDED = Facts(constraints=(Constraint("≥ 1"),), default="2")
 FIELD = Row(name="a", type=TEXT, required=True, description="One")
 CELLS = "| `a` | `string` | yes | One |"
 COLUMNS = "Type | Required | Description |\n| --- | --- | --- | --- |"
+SENT = EncodingView("rows", (Constraint("text/csv"),))
 BODY = BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),))
 NO_BODY = BodyView(contents=())
 API, SAVE, ORDER = "### Api", "#### save\n\n`/`", "### `order`"
@@ -127,6 +129,30 @@ CASES: list[tuple[ObjectView, str]] = [
             "#### save\n\nEvent, server to client\n\n"
             "- Message: `string` or `image/png` (optional). An order."
             f"\n\n| Field of the message as `application/json` | {COLUMNS}\n{CELLS}"
+        ),
+    ),
+    (
+        method(
+            path="/",
+            body=BodyView(
+                contents=(
+                    ContentView(
+                        type=TEXT,
+                        fields=(FIELD,),
+                        examples=(ExampleView("one", "1"), ExampleView(value="2")),
+                    ),
+                    ContentView(type=TEXT, media_type="text/csv", encodings=(SENT,)),
+                    ContentView(
+                        type=TEXT, media_type="text/xml", fields=(FIELD,), encodings=(SENT,)
+                    ),
+                ),
+            ),
+        ),
+        (
+            "#### save\n\n` /`\n\n- Body: `string` or `string` as `text/csv` or `string` as "
+            "`text/xml`\n- `rows` sent as text/csv in `text/csv` or `text/xml`"
+            "\n- Example `one` as `application/json`: `1`\n- Example as `application/json`: `2`"
+            f"\n\n| Field of the body as `application/json` or `text/xml` | {COLUMNS}\n{CELLS}"
         ),
     ),
     (

@@ -4,6 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from .. import document_parts as doc
@@ -19,6 +20,7 @@ from ..view import (
     ObjectType,
     Row,
     Tokens,
+    alike,
     text_of,
 )
 from .blocks import (
@@ -256,16 +258,20 @@ class LineWriter(ABC):
             line.append(f", {_('optional')}")
         facts = view.contents[0].facts if len(view.contents) == 1 else Facts()
         blocks = [*self.line(line, view.description, facts)]
-        for names, content in view.parts:
-            parts = (
-                *self.rows(content.fields),
-                *self._encodings(content),
-                *self._examples(content.examples),
-            )
-            if names and parts:
-                blocks.append(Line(tuple(separated(map(code, names), _(" or ")))))
-            blocks += parts
+        for names, contents in alike(view.contents, attrgetter("fields", "encodings")):
+            members = (*self.rows(contents[0].fields), *self._encodings(contents[0]))
+            blocks += self._as(names, members)
+            above = () if members else names
+            for some, (content, *_others) in alike(contents, attrgetter("examples")):
+                blocks += self._as(some or above, self._examples(content.examples))
         return (*blocks, *self._links_of_response(view))
+
+    def _as(self, media_types: Sequence[str], blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """Blocks about some representations, below the media types of these."""
+        if not media_types or not blocks:
+            return blocks
+        _ = self.translate
+        return (Line(tuple(separated(map(code, media_types), _(" or ")))), *blocks)
 
     def _examples(self, examples: Sequence[ExampleView]) -> tuple[Block, ...]:
         """Examples with their texts, a line for each; a value that is too long for it follows.

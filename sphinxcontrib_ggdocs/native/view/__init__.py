@@ -32,6 +32,7 @@ from .views import (
     Row,
     SchemaView,
     Tokens,
+    alike,
     mentioned_types,
 )
 
@@ -63,6 +64,7 @@ __all__ = [
     "SchemaView",
     "Split",
     "Tokens",
+    "alike",
     "anchor_of",
     "contents_of",
     "definition_text",

@@ -13,11 +13,10 @@ Two views that are equal look the same, so the digest of an object is that of it
 their authors wrote them, or translated before the view was built.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
 from hashlib import sha256
-from itertools import groupby
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ...named_objects import ObjectType
@@ -237,19 +236,19 @@ class BodyView:
     description: str | None = None
     links: tuple[ResponseLinkView, ...] = ()
 
-    @property
-    def parts(self) -> Iterator[tuple[tuple[str, ...], ContentView]]:
-        """The representations with different fields and examples, each with its media types; these
-        are left out where there is only one.
-        """
-        groups = [tuple(alike) for _, alike in groupby(self.contents, key=_parts_of)]
-        for alike in groups:
-            names = tuple(content.media_type or JSON for content in alike)
-            yield (names if len(groups) > 1 else ()), alike[0]
 
-
-def _parts_of(content: ContentView) -> tuple[object, ...]:
-    return content.fields, content.encodings, content.examples
+def alike(
+    contents: Sequence[ContentView], part: Callable[[ContentView], Hashable]
+) -> Iterator[tuple[tuple[str, ...], tuple[ContentView, ...]]]:
+    """Representations that are alike in a part of them, with their media types; these are left out
+    where all are alike.
+    """
+    groups: dict[Hashable, list[ContentView]] = {}
+    for content in contents:
+        groups.setdefault(part(content), []).append(content)
+    for group in groups.values():
+        media_types = tuple(content.media_type or JSON for content in group)
+        yield (media_types if len(groups) > 1 else ()), tuple(group)
 
 
 class Until(NamedTuple):
