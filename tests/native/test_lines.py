@@ -394,6 +394,28 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         },
     ),
     (
+        "examples of which one has an empty name",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(
+                        type=TEXT,
+                        examples=(
+                            ExampleView(value="1"),
+                            ExampleView("two", "2"),
+                            ExampleView(value="3", summary="Three."),
+                            ExampleView(value="[4]", description="Really.", indented="[\n  4\n]"),
+                        ),
+                    ),
+                )
+            )
+        ),
+        {
+            "body": "*BODY* `string`\n*EXAMPLES* \n- `1`\n- `two`: `2`\n- Three. `3`\n"
+            "- Really.\n[\n  4\n]"
+        },
+    ),
+    (
         "facts of the only representation",
         method(body=BodyView(contents=(ContentView(type=TEXT, facts=BOUNDED),))),
         {"body": "*BODY* `string` – ≥ 1; ≤ 9."},

@@ -275,28 +275,30 @@ class LineWriter(ABC):
 
     def _examples(self, examples: Sequence[ExampleView]) -> tuple[Block, ...]:
         """Examples with their texts, a line for each; a value that is too long for it follows.
-        Those without names are values alone.
+        Those without names and texts are values alone.
         """
         if not examples:
             return ()
         _ = self.translate
         head = Line(tuple(label(_("Examples"))))
-        if not examples[0].name:
+        if all(one == ExampleView(value=one.value, indented=one.indented) for one in examples):
             return (head, *(ExampleText(one.indented or one.value) for one in examples))
-        items: list[Item] = []
-        for example in examples:
-            line: list[Piece] = [code(example.name)]
-            line += [f": {example.summary}"] if example.summary else []
-            separator = " " if example.summary else ": "
-            if url := example.external_value:
-                line += [separator, UrlLink(url, url)]
-            fits = example.value and not example.indented
-            line += [separator, code(example.value)] if fits else []
-            text, blocks = self.continued(example.description, Facts())
-            if example.indented:
-                blocks = (*blocks, ExampleText(example.indented))
-            items.append(Item(text=(*line, *text), blocks=blocks))
-        return (head, ItemList(tuple(items)))
+        return (head, ItemList(tuple(map(self._example, examples))))
+
+    def _example(self, example: ExampleView) -> Item:
+        line: list[Piece] = [code(example.name), ": "] if example.name else []
+        line += [example.summary, " "] if example.summary else []
+        if url := example.external_value:
+            line.append(UrlLink(url, url))
+        elif example.value and not example.indented:
+            line.append(code(example.value))
+        else:
+            line = line[:-1]
+        text, blocks = self.continued(example.description, Facts())
+        if example.indented:
+            blocks = (*blocks, ExampleText(example.indented))
+        # A name may be empty; then a description begins the line.
+        return Item(text=(*line, *(text if line else text[1:])), blocks=blocks)
 
     def external(self, link: doc.ExternalDocs | None) -> tuple[Block, ...]:
         """A link to documentation elsewhere, if there is one."""
