@@ -140,7 +140,8 @@ class MarkdownWriter:
                 yield _deprecation(view)
                 yield _versions(view)
                 yield self._text(view.description, 3)
-                yield f"Data: {_contents(view.data)}" if view.data is not None else ""
+                if view.data is not None:
+                    yield _described(f"Data: {_contents(view.data)}", view.data.description)
                 yield from self._error_parts(view)
 
     def head(self, head: HeadView) -> Iterator[str]:
@@ -237,13 +238,11 @@ class MarkdownWriter:
             yield _described(
                 f"{title}: {_contents(method.body)}{optional}", method.body.description
             )
-            yield from _encodings(method.body)
-            yield from _examples(method.body)
+            yield from _representations(method.body)
         for response in method.responses:
             status = f" {response.status}" if response.status else ""
             yield _described(f"Response{status}: {_contents(response)}", response.description)
-            yield from _encodings(response)
-            yield from _examples(response)
+            yield from _representations(response)
             yield from map(_response_link, response.links)
         yield from _errors(method.errors)
         if method.callbacks:
@@ -272,7 +271,8 @@ class MarkdownWriter:
 
     def _error_row(self, error: ErrorView) -> Cells:
         data = _contents(error.data) if error.data is not None else ""
-        texts = (error.description, _deprecation(error), _versions(error))
+        of_data = error.data.description if error.data is not None else None
+        texts = (error.description, of_data, _deprecation(error), _versions(error))
         text = " ".join(filter(None, texts))
         return (_error_name(error), str(error.status), data, text)
 
@@ -284,7 +284,7 @@ class MarkdownWriter:
         yield self._fields(f"Header of {name}", error.headers)
         if error.data is not None:
             links = map(_response_link, error.data.links)
-            yield _list([*_examples(error.data), *links])
+            yield _list([*_representations(error.data), *links])
 
     def _schema(self, schema: SchemaView) -> Iterator[str]:
         facet = f" ({schema.facet})" if schema.facet else ""
@@ -400,26 +400,25 @@ def _content(content: ContentView) -> str:
     return f"{words} ({'; '.join(facts)})" if facts else words
 
 
-def _encodings(body: BodyView) -> Iterator[str]:
-    """How parts of a form are sent."""
+def _representations(body: BodyView) -> Iterator[str]:
+    """Descriptions of single representations, how parts of forms are sent, and examples."""
+    for names, (content, *_others) in alike(body.contents, attrgetter("description")):
+        if content.description:
+            yield _described(_codes(names, " or "), content.description)
     for names, (content, *_others) in alike(body.contents, attrgetter("encodings")):
         form = f" in {_codes(names, ' or ')}" if names else ""
         for encoding in content.encodings:
             texts = [fact.text(NO_WORDS) for fact in encoding.facts]
             texts += [f"headers {_codes(encoding.headers)}"] if encoding.headers else []
             yield f"`{encoding.name}` sent as {'; '.join(texts)}{form}"
+    for names, (content, *_others) in alike(body.contents, attrgetter("examples")):
+        for example in content.examples:
+            yield _example(example, _as(names))
 
 
 def _as(media_types: Sequence[str]) -> str:
     """Of which representations something is, where these differ in it."""
     return f" as {_codes(media_types, ' or ')}" if media_types else ""
-
-
-def _examples(body: BodyView) -> Iterator[str]:
-    """The examples of a body."""
-    for names, (content, *_others) in alike(body.contents, attrgetter("examples")):
-        for example in content.examples:
-            yield _example(example, _as(names))
 
 
 def _example(example: ExampleView, form: str = "") -> str:

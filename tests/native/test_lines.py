@@ -394,6 +394,28 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         },
     ),
     (
+        "descriptions of two representations",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(
+                        type=TEXT,
+                        description=LONG,
+                        fields=FIELDS,
+                        examples=(ExampleView(value="1"),),
+                    ),
+                    ContentView(type=TEXT, media_type="text/csv", description="Rows."),
+                    ContentView(type=TEXT, media_type="text/xml"),
+                )
+            )
+        ),
+        {
+            "body": "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
+            f"`application/json` – {{inline of {LONG}}}\n{{rest of {LONG}}}\n- a: `string`\n"
+            "*EXAMPLES* \n1\n`text/csv` – Rows."
+        },
+    ),
+    (
         "examples of which one has an empty name",
         method(
             body=BodyView(

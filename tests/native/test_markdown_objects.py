@@ -141,7 +141,9 @@ CASES: list[tuple[ObjectView, str]] = [
                         fields=(FIELD,),
                         examples=(ExampleView("one", "1"), ExampleView(value="2")),
                     ),
-                    ContentView(type=TEXT, media_type="text/csv", encodings=(SENT,)),
+                    ContentView(
+                        type=TEXT, media_type="text/csv", encodings=(SENT,), description="Rows."
+                    ),
                     ContentView(
                         type=TEXT, media_type="text/xml", fields=(FIELD,), encodings=(SENT,)
                     ),
@@ -150,7 +152,7 @@ CASES: list[tuple[ObjectView, str]] = [
         ),
         (
             "#### save\n\n` /`\n\n- Body: `string` or `string` as `text/csv` or `string` as "
-            "`text/xml`\n- `rows` sent as text/csv in `text/csv` or `text/xml`"
+            "`text/xml`\n- `text/csv`. Rows.\n- `rows` sent as text/csv in `text/csv` or `text/xml`"
             "\n- Example `one` as `application/json`: `1`\n- Example as `application/json`: `2`"
             f"\n\n| Field of the body as `application/json` or `text/xml` | {COLUMNS}\n{CELLS}"
         ),
@@ -189,8 +191,10 @@ CASES: list[tuple[ObjectView, str]] = [
         "### 410 GONE\n\nData: bytes",
     ),
     (
-        error(data=BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),))),
-        f"### 410 `GONE`\n\nData: `string`\n\n| Field of `GONE` | {COLUMNS}\n{CELLS}",
+        error(
+            data=BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),), description="Why.")
+        ),
+        f"### 410 `GONE`\n\nData: `string`. Why.\n\n| Field of `GONE` | {COLUMNS}\n{CELLS}",
     ),
 ]
 
@@ -281,7 +285,9 @@ def test_a_document() -> None:
         errors=(
             error(
                 description="It was.",
-                data=BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),)),
+                data=BodyView(
+                    contents=(ContentView(type=TEXT, fields=(FIELD,)),), description="Why."
+                ),
             ),
             error(is_named=False),
             error(data=BodyView(contents=(ContentView(type=None),))),
@@ -293,7 +299,7 @@ def test_a_document() -> None:
         "  - `region`: Where. Default `eu`, one of `eu`, `us`\n  - `port`: default `80`\n\n"
         "## G\n\n### Some\n\n### Api\n\n## Errors\n\n"
         "| Type | Status | Data | Description |\n| --- | --- | --- | --- |\n"
-        "| `GONE` | 410 | `string` | It was. |\n| GONE | 410 |  |  |\n| `GONE` | 410 | bytes |  |\n\n"
+        "| `GONE` | 410 | `string` | It was. Why. |\n| GONE | 410 |  |  |\n| `GONE` | 410 | bytes |  |\n\n"
         f"| Field of `GONE` | {COLUMNS}\n{CELLS}\n\n## Types\n\n### `order`\n"
     )
 

@@ -846,23 +846,26 @@ def method_view(**more: Any) -> MethodView:
     return view_of(document).groups[0].contracts[0].methods[0]
 
 
-def test_a_body_is_described_by_the_schema_of_its_only_representation() -> None:
+def test_a_body_is_described_by_the_schemas_of_its_representations() -> None:
     content = {"mediaType": "application/json", "schema": {**TEXT, "description": "Its words."}}
+    same = {**content, "mediaType": "text/plain"}
     other = {"mediaType": "text/plain", "schema": TEXT}
-    for contents, description, expected in (
-        ([content], None, "Its words."),
-        ([content], "Its own.", "Its own."),
-        ([content, other], None, None),
-        ([{"mediaType": "text/plain"}], None, None),
+    for contents, description, expected, of_each in (
+        ([content], None, "Its words.", [None]),
+        ([content], "Its own.", "Its own.", [None]),
+        ([content, same], None, "Its words.", [None, None]),
+        ([content, other], None, None, ["Its words.", None]),
+        ([content, other], "Its own.", "Its own.", [None, None]),
+        ([{"mediaType": "text/plain"}], None, None, [None]),
     ):
         body = {"contents": contents, "description": description}
         view = method_view(
             requestBody={"required": True, **body}, successResponse={"statusCode": 200, **body}
         )
-        assert [part and part.description for part in (view.body, *view.responses)] == [
-            expected,
-            expected,
-        ]
+        for part in (view.body, *view.responses):
+            assert part is not None
+            assert part.description == expected
+            assert [content.description for content in part.contents] == of_each
 
 
 def test_a_parameter_has_no_example_that_leaves_it_to_the_reader() -> None:

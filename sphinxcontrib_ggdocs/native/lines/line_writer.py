@@ -258,20 +258,24 @@ class LineWriter(ABC):
             line.append(f", {_('optional')}")
         facts = view.contents[0].facts if len(view.contents) == 1 else Facts()
         blocks = [*self.line(line, view.description, facts)]
-        for names, contents in alike(view.contents, attrgetter("fields", "encodings")):
-            members = (*self.rows(contents[0].fields), *self._encodings(contents[0]))
-            blocks += self._as(names, members)
-            above = () if members else names
-            for some, (content, *_others) in alike(contents, attrgetter("examples")):
-                blocks += self._as(some or above, self._examples(content.examples))
+        members = attrgetter("description", "fields", "encodings")
+        for names, (content, *others) in alike(view.contents, members):
+            about = (*self.rows(content.fields), *self._encodings(content))
+            blocks += self._as(names, about, content.description)
+            above = () if about or content.description else names
+            for some, (shown, *_others) in alike((content, *others), attrgetter("examples")):
+                blocks += self._as(some or above, self._examples(shown.examples))
         return (*blocks, *self._links_of_response(view))
 
-    def _as(self, media_types: Sequence[str], blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-        """Blocks about some representations, below the media types of these."""
-        if not media_types or not blocks:
+    def _as(
+        self, names: Sequence[str], blocks: tuple[Block, ...], description: str | None = None
+    ) -> tuple[Block, ...]:
+        """Blocks about some representations, below their media types and a description."""
+        if not names or not (blocks or description):
             return blocks
         _ = self.translate
-        return (Line(tuple(separated(map(code, media_types), _(" or ")))), *blocks)
+        media_types = separated(map(code, names), _(" or "))
+        return (*self.line(media_types, description, Facts()), *blocks)
 
     def _examples(self, examples: Sequence[ExampleView]) -> tuple[Block, ...]:
         """Examples with their texts, a line for each; a value that is too long for it follows.

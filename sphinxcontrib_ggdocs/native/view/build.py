@@ -289,18 +289,28 @@ class _Builder:
     def _body(self, body: doc.Body | None) -> BodyView | None:
         if body is None:
             return None
-        contents = tuple(map(self._content, body.contents))
-        description = _description(body.description, body.contents)
-        return BodyView(contents=contents, required=body.required, description=description)
+        view = self._message(body.description, body.contents)
+        return replace(view, required=body.required)
 
     def _response(self, response: doc.Response) -> BodyView:
-        contents = tuple(map(self._content, response.contents or ()))
-        return BodyView(
-            contents=contents,
+        return replace(
+            self._message(response.description, response.contents or ()),
             status=response.status_range or response.status_code,
-            description=_description(response.description, response.contents or ()),
             links=tuple(map(self._response_link, response.links or ())),
         )
+
+    def _message(self, description: str | None, contents: Sequence[doc.Content]) -> BodyView:
+        """Representations with a description; without one of all, those of their schemas: one where
+        they are the same, else each with its representation.
+        """
+        views = tuple(map(self._content, contents))
+        texts = [(content.schema or {}).get("description") for content in contents]
+        if description or not any(texts):
+            return BodyView(contents=views, description=description)
+        if len(set(texts)) == 1:
+            return BodyView(contents=views, description=texts[0])
+        described = zip(views, texts, strict=True)
+        return BodyView(contents=tuple(replace(view, description=text) for view, text in described))
 
     def _response_link(self, link: doc.ResponseLink) -> ResponseLinkView:
         arguments = [*(link.parameters or {}).items()]
@@ -378,10 +388,10 @@ class _Builder:
         contents = (*contents, *(error.more_contents or ()))
         if not contents and not error.links:
             return None
-        description = _description(None, contents)
-        return BodyView(
-            contents=tuple(map(self._content, contents)),
-            description=None if description == error.description else description,
+        view = self._message(None, contents)
+        return replace(
+            view,
+            description=None if view.description == error.description else view.description,
             links=tuple(map(self._response_link, error.links or ())),
         )
 
@@ -584,12 +594,6 @@ def _encodings(content: doc.Content, *, with_files: bool) -> Iterator[EncodingVi
 def _without_named(facts: Facts, part: doc.Param | doc.Content) -> Facts:
     """The facts without the examples that are shown by their names."""
     return facts._replace(examples=()) if part.examples else facts
-
-
-def _description(own: str | None, contents: Sequence[doc.Content]) -> str | None:
-    """The description of a body, which may be that of the schema of its only representation."""
-    schema = contents[0].schema if len(contents) == 1 else None
-    return own or (schema.get("description") if isinstance(schema, dict) else None)
 
 
 def _says_something(example: ExampleView) -> bool:

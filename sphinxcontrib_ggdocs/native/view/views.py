@@ -217,6 +217,8 @@ class ContentView:
     """None for raw bytes."""
     media_type: str = ""
     """Empty for JSON."""
+    description: str | None = None
+    """Where other representations of the body have none, or another one."""
     stream: bool = False
     facts: Facts = NO_FACTS
     fields: tuple[Row, ...] = ()
