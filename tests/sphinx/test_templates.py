@@ -19,6 +19,16 @@ from .projects import MakeProject, Project
 from .test_static_text import CONTRACTS
 
 PAGES = ("platform", "internal", "orders", "one")
+UNION = """
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypeAliasType
+
+TEXT = Field(description="First.\\n\\nSecond.")
+Answer = TypeAliasType("Answer", int | str | list[int] | dict[str, str])
+"""
+FIELDS = "answer: Answer\n    state: Literal['a'] | None = None"
 METHOD = """\
 {% from "ggdocs/blocks.html" import blocks with context %}
 <div class="mine">{{ name }}{{ blocks(errors) }}{{ blocks(parameters) }}</div>
@@ -129,7 +139,13 @@ def test_the_search_finds_all_of_the_text(make_project: MakeProject) -> None:
 def test_excerpts_of_the_search_do_not_join_lines(project: Project) -> None:
     """They are the text of the page, in which elements leave nothing between their words."""
     project.page("Shop\n====\n\n.. ggdocs::\n")
+    contracts = (project.folder / f"{project.module}.py").read_text()
+    contracts = contracts.replace(
+        "OrderId\n    total: float", "Annotated[OrderId, TEXT]\n    " + FIELDS
+    )
+    project.write(f"{project.module}.py", UNION + contracts)
     page = project.build().read("index.html")
-    begin = r"(?:<p[^>]*>|<li>)(?:<strong[^>]*>)?"
-    assert len(re.findall(rf"\w(?:<[^>]+>)*{begin}\n\w", page)) > 5
-    assert re.findall(rf"\w(?:<[^>]+>)*{begin}\w+", page) == []
+    shown = page[page.index("<gg-docs") : page.index("</gg-docs")]
+    block, inline = r"<(?:p|li|pre)\b[^>]*>", r"(?:<[^>]+>)*"
+    assert len(re.findall(rf"[\w}}]{inline}\n?{block}{inline}\n?[\w{{]", shown)) > 10
+    assert re.findall(rf"[^\s>]{inline}{block}{inline}[^\s<]", shown) == []
