@@ -1,6 +1,7 @@
 """Names of classes as they are written, with the arguments of generic ones: ``Page[Order]``."""
 
-from typing import Any, get_args
+from enum import Enum
+from typing import Any, ForwardRef, Literal, get_args
 
 from ..contracts.annotations import get_origin
 from .brand_definitions import outermost
@@ -19,24 +20,39 @@ def model_name(model: Any) -> str:
 
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
     """``Page[Order]``."""
-    return f"{name}[{', '.join(map(_argument_name, arguments))}]" if arguments else name
+    return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name
 
 
-def _argument_name(form: Any) -> str:
-    if form is type(None) or form is None:
-        return "None"
-    if form is ...:
-        return "..."
+def type_name(form: Any) -> str:
+    """A type as it is written, by the names of its classes and brands."""
     if generic := generic_model(form):
         return generic_name(*generic)
     if not get_args(form):
-        return getattr(form, "__name__", None) or str(form).rpartition(".")[2]
-    origin = get_origin(form)
-    parts = [_argument_name(part) for part in get_args(form)]
+        return _simple_name(form)
     if hasattr(form, "__metadata__"):
         brand = outermost(form.__metadata__)
-        return brand.name if brand else _argument_name(form.__origin__)
+        return brand.name if brand else type_name(form.__origin__)
+    origin = get_origin(form)
+    if origin is Literal:
+        return f"Literal[{', '.join(map(_value_name, get_args(form)))}]"
+    parts = [type_name(part) for part in get_args(form)]
     # Unions have two origins: `typing.Union` and, written as `X | Y` before Python 3.14,
     # `types.UnionType`.
     name = getattr(origin, "__name__", "Union")
     return " | ".join(parts) if name in ("Union", "UnionType") else f"{name}[{', '.join(parts)}]"
+
+
+def _simple_name(form: Any) -> str:
+    if form is None or form is type(None):
+        return "None"
+    if form is ...:
+        return "..."
+    if isinstance(form, list):  # the parameters of a `Callable`
+        return f"[{', '.join(map(type_name, form))}]"
+    if isinstance(form, ForwardRef):
+        return form.__forward_arg__
+    return getattr(form, "__name__", None) or str(form).rpartition(".")[2]
+
+
+def _value_name(value: Any) -> str:
+    return value.name if isinstance(value, Enum) else repr(value)

@@ -23,6 +23,7 @@ from ..audience_rules import Audiences, is_shown
 from ..contracts.audiences import MARK, audience_in, combined
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
 from ..contracts.type_audiences import not_for_audience
+from .class_names import type_name
 from .fitting import is_json
 from .keywords import encoded, extra_keyword
 from .nodes import BY_HAND, HOLE, NO_NAMES, NO_SCHEMA, SECRET, JsonSchema, NotJson, without
@@ -611,4 +612,4 @@ def _added(before: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, 
 
 
 def _shown(form: Any) -> str:
-    return f"{form.__module__}.{form.__qualname__}" if isinstance(form, type) else str(form)
+    return f"{form.__module__}.{form.__qualname__}" if isinstance(form, type) else type_name(form)

@@ -1,14 +1,16 @@
 """Brands, names and facets: what is one type, what it is called, and from where it is reached."""
 
 import dataclasses
+import enum
 import types
+import typing
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Annotated, Any, Generic, NewType, TypeVar
+from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
 from annotated_types import Gt, MinLen
-from pydantic import BaseModel, Field, computed_field, create_model
+from pydantic import BaseModel, Field, WithJsonSchema, computed_field, create_model
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
@@ -39,6 +41,14 @@ class Order(BaseModel):
 
 class Page(BaseModel, Generic[T]):
     items: list[T]
+
+
+class Sent(BaseModel, Generic[T]):
+    item: Annotated[T, WithJsonSchema({})]
+
+
+class Colour(enum.Enum):
+    RED = "r.b"
 
 
 class Priced(BaseModel):
@@ -339,6 +349,11 @@ def test_generics_inside_generics_are_named_readably() -> None:
         (Page[None], "Page[None]"),
         (Page[int | None], "Page[int | None]"),
         (Page[dict[str, Email]], "Page[dict[str, Email]]"),
+        (Sent[Callable[[Order], int]], "Sent[Callable[[Order], int]]"),
+        (Sent[Callable[["Order"], int]], "Sent[Callable[[Order], int]]"),
+        (Sent[typing.Callable[["Order"], int]], "Sent[Callable[[Order], int]]"),
+        (Sent[Callable[..., None]], "Sent[Callable[..., None]]"),
+        (Sent[Literal["a.b", 1, Colour.RED]], "Sent[Literal['a.b', 1, RED]]"),
     ],
 )
 def test_arguments_of_a_generic_are_named_as_they_are_written(form: Any, title: str) -> None:
@@ -500,14 +515,10 @@ def test_a_type_without_a_schema_says_which() -> None:
 @pytest.mark.parametrize(
     ("form", "shown"),
     [
-        pytest.param(
-            Callable[[UserId], int], "[[tests.schema.test_identity.UserId], int]", id="a callable"
-        ),
-        pytest.param(
-            tuple[UserId, types.ModuleType],
-            "for tuple[tests.schema.test_identity.UserId, module]",
-            id="a part of a tuple",
-        ),
+        (Callable[[UserId], int], "for Callable[[UserId], int]: "),
+        (Callable[["Order"], int], "for Callable[[Order], int]: "),
+        (typing.Callable[["Order"], int], "for Callable[[Order], int]: "),
+        (tuple[UserId, types.ModuleType], "for tuple[UserId, module]: "),
     ],
 )
 def test_a_type_without_a_schema_is_shown_as_it_is_written(form: Any, shown: str) -> None:
