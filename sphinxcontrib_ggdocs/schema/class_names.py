@@ -24,7 +24,7 @@ def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
 
 
 def type_name(form: Any) -> str:
-    """A type as it is written, by the names of its classes and brands."""
+    """A type in the words of its author: the names of its classes and brands."""
     if generic := generic_model(form):
         return generic_name(*generic)
     if not get_args(form):

@@ -78,11 +78,7 @@ def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
     """The definition of a class, or of a generic class with its arguments."""
     outer = form.outer if isinstance(form, Configured) else ""
     cls: Any = form.cls if isinstance(form, Configured) else get_origin(form) or form
-    arguments = get_args(form)
-    name, arguments = generic_model(cls) or (cls.__name__, arguments)
-    # `Page` and `Page[Any]` are one type with one name.
-    if arguments and arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ()))):
-        arguments = ()  # as written without
+    name, arguments = _name_and_arguments(form, cls)
     where = Where(path=cls.__name__)
     try:
         node = _node(walker, form, cls)
@@ -106,6 +102,15 @@ def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
         node=_hiding(with_field_texts(_without_private_text(node), cls, hidden), hidden),
         outer=outer,
     )
+
+
+def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]:
+    """What a class is called, and its arguments: `Page` and `Page[Any]` are one type with one name,
+    except for models.
+    """
+    name, arguments = generic_model(cls) or (cls.__name__, get_args(form))
+    is_bare = arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ())))
+    return name, () if is_bare else arguments
 
 
 def _hidden_names(walker: TypeDescriber, form: TypeForm, cls: Any) -> frozenset[str]:
@@ -205,7 +210,7 @@ def _titled(template: Template, form: TypeForm, cls: Any) -> Template:
     """With a title that reads as written: pydantic says ``Page[NewType]`` for ``Page[UserId]``, or
     just ``Page``.
     """
-    name, arguments = generic_model(cls) or (cls.__name__, get_args(form))
+    name, arguments = _name_and_arguments(form, cls)
     if not arguments:
         return template
     title = generic_name(name, arguments)

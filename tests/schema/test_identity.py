@@ -6,12 +6,12 @@ import types
 import typing
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeVar, get_origin
 
 import pytest
 from annotated_types import Gt, MinLen
-from pydantic import BaseModel, Field, WithJsonSchema, computed_field, create_model
-from typing_extensions import TypeAliasType
+from pydantic import BaseModel, Field, TypeAdapter, WithJsonSchema, computed_field, create_model
+from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.contracts.annotations import annotated
@@ -359,6 +359,30 @@ def test_generics_inside_generics_are_named_readably() -> None:
 def test_arguments_of_a_generic_are_named_as_they_are_written(form: Any, title: str) -> None:
     schemas, _, _ = written((form, "input"))
     assert title in {schema["title"] for schema in schemas.values()}
+
+
+@dataclasses.dataclass
+class Boxed(Generic[T]):
+    item: T
+
+
+class Wrapped(TypedDict, Generic[T]):
+    item: T
+
+
+class Pair(NamedTuple, Generic[T]):
+    item: T
+
+
+@pytest.mark.parametrize(
+    "form", [Page, Boxed, Boxed[Any], Wrapped, Wrapped[Any], Pair, Pair[Any]], ids=str
+)
+def test_a_generic_without_arguments_has_its_name_as_title(form: Any) -> None:
+    schemas, _, _ = written((form, "input"))
+    name = (get_origin(form) or form).__name__
+    assert {key: schema["title"] for key, schema in schemas.items()} == {name: name}
+    # Pydantic has no titles for NamedTuples.
+    assert TypeAdapter(form).json_schema().get("title", name) == name
 
 
 def test_names_of_other_alphabets_are_ascii_and_stay_apart() -> None:
