@@ -138,13 +138,11 @@ def has_plain_heirs(form: TypeForm) -> bool:
     if is_class(form):
         takes = takes_config(form)
         return not (takes and getattr(form, "__parameters__", None)) and not has_hook(form)
-    if not mentions_heir([form], {}):
-        return True
     origin, inside = get_origin(form), get_args(form)
-    is_map = origin in (dict, Mapping) and inside[0] is str
-    return (is_map or origin in UNIONS or origin in _CONTAINERS) and all(
-        map(has_plain_heirs, inside)
-    )
+    is_map = origin in (dict, Mapping) and inside[:1] == (str,)
+    if is_map or origin in UNIONS or origin in _CONTAINERS:
+        return all(map(has_plain_heirs, inside))
+    return not mentions_heir([form], {})
 
 
 def mentions_heir(forms: Iterable[TypeForm], seen: dict[int, TypeForm]) -> bool:
