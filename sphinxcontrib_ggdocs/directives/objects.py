@@ -76,6 +76,7 @@ class ObjectDirective(ReferenceDirective):
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         record = records[result.key]
         view, context = self.context(record)
+        context.schemes = set()
         objects = [view.objects[part.objtype, part.name] for part in result.objects]
         self.note_modules(record, objects)
         context.reserve(objects)

@@ -1,6 +1,7 @@
 """The static text of a view as lines, written without Sphinx."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, NewType, Protocol
 
 import pytest
@@ -641,6 +642,26 @@ def test_credentials() -> None:
         writer.blocks(security_lines(writer, ((KEY, credential("http basic")),)))
         == "*AUTHENTICATION* `sid` (COOKIE): API KEY TOGETHER WITH NAME AND PASSWORD (BASIC)"
     )
+
+
+def test_schemes_are_described_once_where_no_head_of_a_document_does_it() -> None:
+    key = credential("apiKey", place="cookie", carrier="sid", description=LIST)
+    token = replace(credential("http bearer", description="Ask us."), name="Token")
+    view = method(security=((key, token), (token,), ()))
+    writer = PlainWriter()
+    assert "Ask us." not in writer.notation(lines_of(writer, view))["authentication"]
+    writer.schemes = set()
+    assert writer.notation(lines_of(writer, view)) == {
+        "authentication": "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
+        f"- `sid` (COOKIE): API KEY TOGETHER WITH BEARER TOKEN\n{{{LIST}}}\nAsk us.\n"
+        "- BEARER TOKEN\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO."
+    }
+    writer.schemes = set()
+    permitted = method(security=((token,),), permission="scope a")
+    assert writer.notation(lines_of(writer, permitted)) == {
+        "authentication": "*AUTHENTICATION* BEARER TOKEN\nAsk us.",
+        "permission": "*PERMISSION* scope a",
+    }
 
 
 @pytest.mark.parametrize(

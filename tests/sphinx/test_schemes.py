@@ -27,6 +27,20 @@ def three(known: str = Depends(login)) -> None: ...
 """
 
 
+def test_a_directive_for_an_object_describes_schemes_once(project: Project) -> None:
+    project.write("schemes_app.py", APP)
+    project.config["ggdocs_docs"] = [{"slug": "things", "app": "schemes_app:app"}]
+    project.page(
+        "Things\n======\n\n.. gg:contract:: Things\n\nHere:\n\n.. gg:method:: two\n   :no-index:\n"
+    )
+    built = project.build()
+    assert built.warnings == ""
+    contract, method = built.read("index.html").split("Here:")
+    assert contract.count("(header): bearer token</p>\n<p>Ask <em>us</em> for a token.</p>") == 1
+    assert contract.count("Ask <em>us</em>") == 1
+    assert method.count("Ask <em>us</em>") == 1
+
+
 @pytest.mark.parametrize("split", ["none", "group"])
 def test_a_scheme_is_described_in_the_head_of_the_document(project: Project, split: str) -> None:
     project.write("schemes_app.py", APP)

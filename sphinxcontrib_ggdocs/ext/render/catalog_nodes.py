@@ -83,12 +83,7 @@ def _facts(
 
 
 def _separated(links: Sequence[nodes.Node]) -> list[nodes.Node]:
-    separated: list[nodes.Node] = []
-    for position, link in enumerate(links):
-        if position:
-            separated.append(nodes.Text(", "))
-        separated.append(link)
-    return separated
+    return [part for link in links for part in (nodes.Text(", "), link)][1:]
 
 
 def _fact(words: str, content: Sequence[nodes.Node]) -> nodes.paragraph:

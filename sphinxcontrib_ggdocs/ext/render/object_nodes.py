@@ -30,7 +30,7 @@ class NodeWriter(LineWriter):
     """Writes the lines of an object of a page."""
 
     def __init__(self, context: RenderContext, view: ObjectView) -> None:
-        super().__init__(context.slug, context.brands, _, context.words)
+        super().__init__(context.slug, context.brands, _, context.words, context.schemes)
         self._context = context
         self._view = view
         self._slots: list[gg_slot] = []

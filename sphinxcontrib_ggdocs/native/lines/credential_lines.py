@@ -15,15 +15,23 @@ def security_lines(
     if undeclared:
         words = _("How callers identify themselves is not declared.")
         return (Line((*label(_("Authentication")), words)),)
-    lines = [
-        tuple(_alternative(writer, alternative, len(alternatives))) for alternative in alternatives
-    ]
-    if not lines:
+    items = [_item(writer, alternative, len(alternatives)) for alternative in alternatives]
+    if not items:
         return ()
-    if len(lines) == 1:
-        return (Line((*label(_("Authentication")), *lines[0])),)
+    if len(items) == 1:
+        return (Line((*label(_("Authentication")), *items[0].text)), *items[0].blocks)
     head = Line((*label(_("Authentication")), _("One of these is enough:")))
-    return (head, ItemList(tuple(Item(text=line) for line in lines)))
+    return (head, ItemList(tuple(items)))
+
+
+def _item(writer: LineWriter, credentials: tuple[CredentialView, ...], count: int) -> Item:
+    text = tuple(_alternative(writer, credentials, count))
+    blocks: list[Block] = []
+    for name, description in ((one.name, one.description) for one in credentials):
+        if writer.schemes is not None and description and name not in writer.schemes:
+            writer.schemes.add(name)
+            blocks += writer.described(description)
+    return Item(text=text, blocks=tuple(blocks))
 
 
 def _alternative(

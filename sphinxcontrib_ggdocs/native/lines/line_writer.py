@@ -70,6 +70,8 @@ class LineWriter(ABC):
         brands: The full names of the types that are brands.
         translate: Translates the words of the static text.
         words: The catalogue of the UI in the same language, for facts.
+        schemes: The security schemes that are described already; None where the head of the
+            document describes them.
     """
 
     def __init__(
@@ -78,9 +80,11 @@ class LineWriter(ABC):
         brands: frozenset[str],
         translate: Translate,
         words: Mapping[str, str],
+        schemes: set[str] | None = None,
     ) -> None:
         self.slug = slug
         self.translate = translate
+        self.schemes = schemes
         self.place = ""
         """Kind and key of the object, as changes have them."""
         self._brands = brands
