@@ -264,7 +264,23 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         ),
         {
             "body": "*BODY* [`Order`](schema-shop.Order) OR `image/png` OR "
-            "`string` AS `text/event-stream`, ONE EVENT OF A STREAM, OPTIONAL – The order."
+            "`string` AS `text/event-stream`, ONE EVENT OF A STREAM, OPTIONAL – The order.\n"
+            "`application/json` OR `image/png` – ≥ 1; ≤ 9."
+        },
+    ),
+    (
+        "facts of all representations",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(type=TEXT, facts=BOUNDED, fields=FIELDS),
+                    ContentView(type=TEXT, media_type="text/csv", facts=BOUNDED),
+                )
+            )
+        ),
+        {
+            "body": "*BODY* `string` OR `string` AS `text/csv` – ≥ 1; ≤ 9.\n"
+            "`application/json`\n- a: `string`"
         },
     ),
     (

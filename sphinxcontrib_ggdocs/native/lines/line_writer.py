@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .. import document_parts as doc
 from ..view import (
     NEXT,
+    NO_FACTS,
     BodyView,
     Constraint,
     ContentView,
@@ -260,26 +261,33 @@ class LineWriter(ABC):
             line += self.content(content)
         if not view.required:
             line.append(f", {_('optional')}")
-        facts = view.contents[0].facts if len(view.contents) == 1 else Facts()
-        blocks = [*self.line(line, view.description, facts)]
-        members = attrgetter("description", "fields", "encodings")
+        known = {content.facts for content in view.contents}
+        shared = known.pop() if len(known) == 1 else NO_FACTS
+        blocks = [*self.line(line, view.description, shared)]
+        members = attrgetter("description", "facts", "fields", "encodings")
         for names, (content, *others) in alike(view.contents, members):
             about = (*self.rows(content.fields), *self._encodings(content))
-            blocks += self._as(names, about, content.description)
-            above = () if about or content.description else names
+            facts = NO_FACTS if content.facts == shared else content.facts
+            written = self._as(names, about, content.description, facts)
+            blocks += written
+            above = () if written else names
             for some, (shown, *_others) in alike((content, *others), attrgetter("examples")):
                 blocks += self._as(some or above, self._examples(shown.examples))
         return (*blocks, *self._links_of_response(view))
 
     def _as(
-        self, names: Sequence[str], blocks: tuple[Block, ...], description: str | None = None
+        self,
+        names: Sequence[str],
+        blocks: tuple[Block, ...],
+        description: str | None = None,
+        facts: Facts = NO_FACTS,
     ) -> tuple[Block, ...]:
-        """Blocks about some representations, below their media types and a description."""
-        if not names or not (blocks or description):
+        """Blocks about some representations, below their media types, a description and facts."""
+        if not names or not (blocks or description or facts != NO_FACTS):
             return blocks
         _ = self.translate
         media_types = separated(map(code, names), _(" or "))
-        return (*self.line(media_types, description, Facts()), *blocks)
+        return (*self.line(media_types, description, facts), *blocks)
 
     def _examples(self, examples: Sequence[ExampleView]) -> tuple[Block, ...]:
         """Examples with their texts, a line for each; a value that is too long for it follows.
@@ -302,7 +310,7 @@ class LineWriter(ABC):
             line.append(code(example.value))
         else:
             line = line[:-1]
-        text, blocks = self.continued(example.description, Facts())
+        text, blocks = self.continued(example.description, NO_FACTS)
         if example.indented:
             blocks = (*blocks, ExampleText(example.indented))
         # A name may be empty; then a description begins the line.
@@ -339,7 +347,7 @@ class LineWriter(ABC):
             for position, (argument, value) in enumerate(arguments):
                 line += [", " if position else f" {_('with')} "]
                 line += [code(argument) if argument else _("Body"), " = ", code(value)]
-            text, blocks = self.continued(description, Facts())
+            text, blocks = self.continued(description, NO_FACTS)
             items.append(Item(text=(*line, *text), blocks=blocks))
         return (Line(tuple(label(_("Links")))), ItemList(tuple(items)))
 
@@ -363,7 +371,7 @@ class LineWriter(ABC):
         return (Line(tuple(label(title))), ItemList(items))
 
     def _first_words(self, link: Link) -> tuple[Piece, ...]:
-        text, _rest = self.continued(link.description, Facts())
+        text, _rest = self.continued(link.description, NO_FACTS)
         return text
 
     def methods(self, title: str, methods: MethodList) -> tuple[Block, ...]:

@@ -9,6 +9,7 @@ from .pages import PageView, Split, contents_of, front_digest, pages_of
 from .types import literal, text_of
 from .views import (
     NEXT,
+    NO_FACTS,
     Alternatives,
     BodyView,
     Constraint,
@@ -38,6 +39,7 @@ from .views import (
 
 __all__ = [
     "NEXT",
+    "NO_FACTS",
     "Alternatives",
     "BodyView",
     "Constraint",
