@@ -160,3 +160,51 @@ def test_the_target_of_an_address_stays_in_view_when_a_script_has_come(
     page.evaluate(SETTLED)
     top = target.evaluate("each => each.getBoundingClientRect().top")
     assert 10 <= top < 200  # with some room above
+
+
+@pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
+def test_a_click_counts_that_lasts_while_a_script_comes(page: Page, site: Site, path: str) -> None:
+    held = Held(page, "**/assets/details-*")
+    open_page(page, site, path + METHOD, until="commit")
+    page.locator("gg-docs .content .chip").first.hover()
+    page.mouse.down()
+    held.release()
+    expect(region(page, "Code").locator("pre")).to_contain_text("curl")
+    page.mouse.up()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+TOPS = """host => {
+  const content = host.shadowRoot.querySelector('.content')
+  const first = content.getBoundingClientRect().top
+  const parts = content.querySelectorAll('h1, h2, [data-at], .status, .method-main .chip')
+  const known = [...parts].filter((part) => !part.closest('.method-side, .error-card ~ .error-card'))
+  return known.map((part) => `${part.dataset.at ?? part.textContent} ${Math.round(part.getBoundingClientRect().top - first)}`)
+}"""
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["goods/ListingApi/save_listing", "orders/PaymentApi/refund", "live/ChatApi/mark_read"],
+)
+def test_what_is_read_stays_where_it_is_when_a_script_has_come(
+    page: Page, site: Site, method: str
+) -> None:
+    held = Held(page, "**/assets/details-*")
+    open_page(page, site, f"{FULL}#/platform/{method}", until="commit")
+    expect(page.locator("gg-docs .method-main")).to_be_visible()
+    tops = page.locator("gg-docs").evaluate(TOPS)
+    assert len(tops) > 3
+    held.release()
+    expect(page.locator(".method-side pre").first).to_be_visible()
+    assert page.locator("gg-docs").evaluate(TOPS) == tops
+
+
+def test_the_script_of_a_method_is_asked_for_before_its_document_has_come(
+    page: Page, site: Site
+) -> None:
+    held = Held(page, "**/platform/api-docs.json")
+    with page.expect_request(CHUNK):
+        open_page(page, site, FULL + METHOD, until="commit")
+    held.release()
+    expect(heading(page, "save_listing")).to_be_visible()

@@ -53,7 +53,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const route = useMemo(() => resolved(address, model), [address, model]);
   const isReleased = route.slug.includes("@");
   const isLate = isInCatalogue(route.page);
-  const { value: details } = useDetails(isReleased || isLate);
+  const { value: details } = useDetails(isReleased || isLate || route.page.kind === "method");
   const hasCome = isLate && details; // other pages are there before it: a reader of these is not moved
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);

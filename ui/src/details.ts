@@ -5,7 +5,7 @@ export { Flows } from "./catalogue/flows";
 export { ImportSteps } from "./catalogue/import-steps";
 export { imprint } from "./catalogue/imprint";
 export { MethodFoot } from "./catalogue/method-foot";
-export { FormParts, MethodHead, ResponseLinks, SentAs } from "./catalogue/method-parts";
+export { FormParts, ResponseLinks, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";
 export { ProblemList } from "./catalogue/problems";
 export { BrandTree, TypeTree } from "./catalogue/trees";

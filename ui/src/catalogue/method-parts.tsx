@@ -1,69 +1,13 @@
 /** What few methods have: other paths, servers and callbacks of their own, links of responses, how parameters and parts of forms are sent. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Content, Encoding, ErrorDefinition, FilePart, HttpMethod, Param, ResponseLink, SuccessResponse } from "../document";
+import type { Content, Encoding, ErrorDefinition, FilePart, Param, ResponseLink, SuccessResponse } from "../document";
 import { ExampleWords } from "../example/views";
-import { Versions } from "../history/versions";
-import { methodPage, type Entry } from "../model/model";
-import { resultsOf } from "../samples/results";
-import { useLinks, useShown } from "../views/context";
+import { methodPage } from "../model/model";
+import { useLinks } from "../views/context";
 import { Heading } from "../views/heading";
 import { Prose } from "../views/prose";
 import { t } from "../i18n";
-
-/** Below the address of a method. */
-export function MethodHead({ entry }: { readonly entry: Entry }): JSX.Element {
-  const link = useLinks();
-  const { group, method } = entry;
-  const { httpPaths = [], servers = [], callbacks = [] } = method as HttpMethod; // others have none
-  return (
-    <>
-      {httpPaths.slice(1).map((path) => (
-        <p key={path} class="quiet">
-          {t("Also at")} <code>{path}</code>
-        </p>
-      ))}
-      <Statuses entry={entry} />
-      <Versions part={method} />
-      {servers.map(({ url, description }) => (
-        <p key={url} class="quiet">
-          {t("Server")} <code>{url}</code> {description}
-        </p>
-      ))}
-      {callbacks.length > 0 && (
-        <p class="quiet">
-          {t("Callbacks")}
-          {callbacks.map((contract) => (
-            <a key={contract} href={link({ kind: "contract", group: group.slug, contract })}>
-              {` ${contract}`}
-            </a>
-          ))}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** What a call may answer, by status: each leads to where it is described, of several errors to the first. */
-function Statuses({ entry: { contract, method } }: { readonly entry: Entry }): JSX.Element | null {
-  const { model, route } = useShown();
-  const link = useLinks();
-  const places = new Map<string, string>();
-  for (const { label, section } of resultsOf(model.document, contract, method)) {
-    const [status] = /^\d\w+/.exec(label) ?? [];
-    if (status && !places.has(status)) places.set(status, section);
-  }
-  if (places.size === 0) return null;
-  return (
-    <div role="group" class="statuses" aria-label={t("Responses and errors")}>
-      {[...places].map(([status, at]) => (
-        <a key={status} class={`status ${at.startsWith("error") ? "bad" : "ok"}`} href={link(route.page, { at })}>
-          {status}
-        </a>
-      ))}
-    </div>
-  );
-}
 
 /** Calls that values of a response are good for. */
 export function ResponseLinks({ response: { links = [] } }: { readonly response: SuccessResponse | ErrorDefinition }): JSX.Element | null {

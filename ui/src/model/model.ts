@@ -12,6 +12,7 @@ import {
   schemaNamed,
 } from "../document";
 import type { Page } from "../route";
+import { byStatus } from "../types/status";
 import type { Problem } from "./repair";
 import { createUses } from "./uses";
 
@@ -32,6 +33,7 @@ export interface Model {
   contract(group: string, name: string): Contract | undefined;
   method(ref: MethodRef): Entry | undefined;
   error(type: string): ErrorDefinition | undefined;
+  byStatus(errors: readonly string[]): readonly string[];
   schema(name: string): JsonSchema | undefined;
   /** The methods that use a type or an error, each once, in the order of the document. */
   users(kind: "type" | "error", name: string): readonly MethodRef[];
@@ -87,6 +89,7 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
     contract,
     method,
     error,
+    byStatus: (errors) => [...errors].sort((a, b) => byStatus(error(a) ?? {}, error(b) ?? {})),
     schema: (name) => schemaNamed(document, name),
     users(kind, name) {
       const key = `${kind} ${name}`;

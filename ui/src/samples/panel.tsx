@@ -38,7 +38,7 @@ export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
   } = useShown();
   const { fill } = useContext(FillContext);
   const samples = useMemo(() => samplesOf(model.document, contract, method, fill, languages), [model, entry, fill, languages]);
-  const results = useMemo(() => resultsOf(model.document, entry.contract, entry.method), [model, entry]);
+  const results = useMemo(() => resultsOf(model, entry.contract, entry.method), [model, entry]);
   const [chosen, setChosen] = useState("");
   const end = useRef<HTMLSpanElement>(null);
   const showSection = useCallback(

@@ -3,9 +3,10 @@
 import { answersOf, isAny, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
+import type { Model } from "../model/model";
 import { errorBody } from "../types/error-body";
 import { answerSchema, errorFrame, stepsTo } from "../types/frame";
-import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
+import { errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { isJson } from "./request";
 
@@ -22,12 +23,11 @@ export interface Result {
   readonly example: (fill: Fill) => JsonValue | undefined;
 }
 
-export function resultsOf(document: ApiDocsDocument, contract: Contract, method: Method): readonly Result[] {
-  const errors = method.errors.flatMap((type) => {
-    const error = Object.hasOwn(document.errors, type) ? document.errors[type] : undefined;
+export function resultsOf({ document, error: errorOf, byStatus }: Model, contract: Contract, method: Method): readonly Result[] {
+  const errors = byStatus(method.errors).flatMap((type) => {
+    const error = errorOf(type);
     return error ? [{ type, error }] : [];
   });
-  errors.sort((a, b) => byStatus(a.error, b.error));
   return [
     ...answersOf(method).map((response, at): Result => ({
       id: `${at}`,

@@ -3,7 +3,7 @@
 import { Fragment, h, type JSX } from "preact";
 import { isAny, type Contract, type ErrorDefinition } from "../document";
 import type { ErrorProps, SentError } from "../example/views";
-import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
+import { errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { Contents } from "./body";
 import { PathContext, useLinks, useShown } from "./context";
@@ -29,9 +29,8 @@ type Sent = Omit<SentError, "key">;
 export function ErrorCards({ types, format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
   const { model } = useShown();
   if (types.length === 0) return null;
-  const sorted = [...types].sort((a, b) => byStatus(model.error(a) ?? {}, model.error(b) ?? {}));
   const cards: Record<string, string[]> = {}; // by all that there is but status and words, which errors without names share
-  for (const type of sorted) {
+  for (const type of model.byStatus(types)) {
     (cards[JSON.stringify({ ...model.error(type), statusCode: 0, statusRange: 0, description: 0 })] ??= []).push(type);
   }
   return (

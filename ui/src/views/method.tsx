@@ -4,6 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { answersOf, isBare, isHttp, isSent, paramsOf, type HttpMethod, type SuccessResponse } from "../document";
 import { isOneThing, pathOf, type Entry } from "../model/model";
+import { errorAnchor } from "../route";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
@@ -65,7 +66,9 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
                 <Prose text={method.deprecationMessage} />
               </div>
             )}
-            {details && <details.MethodHead entry={entry} />}
+            <Statuses entry={entry} />
+            {isHttp(method) && <Elsewhere entry={entry} method={method} />}
+            {details && <details.Versions part={method} />}
           </>
         </Description>
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
@@ -142,6 +145,12 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
         </code>
         <CopyButton text={() => path} what={t("the path")} />
       </div>
+      {isHttp(method) &&
+        method.httpPaths?.slice(1).map((path) => (
+          <p key={path} class="quiet">
+            {t("Also at")} <code>{path}</code>
+          </p>
+        ))}
       {!isHttp(method) && (
         <p class="direction-words">
           {method.wsDirection === "OUT" ? t("Client → server") : t("Server → client")}
@@ -150,6 +159,51 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
         </p>
       )}
       {isHttp(method) && isSent(contract) && <p class="direction-words">{t("Server → client")}</p>}
+    </>
+  );
+}
+
+/** What a call may answer, by status: each leads to where it is described, of several errors to the first. */
+function Statuses({ entry: { method } }: { readonly entry: Entry }): JSX.Element | null {
+  const { model, route } = useShown();
+  const link = useLinks();
+  const answers = answersOf(method).map((response) => [statusOf(response), `response-${statusOf(response)}`] as const);
+  const errors = model.byStatus(method.errors).map((type) => [statusOf(model.error(type) ?? {}), errorAnchor(type)] as const);
+  const places = [...answers, ...errors].filter(
+    ([status], at, all) => /^\d/.test(status) && all.findIndex(([other]) => other === status) === at,
+  );
+  if (places.length === 0) return null;
+  return (
+    <div role="group" class="statuses" aria-label={t("Responses and errors")}>
+      {places.map(([status, at]) => (
+        <a key={status} class={`status ${at.startsWith("error") ? "bad" : "ok"}`} href={link(route.page, { at })}>
+          {status}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Servers of a method alone, and what it calls. */
+function Elsewhere({ entry: { group }, method: { servers = [], callbacks = [] } }: { readonly entry: Entry; readonly method: HttpMethod }): JSX.Element {
+  const link = useLinks();
+  return (
+    <>
+      {servers.map(({ url, description }) => (
+        <p key={url} class="quiet">
+          {t("Server")} <code>{url}</code> {description}
+        </p>
+      ))}
+      {callbacks.length > 0 && (
+        <p class="quiet">
+          {t("Callbacks")}
+          {callbacks.map((contract) => (
+            <a key={contract} href={link({ kind: "contract", group: group.slug, contract })}>
+              {` ${contract}`}
+            </a>
+          ))}
+        </p>
+      )}
     </>
   );
 }
