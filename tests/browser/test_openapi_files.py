@@ -108,3 +108,14 @@ def test_names_and_summaries_of_examples(anywhere: Page, tmp_path: Path) -> None
         missing = page.get_by_role("article", name="Not Found")
         missing.get_by_role("tab", name="Example").click()
         expect(missing).to_contain_text("gone It went")
+
+
+def test_an_example_may_have_an_empty_name(anywhere: Page, tmp_path: Path) -> None:
+    page = anywhere
+    file = EXAMPLES.replace("rex: {", '"": {')
+    with served(site_of("pets", file, tmp_path)) as address:
+        page.goto(f"{address}#/pets/api/API/put_pet")
+        response = region(page, "Response 200")
+        response.get_by_role("tab", name="Example").click()
+        expect(response).to_contain_text("A dog")
+        expect(response.locator("p code")).to_have_text(["none"])

@@ -30,7 +30,7 @@ export function ExampleView({ schema, of, examples }: ExampleProps): JSX.Element
       {examples.map((example) => (
         <Fragment key={example.name}>
           <ExampleWords example={example} />
-          {!example.externalValue && <Json value={values.shift() ?? null} of={example.name} />}
+          {!example.externalValue && <Json value={values.shift() ?? null} of={example.name || of} />}
         </Fragment>
       ))}
     </div>
@@ -43,11 +43,11 @@ interface WordsProps {
   readonly value?: JsonValue | undefined;
 }
 
-export function ExampleWords({ example, value = null }: WordsProps): JSX.Element {
+export function ExampleWords({ example, value }: WordsProps): JSX.Element {
   const { name, summary, description, externalValue } = example;
   return (
     <p class="small quiet">
-      <code>{name}</code> {value !== null && <code class="tag example">{JSON.stringify(value)}</code>} {summary} {summary && description && "– "}
+      {name && <code>{name}</code>} {value != null && <code class="tag example">{JSON.stringify(value)}</code>} {summary} {summary && description && "– "}
       <InlineProse text={description} />{" "}
       {externalValue && <SafeLink href={externalValue}>{externalValue}</SafeLink>}
     </p>
