@@ -272,7 +272,8 @@ class MarkdownWriter:
     def _error_row(self, error: ErrorView) -> Cells:
         data = _contents(error.data) if error.data is not None else ""
         of_data = error.data.description if error.data is not None else None
-        texts = (error.description, of_data, _deprecation(error), _versions(error))
+        description = sentences(error.description, [of_data] if of_data else ())
+        texts = (description, _deprecation(error), _versions(error))
         text = " ".join(filter(None, texts))
         return (_error_name(error), str(error.status), data, text)
 

@@ -433,6 +433,21 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         },
     ),
     (
+        "fields of representations with different texts",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
+                    ContentView(type=TEXT, media_type="text/xml", fields=FIELDS, facts=BOUNDED),
+                )
+            )
+        ),
+        {
+            "body": "*BODY* `string` OR `string` AS `text/xml`\n- a: `string`\n"
+            "`application/json`\n*EXAMPLES* \n1\n`text/xml` – ≥ 1; ≤ 9."
+        },
+    ),
+    (
         "examples of which one has an empty name",
         method(
             body=BodyView(

@@ -284,7 +284,7 @@ def test_a_document() -> None:
         ),
         errors=(
             error(
-                description="It was.",
+                description="It was",
                 data=BodyView(
                     contents=(ContentView(type=TEXT, fields=(FIELD,)),), description="Why."
                 ),

@@ -3,6 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -261,28 +262,37 @@ class LineWriter(ABC):
             line += self.content(content)
         if not view.required:
             line.append(f", {_('optional')}")
-        known = {content.facts for content in view.contents}
-        shared = known.pop() if len(known) == 1 else NO_FACTS
-        blocks = [*self.line(line, view.description, shared)]
-        members = attrgetter("description", "facts", "fields", "encodings")
-        for names, (content, *others) in alike(view.contents, members):
-            about = (*self.rows(content.fields), *self._encodings(content))
-            facts = NO_FACTS if content.facts == shared else content.facts
-            written = self._as(names, about, content.description, facts)
-            blocks += written
-            above = () if written else names
-            for some, (shown, *_others) in alike((content, *others), attrgetter("examples")):
-                blocks += self._as(some or above, self._examples(shown.examples))
-        return (*blocks, *self._links_of_response(view))
+        contents, facts = view.contents, NO_FACTS
+        if len({content.facts for content in contents}) == 1:
+            facts = contents[0].facts
+            contents = tuple(replace(content, facts=NO_FACTS) for content in contents)
+        return (
+            *self.line(line, view.description, facts),
+            *self._representations(contents),
+            *self._links_of_response(view),
+        )
+
+    def _representations(self, contents: Sequence[ContentView]) -> Iterator[Block]:
+        """The fields, examples and texts of representations, below the media types of those that
+        are alike.
+        """
+        for names, group in alike(contents, attrgetter("fields", "encodings")):
+            members = (*self.rows(group[0].fields), *self._encodings(group[0]))
+            texts = [*alike(group, attrgetter("description", "facts"))]
+            head = self._as(names, members, group[0] if len(texts) == 1 else None)
+            yield from head
+            above = () if head else names
+            for some, (content, *_others) in alike(group, attrgetter("examples")):
+                yield from self._as(some or above, self._examples(content.examples))
+            for some, (content, *_others) in texts if len(texts) > 1 else ():
+                yield from self._as(some, (), content)
 
     def _as(
-        self,
-        names: Sequence[str],
-        blocks: tuple[Block, ...],
-        description: str | None = None,
-        facts: Facts = NO_FACTS,
+        self, names: Sequence[str], blocks: tuple[Block, ...], described: ContentView | None = None
     ) -> tuple[Block, ...]:
-        """Blocks about some representations, below their media types, a description and facts."""
+        """Blocks about some representations, below their media types and what describes these."""
+        description = described.description if described is not None else None
+        facts = described.facts if described is not None else NO_FACTS
         if not names or not (blocks or description or facts != NO_FACTS):
             return blocks
         _ = self.translate
