@@ -16,14 +16,14 @@ export function Failures({ contract }: { readonly contract: WebSocketContract })
         format={format}
         at="event-errors"
         title={t("A failed event is reported with")}
-        {...(eventError && { sent: { contract, outer: eventError } })}
+        sent={eventError && { contract, outer: eventError }}
       />
       <ErrorCards
         types={refusals}
         format={format}
         at="refusals"
         title={t("Invalid messages get the reply")}
-        {...(refusal && { sent: { contract, outer: refusal } })}
+        sent={refusal && { contract, outer: refusal }}
       />
     </>
   );

@@ -19,8 +19,8 @@ export function isAfter({ released = [] }: ApiDocsDocument, version: string | un
 /** The contracts with methods that have changed and contain all words. */
 export function changedSince(document: ApiDocsDocument, since: string, words: readonly string[]): readonly ChangedContract[] {
   return document.groups.flatMap((group) =>
-    branchesOf(group, words).flatMap(({ contract, methods }) => {
-      const lines = methods.flatMap((method) => {
+    branchesOf(group, words).flatMap((contract) => {
+      const lines = (contract.methods as readonly Method[]).flatMap((method) => {
         const mark = markOf(document, method, since);
         return mark ? [{ method, mark }] : [];
       });

@@ -4,18 +4,12 @@ import type { Contract, Group, Method } from "../document";
 import type { Page } from "../route";
 import { isUndescribed, pathOf, type Model } from "./model";
 
-/** A contract and its visible methods. */
-export interface Branch {
-  readonly contract: Contract;
-  readonly methods: readonly Method[];
-}
-
 /** Documents with at size so many methods have all branches open. */
 export const SMALL = 60;
 
-/** The branches of a group whose method, contract or group contains all words. */
-export function branchesOf(group: Group, words: readonly string[]): readonly Branch[] {
-  if (words.length === 0) return group.contracts.map((contract) => ({ contract, methods: contract.methods }));
+/** The contracts of a group with the methods that contain all words, in their own names or in those of contract and group. */
+export function branchesOf(group: Group, words: readonly string[]): readonly Contract[] {
+  if (words.length === 0) return group.contracts;
   return group.contracts.flatMap((contract) => {
     const owners = `${group.name} ${contract.name}`.toLowerCase();
     const methods = (contract.methods as readonly Method[]).filter((method) => {
@@ -24,7 +18,7 @@ export function branchesOf(group: Group, words: readonly string[]): readonly Bra
     });
     const text = isUndescribed(contract) ? `${owners} ${pathOf(contract)}`.toLowerCase() : undefined;
     const isFound = methods.length > 0 || (text !== undefined && words.every((word) => text.includes(word)));
-    return isFound ? [{ contract, methods }] : [];
+    return isFound ? [{ ...contract, methods } as Contract] : [];
   });
 }
 

@@ -181,6 +181,12 @@ export function methodPage({ group, contract, method }: MethodRef): Page {
   return { kind: "method", group, contract, method };
 }
 
+/** The page of a method, or of a WebSocket of whose messages nothing is known. */
+export function operationPage({ slug }: Group, contract: Contract, method: Method | undefined): Page {
+  const place = { group: slug, contract: contract.name };
+  return method ? methodPage({ ...place, method: method.name }) : { kind: "contract", ...place };
+}
+
 /** The path of a method; of a WebSocket interaction, of its connection. */
 export function pathOf(contract: Contract, method?: Method): string {
   if (method && isHttp(method)) return method.httpPath;

@@ -10,7 +10,20 @@ export function patternWords({ wsPattern }: WebSocketMethod): string {
   return wsPattern === "req" ? t("a request with a reply") : t("a message without a reply");
 }
 
-export function MethodBadge({ method, long }: { readonly method: Method; readonly long?: boolean }): JSX.Element {
+interface MethodBadgeProps {
+  /** Absent of a WebSocket of whose messages nothing is known. */
+  readonly method: Method | undefined;
+  readonly long?: boolean;
+}
+
+export function MethodBadge({ method, long }: MethodBadgeProps): JSX.Element {
+  if (!method) {
+    return (
+      <span class="badge verb-other" title="WebSocket">
+        WS
+      </span>
+    );
+  }
   if (isHttp(method)) {
     const verbs = method.httpMethods ?? [method.httpMethod];
     return (
@@ -26,15 +39,6 @@ export function MethodBadge({ method, long }: { readonly method: Method; readonl
     <span class={`badge direction-${way}`} title={title}>
       <Icon name={way} />
       {method.wsDirection}
-    </span>
-  );
-}
-
-/** Of a WebSocket of whose messages nothing is known. */
-export function SocketBadge(): JSX.Element {
-  return (
-    <span class="badge verb-other" title="WebSocket">
-      WS
     </span>
   );
 }

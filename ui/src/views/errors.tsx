@@ -21,7 +21,7 @@ interface Props {
   readonly format: Contract["errorFormat"];
   readonly title?: string;
   readonly at?: string;
-  readonly sent?: Sent;
+  readonly sent?: Sent | undefined;
 }
 
 type Sent = Omit<SentError, "key">;
@@ -37,7 +37,7 @@ export function ErrorCards({ types, format, title = t("Errors"), at = "errors", 
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
       {Object.values(cards).map((alike) => (
-        <ErrorCard key={alike[0]} types={alike} format={format} {...(sent && { sent })} />
+        <ErrorCard key={alike[0]} types={alike} format={format} sent={sent} />
       ))}
     </Section>
   );
@@ -47,7 +47,7 @@ interface CardProps {
   /** Errors with the same data. */
   readonly types: readonly string[];
   readonly format: Contract["errorFormat"];
-  readonly sent?: Sent;
+  readonly sent?: Sent | undefined;
 }
 
 function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
@@ -64,7 +64,7 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
       </div>
       <div class="error-data">
         <PathContext.Provider value={errorAnchor(type)}>
-          <ErrorData error={error} format={format} {...(sent && { sent: { ...sent, key: type } })} />
+          <ErrorData error={error} format={format} sent={sent && { ...sent, key: type }} />
         </PathContext.Provider>
       </div>
     </article>

@@ -3,9 +3,9 @@
 import { h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Contract, Group, Method } from "../document";
-import { branchesOf, opensInitially, type Branch } from "../model/contents";
-import { countMethods, isOneThing, isUndescribed, shortPath, type Operation } from "../model/model";
-import { MethodBadge, PatternBadge, SocketBadge } from "./badges";
+import { branchesOf, opensInitially } from "../model/contents";
+import { isOneThing, isUndescribed, operationPage, operationsOf, shortPath } from "../model/model";
+import { MethodBadge, PatternBadge } from "./badges";
 import { Breakable } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
@@ -26,7 +26,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
   );
   if (groups.length === 0) return <p class="quiet">{words.length > 0 ? t("Nothing matches.") : t("No groups.")}</p>;
 
-  const matches = groups.reduce((sum, { branches }) => sum + countOf(branches), 0);
+  const matches = groups.reduce((sum, { branches }) => sum + operationsOf(branches).length, 0);
   function isOpen(key: string, group: string, contract?: string): boolean {
     if (words.length > 0) return toggled[`?${key}`] ?? matches <= MAX_SHOWN;
     return toggled[key] ?? opensInitially(model, route.page, group, contract);
@@ -46,20 +46,20 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
               <TreeLink page={{ kind: "group", group: group.slug }} class="tree-name">
                 <Breakable text={group.name} />
               </TreeLink>
-              <span class="count">{words.length > 0 ? countOf(branches) : countMethods(group)}</span>
+              <span class="count">{operationsOf(branches).length}</span>
             </div>
             {open && isOneThing(group) && <Operations group={group} branches={branches} />}
             {open && !isOneThing(group) && (
               <ul>
                 <LongList items={branches}>
                   {(branch) => {
-                    const key = `${group.slug}/${branch.contract.name}`;
-                    const shown = isOpen(key, group.slug, branch.contract.name);
+                    const key = `${group.slug}/${branch.name}`;
+                    const shown = isOpen(key, group.slug, branch.name);
                     return (
                       <ContractBranch
                         key={key}
                         group={group}
-                        branch={branch}
+                        contract={branch}
                         open={shown}
                         onToggle={() => toggle(key, shown)}
                       />
@@ -75,20 +75,13 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
   );
 }
 
-function countOf(branches: readonly Branch[]): number {
-  return branches.reduce((sum, branch) => sum + linesOf(branch).length, 0);
-}
-
-function linesOf({ contract, methods }: Branch): readonly Operation[] {
-  return isUndescribed(contract) ? [{ contract }] : methods.map((method) => ({ contract, method }));
-}
-
-/** What a group lists that is one thing with its contract. */
-function Operations({ group, branches }: { readonly group: Group; readonly branches: readonly Branch[] }): JSX.Element {
+/** The lines of a contract, or of a group that is one thing with its contract. */
+function Operations({ group, branches }: { readonly group: Group; readonly branches: readonly Contract[] }): JSX.Element {
   const { page } = useShown().route;
-  const lines = branches.flatMap(linesOf);
+  const lines = operationsOf(branches);
   const current = lines.findIndex(
-    ({ method }) => page.kind === "method" && page.group === group.slug && page.method === method?.name,
+    ({ contract, method }) =>
+      page.kind === "method" && page.group === group.slug && page.contract === contract.name && page.method === method?.name,
   );
   return (
     <ul>
@@ -103,15 +96,12 @@ function Operations({ group, branches }: { readonly group: Group; readonly branc
 
 interface ContractBranchProps {
   readonly group: Group;
-  readonly branch: Branch;
+  readonly contract: Contract;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-function ContractBranch({ group, branch: { contract, methods }, open, onToggle }: ContractBranchProps): JSX.Element {
-  const { page } = useShown().route;
-  const here = page.kind === "method" && page.group === group.slug && page.contract === contract.name;
-  const current = here ? methods.findIndex((method) => method.name === page.method) : -1;
+function ContractBranch({ group, contract, open, onToggle }: ContractBranchProps): JSX.Element {
   if (isUndescribed(contract)) return <OperationLine group={group} contract={contract} method={undefined} />;
   return (
     <li class="tree-contract">
@@ -121,15 +111,9 @@ function ContractBranch({ group, branch: { contract, methods }, open, onToggle }
           <Breakable text={contract.name} />
         </TreeLink>
         {contract.kind === "ws" && <span class="kind-mark">{contract.protocol ?? "ws"}</span>}
-        {!open && <span class="count">{methods.length}</span>}
+        {!open && <span class="count">{contract.methods.length}</span>}
       </div>
-      {open && (
-        <ul>
-          <LongList items={methods} current={current}>
-            {(method) => <OperationLine key={method.name} group={group} contract={contract} method={method} />}
-          </LongList>
-        </ul>
-      )}
+      {open && <Operations group={group} branches={[contract]} />}
     </li>
   );
 }
@@ -141,14 +125,13 @@ interface OperationLineProps {
 }
 
 function OperationLine({ group, contract, method }: OperationLineProps): JSX.Element {
-  const place = { group: group.slug, contract: contract.name };
   return (
     <li>
       <TreeLink
-        page={method ? { kind: "method", ...place, method: method.name } : { kind: "contract", ...place }}
+        page={operationPage(group, contract, method)}
         class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
-        {method ? <MethodBadge method={method} /> : <SocketBadge />}
+        <MethodBadge method={method} />
         <span class="name">
           <Breakable text={(method ?? contract).name} />
         </span>

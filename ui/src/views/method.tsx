@@ -1,6 +1,6 @@
 /** The page of one method. */
 
-import { Fragment, h, type JSX } from "preact";
+import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { answersOf, isBare, isHttp, isSent, paramsOf, type HttpMethod, type SuccessResponse } from "../document";
 import { isOneThing, pathOf, type Entry } from "../model/model";
@@ -45,6 +45,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
   const { value: details } = useDetails();
   const title = isSent(contract) ? t("Example") : t("Code");
   const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
+  const reply = framed && !isHttp(method) && details && <details.AsSent contract={framed} method={method} reply />;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
     <article class="method">
@@ -102,18 +103,20 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
           </Section>
         )}
         {answersOf(method).map((response, at) => (
-          <Response key={at} response={response} first={at === 0} entry={entry} />
+          <Response key={at} response={response} headers={at === 0 && isHttp(method) ? method.responseHeaders : undefined}>
+            {reply}
+          </Response>
         ))}
         {framed && !isHttp(method) && method.wsPattern === "req" && !method.successResponse && (
           <Section at="answer" title={t("Reply")}>
             <p class="quiet">{t("No data.")}</p>
-            {details && <details.AsSent contract={framed} method={method} reply />}
+            {reply}
           </Section>
         )}
         <ErrorCards
           types={method.errors}
           format={contract.errorFormat}
-          {...(framed && { sent: { contract: framed, outer: framed.framing.error } })}
+          sent={framed && { contract: framed, outer: framed.framing.error }}
         />
       </div>
       <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={title}>
@@ -215,15 +218,15 @@ function MediaType({ contents }: { readonly contents: readonly { readonly mediaT
 
 interface ResponseProps {
   readonly response: SuccessResponse;
-  readonly first: boolean;
-  readonly entry: Entry;
+  readonly headers: HttpMethod["responseHeaders"];
+  /** The response as it is sent. */
+  readonly children: ComponentChildren;
 }
 
-function Response({ response, first, entry: { contract, method } }: ResponseProps): JSX.Element {
+function Response({ response, headers = [], children }: ResponseProps): JSX.Element {
   const { description, contents } = response;
   const status = statusOf(response);
   const { value: details } = useDetails();
-  const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
   const title =
     status === "" ? (
       t("Reply")
@@ -249,9 +252,7 @@ function Response({ response, first, entry: { contract, method } }: ResponseProp
       ) : (
         <p class="quiet">{t("No content.")}</p>
       )}
-      {details && contract.kind === "ws" && !isHttp(method) && !isBare(contract.framing) && (
-        <details.AsSent contract={contract} method={method} reply />
-      )}
+      {children}
       {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
       {details && <details.ResponseLinks response={response} />}
     </Section>

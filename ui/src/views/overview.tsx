@@ -5,9 +5,9 @@ import { useState } from "preact/hooks";
 import { endpointOf, type Contract, type Group, type Method, type Server } from "../document";
 import { linkOf } from "../host/attributes";
 import { SMALL } from "../model/contents";
-import { countMethods, isOneThing, isUndescribed, isWhole, operationsOf, pathOf } from "../model/model";
+import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
-import { Deprecated, MethodBadge, PatternBadge, SocketBadge } from "./badges";
+import { Deprecated, MethodBadge, PatternBadge } from "./badges";
 import { Problems } from "./boundary";
 import { Breakable } from "./breakable";
 import { useLinks, useShown } from "./context";
@@ -148,6 +148,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
   const link = useLinks();
   const isOne = isOneThing(group);
   const only = group.contracts.find((contract) => isWhole(group, contract));
+  const table = isOne && <OperationTable group={group} contracts={group.contracts} />;
   return (
     <article class="overview">
       <Title
@@ -157,8 +158,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
       />
       <Problems part={group} />
       <Prose text={group.description} class="lead" />
-      {only && <ContractBody group={group} contract={only} methods={<OperationTable group={group} contracts={group.contracts} />} />}
-      {isOne && !only && <OperationTable group={group} contracts={group.contracts} />}
+      {only ? <ContractBody group={group} contract={only} methods={table} /> : table}
       <LongList items={isOne || isPart ? [] : group.contracts} first={20} line="p">
         {(contract) => (
           <Section
@@ -296,14 +296,13 @@ function OperationTable({ group, contracts, first = MAX_SHOWN }: OperationTableP
 
 function Row({ group, contract, method }: ContractProps & { readonly method?: Method }): JSX.Element {
   const link = useLinks();
-  const place = { group: group.slug, contract: contract.name };
   return (
     <li>
       <a
-        href={link(method ? { kind: "method", ...place, method: method.name } : { kind: "contract", ...place })}
+        href={link(operationPage(group, contract, method))}
         class={method?.deprecated ? "is-deprecated" : ""}
       >
-        {method ? <MethodBadge method={method} /> : <SocketBadge />}
+        <MethodBadge method={method} />
         <span class="name">
           <Breakable text={(method ?? contract).name} />
         </span>
