@@ -1,8 +1,10 @@
 """Sphinx's own search, index and split pages lead to the same thing in the UI."""
 
+import contextlib
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .anchors import walk
 from .conftest import CONF, ROOT, Site, served
+from .pages import heading
 
 SEARCHED = {
     "a path": ("/catalogue/search", "gg-platform.CatalogueApi.search", "search"),
@@ -48,18 +51,23 @@ def test_words_of_descriptions_open_what_they_describe(
     expect(browser_page.locator("gg-docs [data-level='1']")).to_have_text(heading)
 
 
-@pytest.fixture(scope="module")
-def split(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+@contextlib.contextmanager
+def split_site(source: Path, conf: str = "") -> Iterator[Site]:
     """The platform's documentation, a page for each contract."""
-    source = tmp_path_factory.mktemp("split")
     docs = "ggdocs_docs = [{**DOCS[0], 'split': 'contract'}]\n"
-    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")) + docs)
+    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")) + docs + conf)
     (source / "index.rst").write_text("Kirkgate\n========\n\n.. ggdocs:: platform\n")
     out = source / "_html"
     build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(source), str(out)]
     subprocess.run(build, check=True, cwd=ROOT)
     with served(out) as url:
         yield Site(url, out)
+
+
+@pytest.fixture(scope="module")
+def split(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with split_site(tmp_path_factory.mktemp("split")) as site:
+        yield site
 
 
 def test_a_page_of_one_contract_opens_at_it(local: Page, split: Site) -> None:
@@ -107,3 +115,23 @@ def test_a_page_of_a_part_opens_at_it_and_its_ids_do(
     local.goto(f"{split.url}ggdocs/platform/{name}.html")
     expect(local.locator("gg-docs [data-level='1']")).to_have_text(title)
     assert walk(local) > 10
+
+
+SHORT_PAGES = "from sphinxcontrib_ggdocs.native.view import pages\npages.MANY_LINES = 30\n"
+
+
+def test_a_page_of_some_methods_opens_at_the_list_of_these(local: Page, tmp_path: Path) -> None:
+    with split_site(tmp_path, SHORT_PAGES) as site:
+        for page, title, methods in (
+            ("AccountApi-profile", "AccountApi: profile", ["get_profile", "save_profile"]),
+            ("OrderApi-g", "OrderApi: g…", ["get_order", "get_invoice"]),
+        ):
+            local.goto(f"{site.url}ggdocs/platform/{page}.html")
+            line = local.locator("gg-docs .title-line")
+            expect(line).to_have_text(title)
+            expect(line).to_have_css("clip-path", "inset(50%)")  # the page has the same title
+            names = local.locator("gg-docs .method-table .name")
+            expect(names).to_have_text(methods)
+            local.get_by_role("link", name="Open full page").click()
+            expect(heading(local, title.partition(":")[0])).to_be_visible()
+            expect(names.nth(2)).to_be_visible()

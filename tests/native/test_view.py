@@ -437,7 +437,7 @@ def test_the_methods_of_a_long_contract_have_pages_by_their_paths(
     assert pages[first].below == tuple(below)
     assert {page.above for name, page in pages.items() if name != first} == {first}
     assert pages[below[0]].heading == f"{pages[first].heading}: rooms/a"
-    assert pages[below[0]].opens == "/v1/rooms/a/x"
+    assert pages[below[0]].opens == "/shop/api/RoomApi?at=%2Frooms%2Fa"
 
 
 def test_placeholders_of_paths_divide_no_pages() -> None:

@@ -383,6 +383,7 @@ def test_a_long_contract_has_pages_below_its_own(
     assert above.count('href="OrderApi-late.html#gg-shop.OrderApi.late_one"') == 1
     late = built.read("ggdocs/shop/OrderApi-late.html")
     assert "<h1>OrderApi: late" in late
+    assert 'data-open="/shop/buying/OrderApi?at=%2Flate"' in late
     assert 'id="gg-shop.OrderApi.late_one"' in late
     front = built.read("index.html")
     assert 'href="ggdocs/shop/OrderApi-late.html#gg-shop.OrderApi.late_one"' in front

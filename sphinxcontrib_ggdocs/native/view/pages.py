@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeVar
 from urllib.parse import quote
 
 from ...contents import Contents, ObjectName
+from .names import ANCHOR
 from .views import (
     ContractView,
     DocumentView,
@@ -53,7 +54,7 @@ class PageView:
     group: GroupView | None = None
     """Of the page of a group."""
     opens: str = ""
-    """The anchor of what the browser UI shows when the page is opened."""
+    """The anchor or the address of what the browser UI shows when the page is opened."""
     above: str = ""
     """The name of the page that leads to this one; empty of those that the front page leads to."""
     below: tuple[str, ...] = ()
@@ -236,9 +237,15 @@ def _divided(page: PageView, contract: ContractView) -> Iterator[PageView]:
             heading=f"{page.heading}: {steps}",
             kind="methods",
             objects=tuple(methods),
-            opens=methods[0].route,
+            opens=_part_address(contract, steps),
             above=page.name,
         )
+
+
+def _part_address(contract: ContractView, steps: str) -> str:
+    """The address of the contract in the browser UI, which lists the methods of the page there."""
+    places = contract.route.removeprefix(ANCHOR).split(".")
+    return f"/{'/'.join(map(quote, places))}?at={quote(f'/{steps}', safe='')}"
 
 
 _NO_NAME = re.compile(r"[^\w.]+")

@@ -4,6 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { endpointOf, type Contract, type Group, type Method, type Server } from "../document";
 import { linkOf } from "../host/attributes";
+import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
 import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
@@ -180,14 +181,19 @@ interface ContractProps {
 }
 
 export function ContractView({ group, contract }: ContractProps): JSX.Element {
-  const { isPart } = useShown();
+  const { isPart, route } = useShown();
   const link = useLinks();
-  const isGroup = isPart && isWhole(group, contract); // the group has no part of its own
+  const { at = "" } = route;
+  const inText = !isPart && at.startsWith("/") ? methodsInText(route.slug, group, contract) : [];
+  const part = inText.length > 0 && ({ ...contract, methods: inText } as Contract);
+  const isGroup = (isPart || part) && isWhole(group, contract); // the group has no part of its own
+  const { name } = isGroup ? group : contract;
+  const shown = part || contract;
   return (
     <article class="overview">
       <Title
         crumbs={[{ label: group.name, href: link({ kind: "group", group: group.slug }) }]}
-        title={isGroup ? group.name : contract.name}
+        title={part ? `${name}: ${at.slice(1)}` : name}
         deprecated={contract.deprecated}
       />
       {isGroup && <Prose text={group.description} class="lead" />}
@@ -197,14 +203,20 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         methods={
           !isUndescribed(contract) &&
           !isPart && (
-            <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
-              <OperationTable group={group} contracts={[contract]} />
+            <Section at="methods" title={t("Methods")} aside={<span class="count">{shown.methods.length}</span>}>
+              <OperationTable group={group} contracts={[shown]} />
             </Section>
           )
         }
       />
     </article>
   );
+}
+
+/** The methods that the page has text of: the page of a part of a long contract has some of them. */
+function methodsInText(slug: string, group: Group, contract: Contract): readonly Method[] {
+  const methods: readonly Method[] = contract.methods;
+  return methods.filter((method) => namedBy(`#${idOf(slug, operationPage(group, contract, method))}`));
 }
 
 interface BodyProps extends ContractProps {
