@@ -196,13 +196,14 @@ def takes_config(form: Any) -> bool:
     it.
     """
     cls = get_origin(form) or form
-    if not isinstance(cls, type) or any(map(_is_configured, with_bases(cls))):
+    if not isinstance(cls, type):
         return False
     # A dataclass of the standard library takes the configuration over; one of pydantic has its own,
     # be it empty.
     is_plain_dataclass = dataclasses.is_dataclass(cls) and not hasattr(cls, "__pydantic_fields__")
-    return (
+    takes_over = (
         is_plain_dataclass
         or is_typed_dict(cls)
         or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
     )
+    return takes_over and not any(map(_is_configured, with_bases(cls)))

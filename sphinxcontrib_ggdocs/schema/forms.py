@@ -6,7 +6,7 @@ lists.
 """
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import InitVar, dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple, NotRequired, Required, Self, get_args
 
@@ -136,7 +136,7 @@ def _of_model(model: type[BaseModel]) -> Forms:
     if model.__pydantic_root_model__:
         whole = {"input": given["root"], "output": given["root"]}
     for decorator in model.__pydantic_decorators__.model_serializers.values():
-        whole["output"] = substitute(_return_type(decorator), arguments)
+        whole["output"] = substitute(return_type(decorator), arguments)
     extra = written.get("__pydantic_extra__", MISSING)
     values = get_args(extra)
     return Forms(
@@ -159,7 +159,7 @@ def only_names(config: Mapping[str, Any]) -> bool:
 
 
 def _by_wire_name(
-    given: Mapping[str, TypeForm],
+    given: dict[str, TypeForm],
     infos: Mapping[str, FieldInfo],
     decorators: Any,
     *,
@@ -168,10 +168,11 @@ def _by_wire_name(
     """The types of fields in both facets; a serializer and a computed field have a say in the
     output.
     """
-    answered = {**given, **dict(_serialized(given, decorators))}
-    output = {_output_name(name, infos[name]): form for name, form in answered.items()}
-    for name, alias in _computed_names(decorators):
-        output[alias] = _return_type(decorators.computed_fields[name])
+    computed = dict(_computed_names(decorators))
+    aliases = {name: _output_name(name, infos[name]) for name in given} | computed
+    answered = given | {name: return_type(decorators.computed_fields[name]) for name in computed}
+    answered |= _serialized(answered, decorators)
+    output = {aliases[name]: form for name, form in answered.items()}
     accepted = {
         name if by_name else input_name(name, infos[name]): form for name, form in given.items()
     }
@@ -185,18 +186,19 @@ def _computed_names(decorators: Any) -> Iterator[tuple[str, str]]:
         yield name, decorator.info.alias or name
 
 
-def _serialized(given: Mapping[str, TypeForm], decorators: Any) -> Iterator[tuple[str, TypeForm]]:
+def _serialized(names: Iterable[str], decorators: Any) -> dict[str, TypeForm]:
+    """What the serializers of fields answer, as far as they say so; the last one of a field
+    counts.
+    """
+    forms: dict[str, TypeForm] = {}
     for decorator in decorators.field_serializers.values() if decorators else ():
-        form = _return_type(decorator)
+        form, fields = return_type(decorator), decorator.info.fields
         if form is not MISSING:
-            yield from (
-                (name, form)
-                for name in given
-                if name in decorator.info.fields or "*" in decorator.info.fields
-            )
+            forms |= {name: form for name in names if name in fields or "*" in fields}
+    return forms
 
 
-def _return_type(decorator: Any) -> TypeForm:
+def return_type(decorator: Any) -> TypeForm:
     """What a serializer or a computed field returns, as far as it says so."""
     if decorator.info.return_type is not PydanticUndefined:
         return decorator.info.return_type

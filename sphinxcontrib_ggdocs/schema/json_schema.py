@@ -89,15 +89,15 @@ def _distinct(schemas: Iterable[JsonSchema]) -> list[JsonSchema]:
 
 def _object(node: ObjectOf, facet: Facet, refer: Refer) -> JsonSchema:
     properties: JsonSchema = {}
-    required: list[str] = []
-    for member in node.members:
+    required: dict[str, None] = {}
+    for member in node.members_on(facet):
         name = member.name(facet)
         properties[name] = write(member.node, facet, refer)
         if member.required:
-            required.append(name)
+            required[name] = None  # two may have one name, of which pydantic writes the last
     schema: JsonSchema = {"type": "object", **node.keywords, "properties": properties}
     if required:
-        schema["required"] = required
+        schema["required"] = list(required)
     if node.additional is not None:
         schema["additionalProperties"] = node.additional
     return schema

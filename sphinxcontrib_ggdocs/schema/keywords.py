@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from pydantic import TypeAdapter
-from pydantic.fields import FieldInfo
+from pydantic.fields import ComputedFieldInfo, FieldInfo
 from pydantic_core import PydanticSerializationError, PydanticUndefined, to_jsonable_python
 
 from ..contracts.contract_errors import NoSchema, Where
@@ -18,7 +18,15 @@ _LEFT_OUT = ("default", "example", "examples")
 
 
 def field_keywords(info: FieldInfo) -> dict[str, Any]:
-    """The keywords of a ``Field``, without those in ``json_schema_extra``.
+    """The keywords of a ``Field``, without those in ``json_schema_extra``."""
+    keywords = words(info)
+    if info.default is not PydanticUndefined and info.default is not ...:
+        keywords["default"] = encoded(info.default)
+    return keywords
+
+
+def words(info: FieldInfo | ComputedFieldInfo) -> dict[str, Any]:
+    """The keywords of a field that are for readers.
 
     Texts may be of a class that translates them when they are read, as those of Django.
     """
@@ -29,10 +37,8 @@ def field_keywords(info: FieldInfo) -> dict[str, Any]:
         keywords["description"] = description
     if info.examples is not None:
         keywords["examples"] = [jsonable(example) for example in info.examples]
-    if info.deprecated:
+    if info.deprecated or info.deprecated == "":
         keywords["deprecated"] = True
-    if info.default is not PydanticUndefined and info.default is not ...:
-        keywords["default"] = encoded(info.default)
     return keywords
 
 

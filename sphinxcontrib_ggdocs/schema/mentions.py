@@ -61,8 +61,8 @@ def _parts(node: Node, facet: Facet) -> Sequence[Node]:
             return (inner,) if keys is None else (keys, inner)
         case UnionOf(members):
             return members
-        case ObjectOf(members=fields):
-            return [field.node for field in fields]
+        case ObjectOf():
+            return [field.node for field in node.members_on(facet)]
         case Given(parts=references):
             return tuple(references.values())
         case Split():
@@ -125,7 +125,7 @@ def first_gap(
 def _named(node: Node, facet: Facet) -> list[tuple[str, Node]]:
     """The nodes directly in a node, from the last to the first, with the names of properties."""
     if isinstance(node, ObjectOf):
-        return [(field.name(facet), field.node) for field in reversed(node.members)]
+        return [(field.name(facet), field.node) for field in reversed(node.members_on(facet))]
     return [("", inner) for inner in reversed(_parts(node, facet))]
 
 
@@ -151,6 +151,13 @@ def mentioning_field(node: Node, key: Hashable) -> str | None:
         ]
     else:
         return None
-    return next(
-        (name for name, inner in fields if (key, "input") in mentions(inner, "input")), None
+    return next((name for name, inner in fields if _mentions_key(inner, key)), None)
+
+
+def _mentions_key(node: Node, key: Hashable) -> bool:
+    """Whether a node mentions a named type on a side of the wire."""
+    return any(
+        leaf.key == key
+        for leaf in (*leaves(node, "input"), *leaves(node, "output"))
+        if isinstance(leaf, Ref)
     )

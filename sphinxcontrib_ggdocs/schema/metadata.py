@@ -4,14 +4,17 @@ judge.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 from annotated_types import BaseMetadata, GroupedMetadata
+from pydantic import Discriminator, Tag
 from pydantic.fields import FieldInfo
 
+from ..contracts.annotations import UNIONS, get_origin, metadata_of
 from ..contracts.audiences import Audience
 from ..contracts.lifecycle import Deprecated, Since, extensions_of, lifecycle_of, with_deprecation
 from ..contracts.markers import Body, Brand, File, Form, ParameterMarker
+from ..contracts.model import TypeForm
 from .keywords import extra_keywords, field_keywords
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
@@ -73,3 +76,24 @@ def _sort_bounds(items: Iterable[Any], result: Sorted) -> None:
             "pydantic"
         ):
             result.judged = True
+
+
+def choices_of_function(form: TypeForm) -> tuple[TypeForm, ...]:
+    """The choices of a union of which a function knows what a value is, without their tags; none
+    where anything else is added to the union or a choice, and for other types.
+    """
+    metadata = metadata_of(form)
+    if len(metadata) != 1 or not isinstance(metadata[0], Discriminator):
+        return ()
+    is_chosen = callable(metadata[0].discriminator) and get_origin(form.__origin__) in UNIONS
+    members = get_args(form.__origin__) if is_chosen else ()
+    # pydantic refuses a union in which a choice has no tag, and takes the last of several choices
+    # with one.
+    tags = {item.tag for member in members if isinstance(item := _only(member), Tag)}
+    return tuple(member.__origin__ for member in members) if len(tags) == len(members) else ()
+
+
+def _only(form: TypeForm) -> Any:
+    """The metadata of a type with a single item."""
+    metadata = metadata_of(form)
+    return metadata[0] if len(metadata) == 1 else None

@@ -133,6 +133,8 @@ class Member:
     output_name: str
     node: "Node"
     required: bool
+    side: Facet | None = None
+    """The only side of the wire on which it is; None: it is on both."""
 
     def name(self, facet: Facet) -> str:
         """The name on one side of the wire."""
@@ -147,6 +149,10 @@ class ObjectOf:
     additional: bool | None = None
     """Whether further properties are allowed; None where the type does not decide it."""
     keywords: Mapping[str, Any] = field(default_factory=dict)
+
+    def members_on(self, facet: Facet) -> list[Member]:
+        """The properties on one side of the wire."""
+        return [member for member in self.members if member.side in (None, facet)]
 
 
 @dataclass(frozen=True, slots=True)

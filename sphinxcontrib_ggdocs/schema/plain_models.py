@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Self
 
 from pydantic import BaseModel, OnErrorOmit, WithJsonSchema
@@ -26,6 +27,7 @@ from .class_names import model_name
 from .forms import names_of_fields, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
 from .nodes import Configured, JsonSchema, Member, Node, ObjectOf, Ref, TypeDescriber, WithKeywords
+from .output_fields import computed_members, is_plainly_serialized, on_both_sides, output_forms
 
 _MODEL_CORE = BaseModel.__dict__["__get_pydantic_core_schema__"].__func__
 _MODEL_JSON = BaseModel.__dict__["__get_pydantic_json_schema__"].__func__
@@ -43,14 +45,12 @@ def _is_plain(model: type[BaseModel]) -> bool:
 
 
 def _has_plain_decorators(model: type[BaseModel]) -> bool:
-    """Whether no serializer, validator or computed field of a model changes its schema."""
+    """Whether no validator or serializer of a model changes its schema, besides those of fields."""
     decorators = model.__pydantic_decorators__
     return (
-        not decorators.field_serializers
-        and not decorators.model_serializers
+        not decorators.model_serializers
         and not decorators.validators
         and not decorators.root_validators
-        and not decorators.computed_fields
         and all(map(_takes_what_the_type_takes, decorators.field_validators.values()))
     )
 
@@ -64,22 +64,51 @@ def _takes_what_the_type_takes(validator: Any) -> bool:
 
 def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | None:
     """The model's object; None when something about it or one of its fields is unusual."""
-    if not _is_plain(model):
+    answered = output_forms(model) if _is_plain(model) else None
+    if answered is None:
         return None
     written = model_annotations(model)
+    around = _around(model, written, answered)
+    if answered and around is not None:
+        return None
+    try:
+        members = _members(walker, model, written, answered, around)
+        if members is None:
+            return None
+        members += computed_members(walker, model, answered)
+    except ContractError:
+        if around is not None or answered:
+            return None  # pydantic may write the whole nevertheless
+        raise
+    keywords = class_keywords(model, model.model_config.get("title") or model_name(model))
+    # `ignore` accepts further properties too, but pydantic writes nothing for it: they have no
+    # meaning.
+    additional = ADDITIONAL.get(model.model_config.get("extra"))
+    return ObjectOf(members=tuple(members), additional=additional, keywords=keywords)
+
+
+def _members(
+    walker: TypeDescriber,
+    model: type[BaseModel],
+    written: Mapping[str, TypeForm],
+    answered: Mapping[str, TypeForm],
+    around: Configured | None,
+) -> list[Member] | None:
+    """The fields that are for the audience; None when one of them is unusual."""
     names = names_of_fields(model)
-    around = _around(model, written)
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
         inside = around_in(form, around)
         if not is_plain_field(info) or (inside and not _has_plain_heirs(form, info)):
             return None
+        if name in answered and not is_plainly_serialized(form, info):
+            return None
         try:
             node = _field_node(walker, model, form, info, inside)
         except ContractError as error:
-            if around is not None:
-                return None  # pydantic may write the whole nevertheless
             raise error.at(Where(path=name)) from error.__cause__
+        if name in answered:
+            node = on_both_sides(node, walker.node(answered[name]))
         required = info.is_required()
         if not required and info.default is not PydanticUndefined:
             # A default in `json_schema_extra` wins: pydantic applies it last.
@@ -93,18 +122,16 @@ def plain_model(walker: TypeDescriber, model: type[BaseModel]) -> ObjectOf | Non
                 required=required,
             )
         )
-    keywords = class_keywords(model, model.model_config.get("title") or model_name(model))
-    # `ignore` accepts further properties too, but pydantic writes nothing for it: they have no
-    # meaning.
-    additional = ADDITIONAL.get(model.model_config.get("extra"))
-    return ObjectOf(members=tuple(members), additional=additional, keywords=keywords)
+    return members
 
 
-def _around(model: type[BaseModel], written: Mapping[str, TypeForm]) -> Configured | None:
+def _around(
+    model: type[BaseModel], written: Mapping[str, TypeForm], answered: Mapping[str, TypeForm]
+) -> Configured | None:
     """The model, if classes in its fields take over its configuration."""
     around = around_heirs(model)
     forms = (written.get(name, info.annotation) for name, info in model.model_fields.items())
-    return around if around and mentions_heir(forms, {}) else None
+    return around if around and mentions_heir(chain(forms, answered.values()), {}) else None
 
 
 ADDITIONAL: Mapping[str | None, bool] = {"allow": True, "forbid": False}
@@ -193,7 +220,7 @@ def _adds(info: FieldInfo) -> bool:
         or info.description is not None
         or info.title is not None
         or info.examples is not None
-        or info.deprecated
+        or info.deprecated not in (None, False)
         or info.json_schema_extra is not None
         or info.discriminator is not None
     )

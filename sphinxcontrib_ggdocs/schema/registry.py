@@ -509,7 +509,8 @@ def _differs(node: Node) -> bool:
             return any(map(_differs, members))
         case ObjectOf(members=fields):
             return any(
-                item.input_name != item.output_name or _differs(item.node) for item in fields
+                item.side or item.input_name != item.output_name or _differs(item.node)
+                for item in fields
             )
 
 

@@ -119,7 +119,7 @@ class Values:
         reference = schema.get("$ref")
         is_by_hand = isinstance(reference, str) and reference not in self._known
         has_tag = "discriminator" in schema and self.hidden.is_needed
-        is_replaced = schema.get(REPLACED) in self._names
+        is_replaced = REPLACED in schema and schema[REPLACED] in self._names
         return is_by_hand or has_tag or is_replaced or not _LOOKED_AT.isdisjoint(schema)
 
     def _repair_reference(self, schema: JsonSchema, problems: list[LeftOut]) -> None:

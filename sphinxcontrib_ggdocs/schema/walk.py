@@ -43,7 +43,7 @@ from .fitting import same_json
 from .given_audiences import references_in, shown_schema
 from .holes import TemplateReader
 from .mentions import Mention, first_gap, is_writable, mentioning_field
-from .metadata import sort_metadata
+from .metadata import choices_of_function, sort_metadata
 from .nodes import (
     HOLE,
     NO_NAMES,
@@ -304,6 +304,9 @@ class Walker:
         # to pydantic.
         if any(type(item) is _SKIP for member in members for item in metadata_of(member)):
             return self.template(form)
+        return self._any_of(members)
+
+    def _any_of(self, members: Iterable[TypeForm]) -> Node:
         nodes: list[Node] = []
         for member in members:
             node = NULL if member is type(None) else self.node(member)
@@ -387,6 +390,11 @@ class Walker:
                 lambda: brand_definitions.annotated(self, self.aliases, brand, base, metadata),
             )
             return self.qualified(ref, annotated(base, own), added)
+        choices = choices_of_function(form)
+        # JSON can carry a class on both sides of the wire; pydantic leaves out other choices that
+        # it cannot carry on one.
+        if choices and self.audience is None and all(map(records.is_named, choices)):
+            return self._any_of(choices)
         return self.qualified(None, base, metadata)
 
     def qualified(self, node: Node | None, base: TypeForm, metadata: tuple[Any, ...]) -> Node:

@@ -45,6 +45,7 @@ from pydantic import (
     StringConstraints,
     create_model,
 )
+from pydantic_core import PydanticUndefined
 from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand
@@ -420,6 +421,26 @@ def enums(draw: st.DrawFn) -> Form:
 
 
 @st.composite
+def answering(draw: st.DrawFn, model: Form, inner: st.SearchStrategy[Form]) -> Form:
+    """A model with what it says of its output alone: a computed field, serializers of fields."""
+    members: dict[str, Any] = {"__module__": __name__, "__doc__": model.__doc__}
+    serializer: Any = pydantic.field_serializer
+    if draw(st.booleans()):
+        words: Any = draw(_some({**WORDS, "alias": st.sampled_from(["sizeOf", "$ref"])}))
+        computed = pydantic.computed_field(return_type=draw(inner), **words)
+        members["size"] = computed(property(lambda self: None))
+    for number in range(draw(st.integers(0, 2))):
+        serialized = serializer(
+            draw(st.sampled_from([*model.model_fields, "*"])),
+            return_type=draw(st.one_of(st.just(PydanticUndefined), inner)),
+            when_used=draw(st.sampled_from(["always", "json", "unless-none"])),
+            check_fields=False,
+        )
+        members[f"answer_{number}"] = serialized(lambda self, value: value)
+    return type(model)("Drawn", (model,), members)
+
+
+@st.composite
 def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     """A model, dataclass, TypedDict, NamedTuple, root model, or a generic class with arguments."""
     kind = draw(
@@ -431,9 +452,12 @@ def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
         usual: list[Any] = [{}, {"extra": "forbid"}, {"extra": "allow"}, {"title": "Named"}]
         config: Any = draw(st.one_of(st.sampled_from(usual), st.sampled_from(CONFIGS)))
         doc = draw(st.sampled_from([None, "What it is.", "First.\n\n    Second."]))
-        chosen = draw(fields(inner if config in DEEP_CONFIGS or not config else CLOSED))
+        inside = inner if config in DEEP_CONFIGS or not config else CLOSED
+        chosen = draw(fields(inside))
+        answers = config in usual and draw(st.booleans())
         try:
-            return create("Drawn", __config__=config, __doc__=doc, **chosen)
+            drawn = create("Drawn", __config__=config, __doc__=doc, **chosen)
+            return draw(answering(drawn, inside)) if answers else drawn
         except PydanticUserError:  # an alias of a recursive alias confuses pydantic now and then
             reject()
     if kind == "written":

@@ -56,6 +56,7 @@ from pydantic import (
     StrictStr,
     Tag,
     WithJsonSchema,
+    computed_field,
     conint,
     conlist,
     constr,
@@ -533,6 +534,107 @@ class Loud(BaseModel):
     kind: str = "loud"
 
 
+class Counted(BaseModel, extra="forbid"):
+    """It has computed fields."""
+
+    names: list[str] = Field(description="All names.")
+    flat: Flat
+
+    @computed_field(alias="sizeOf", title="Size", examples=[1], deprecated=True)
+    def size(self) -> int:
+        raise NotImplementedError
+
+    @computed_field(description="")
+    def flat_again(self) -> Flat:
+        raise NotImplementedError
+
+    @computed_field(json_schema_extra={"x-unit": "cm"})
+    def length(self) -> Annotated[float, Field(description="Its own.")]:
+        raise NotImplementedError
+
+    @field_serializer("names")
+    def _joined(self, names: list[str]) -> str:
+        raise NotImplementedError
+
+
+class Answered(BaseModel):
+    """Its fields are answered as other types; the hook of a path stays."""
+
+    day: datetime.date = Field(description="A day.", deprecated="")
+    where: pathlib.Path
+    owner: UserId
+    optional: int | None = None
+    cats: list[Cat]
+    unsaid: int
+    not_null: int | None
+
+    @computed_field
+    def owners(self) -> list[UserId]:
+        raise NotImplementedError
+
+    @field_serializer("day", "where")
+    def _number(self, value: Any) -> int:
+        raise NotImplementedError
+
+    @field_serializer("owner", when_used="json")
+    def _first(self, value: Any) -> UserId:
+        raise NotImplementedError
+
+    @field_serializer("optional")
+    def _default(self, value: Any) -> str:
+        raise NotImplementedError
+
+    @field_serializer("cats", mode="wrap")
+    def _dogs(self, value: Any, handler: Any) -> list[Dog]:
+        raise NotImplementedError
+
+    @field_serializer("unsaid")
+    def _same(self, value: Any):  # type: ignore[no-untyped-def]  # meant
+        raise NotImplementedError
+
+    @field_serializer("not_null", when_used="unless-none")
+    def _shown(self, value: Any) -> str:
+        raise NotImplementedError
+
+
+class PlainlyAnswered(BaseModel):
+    """pydantic need not be asked for it."""
+
+    day: datetime.date = Field(description="A day.")
+    cats: list[Cat]
+
+    @computed_field
+    def again(self) -> "PlainlyAnswered | None":
+        raise NotImplementedError
+
+    @field_serializer("*", return_type=list[UserId])
+    def _ids(self, value: Any) -> Any:
+        raise NotImplementedError
+
+
+class PlainlyAnsweredToo(PlainlyAnswered):
+    more: int
+
+    @field_serializer("day")
+    def _day(self, value: Any) -> int:
+        raise NotImplementedError
+
+
+Texts = TypeAliasType("Texts", "str | list[Texts]")
+
+
+class SerializedTwice(BaseModel):
+    """The serializer of a computed field counts, too."""
+
+    @computed_field
+    def size(self) -> str:
+        raise NotImplementedError
+
+    @field_serializer("*")
+    def _texts(self, value: Any) -> Texts:
+        raise NotImplementedError
+
+
 def _kind(value: Any) -> str:
     return "loud" if value == {"kind": "loud"} else "silent"
 
@@ -541,7 +643,6 @@ Either = TypeAliasType("Either", "int | UserId")
 
 SeveralOrNone = TypeAliasType("SeveralOrNone", "list[int] | dict[str, int] | None")
 PriceOrNone = TypeAliasType("PriceOrNone", "decimal.Decimal | None")
-Texts = TypeAliasType("Texts", "str | list[Texts]")
 Counts = TypeAliasType("Counts", "int | list[Counts]")
 
 Price = NewType("Price", decimal.Decimal)
@@ -581,6 +682,19 @@ RARITIES: dict[str, Any] = {
     "callable discriminator": Annotated[
         Annotated[Silent, Tag("silent")] | Annotated[Loud, Tag("loud")], Discriminator(_kind)
     ],
+    "callable discriminator of classes and others": list[
+        Annotated[
+            Annotated[Silent, Tag("silent")]
+            | Annotated[Colour, Tag("colour")]
+            | Annotated[Callable[[int], int], Tag("never")]
+            | Annotated[datetime.date, Tag("day")],
+            Discriminator(_kind),
+        ]
+    ],
+    "computed fields of a closed model": Counted,
+    "fields that are answered as others": Answered,
+    "fields that are plainly answered as others": PlainlyAnsweredToo,
+    "serializers of computed fields": SerializedTwice,
     "UUID1": UUID1,
     "UUID7": UUID7,
     "uuid key": dict[uuid.UUID, int],
