@@ -156,8 +156,4 @@ def mentioning_field(node: Node, key: Hashable) -> str | None:
 
 def _mentions_key(node: Node, key: Hashable) -> bool:
     """Whether a node mentions a named type on a side of the wire."""
-    return any(
-        leaf.key == key
-        for leaf in (*leaves(node, "input"), *leaves(node, "output"))
-        if isinstance(leaf, Ref)
-    )
+    return (key, "input") in mentions(node, "input") or (key, "output") in mentions(node, "output")

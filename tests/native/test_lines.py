@@ -288,7 +288,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         method(
             body=BodyView(
                 contents=(
-                    ContentView(type=TEXT, fields=(Row(name="a", type=TEXT, required=True),)),
+                    ContentView(type=TEXT, fields=FIELDS),
                     ContentView(type=TEXT, media_type="text/csv"),
                     ContentView(
                         type=TEXT,
@@ -308,11 +308,11 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         method(
             body=BodyView(
                 contents=(
-                    ContentView(type=TEXT, fields=(Row(name="a", type=TEXT, required=True),)),
+                    ContentView(type=TEXT, fields=FIELDS),
                     ContentView(
                         type=TEXT,
                         media_type="text/xml",
-                        fields=(Row(name="a", type=TEXT, required=True),),
+                        fields=FIELDS,
                     ),
                 )
             )
@@ -562,13 +562,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         "data of an error",
         error(
             description=MARKUP,
-            data=BodyView(
-                contents=(
-                    ContentView(
-                        type=TEXT, facts=BOUNDED, fields=(Row(name="a", type=TEXT, required=True),)
-                    ),
-                )
-            ),
+            data=BodyView(contents=(ContentView(type=TEXT, facts=BOUNDED, fields=FIELDS),)),
             used_by=(SAVE,),
         ),
         {
