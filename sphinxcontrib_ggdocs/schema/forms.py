@@ -192,10 +192,16 @@ def _serialized(names: Iterable[str], decorators: Any) -> dict[str, TypeForm]:
     """
     forms: dict[str, TypeForm] = {}
     for decorator in decorators.field_serializers.values() if decorators else ():
-        form, fields = return_type(decorator), decorator.info.fields
+        form = return_type(decorator)
         if form is not MISSING:
-            forms |= {name: form for name in names if name in fields or "*" in fields}
+            forms |= dict.fromkeys(serialized_fields(names, decorator), form)
     return forms
+
+
+def serialized_fields(names: Iterable[str], serializer: Any) -> list[str]:
+    """The fields, of those with some names, that a serializer is for."""
+    fields = serializer.info.fields
+    return [name for name in names if name in fields or "*" in fields]
 
 
 def return_type(decorator: Any) -> TypeForm:

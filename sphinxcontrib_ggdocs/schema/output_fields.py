@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel
@@ -13,7 +13,7 @@ from ..audience_rules import is_shown
 from ..contracts.annotations import UNIONS, get_origin, metadata_of, parent_names, substitute
 from ..contracts.model import MISSING, TypeForm
 from ..contracts.type_audiences import audience_of
-from .forms import return_type
+from .forms import return_type, serialized_fields
 from .keywords import words
 from .nodes import Member, Node, Split, TypeDescriber, WithKeywords
 from .scalars import SCALARS
@@ -29,12 +29,13 @@ def output_forms(model: type[BaseModel]) -> dict[str, TypeForm] | None:
     # pydantic has filled in the types that functions return once it has completed the model.
     if not model.__pydantic_complete__ or _is_generic(model):
         return None
+    names = (*model.model_fields, *decorators.computed_fields)
     forms: dict[str, TypeForm] = {}
     for serializer in decorators.field_serializers.values():
         if not _is_plain_serializer(model, serializer):
             return None
         # The last one counts.
-        forms |= dict.fromkeys(_serialized_fields(model, serializer), return_type(serializer))
+        forms |= dict.fromkeys(serialized_fields(names, serializer), return_type(serializer))
     for name, computed in decorators.computed_fields.items():
         if name in forms or not _is_plain_computed(computed.info):
             return None
@@ -61,11 +62,6 @@ def _is_plain_serializer(model: type[BaseModel], serializer: Any) -> bool:
         return True
     known = (vars(model), parent_names(model))
     return not any(name in names for names in known for name in re.findall(r"\w+", written))
-
-
-def _serialized_fields(model: type[BaseModel], serializer: Any) -> Iterable[str]:
-    decorators, fields = model.__pydantic_decorators__, serializer.info.fields
-    return (*model.model_fields, *decorators.computed_fields) if "*" in fields else fields
 
 
 def _is_plain_computed(info: ComputedFieldInfo) -> bool:
