@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from annotated_types import BaseMetadata, GroupedMetadata
-from pydantic import Discriminator, Tag
+from pydantic import Discriminator, Tag, WithJsonSchema
 from pydantic.fields import FieldInfo
 
 from ..contracts.annotations import UNIONS, get_origin, metadata_of
@@ -76,6 +76,25 @@ def _sort_bounds(items: Iterable[Any], result: Sorted) -> None:
             "pydantic"
         ):
             result.judged = True
+
+
+def without_replaced_words(items: Sequence[Any]) -> tuple[Any, ...]:
+    """The metadata of one ``Annotated`` without the words that a `WithJsonSchema` in it replaces:
+    whatever their order, pydantic puts that in the place of what all others have written.
+    """
+    modes = {item.mode for item in items if type(item) is WithJsonSchema}
+    if None not in modes and len(modes) < 2:  # one side of the wire keeps its words
+        return tuple(items)
+    return tuple(item for item in items if not _has_only_words(item))
+
+
+def _has_only_words(item: Any) -> bool:
+    return (
+        isinstance(item, FieldInfo)
+        and item.is_required()
+        and not item.metadata
+        and item.discriminator is None
+    )
 
 
 def choices_of_function(form: TypeForm) -> tuple[TypeForm, ...]:

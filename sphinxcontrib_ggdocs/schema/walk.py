@@ -43,7 +43,7 @@ from .fitting import same_json
 from .given_audiences import references_in, shown_schema
 from .holes import TemplateReader
 from .mentions import Mention, first_gap, is_writable, mentioning_field
-from .metadata import choices_of_function, sort_metadata
+from .metadata import choices_of_function, sort_metadata, without_replaced_words
 from .nodes import (
     HOLE,
     NO_NAMES,
@@ -409,6 +409,10 @@ class Walker:
             return node or self.node(base)
         sorted_metadata = sort_metadata(metadata)
         if sorted_metadata.judged:
+            lasting = without_replaced_words(metadata)
+            # Each place has words of its own for one type, about which pydantic is asked once.
+            if len(lasting) < len(metadata):
+                return self.node(annotated(base, lasting))
             return self.template(annotated(base, metadata))
         node = node or self.node(base)
         bounds = sorted_metadata.bounds

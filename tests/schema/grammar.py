@@ -516,6 +516,9 @@ JUDGED: list[Any] = [
     pydantic.WrapSerializer(lambda value, handler: handler(value)),
     pydantic.BeforeValidator(lambda value: value, json_schema_input_type=dict[UserId, int]),
     pydantic.GetPydanticSchema(lambda form, handler: handler(form)),
+    pydantic.WithJsonSchema({"type": "array", "title": "Given"}),
+    pydantic.WithJsonSchema({"type": "array"}, mode="validation"),
+    pydantic.WithJsonSchema({"type": "object"}, mode="serialization"),
 ]
 
 
