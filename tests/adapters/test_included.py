@@ -13,6 +13,7 @@ from fastapi import (
     FastAPI,
     Form,
     Header,
+    Path,
     Query,
     Security,
     WebSocket,
@@ -22,7 +23,7 @@ from fastapi.dependencies.utils import get_parameterless_sub_dependant
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from fastapi.routing import APIRoute
 from fastapi.security import OAuth2PasswordBearer
-from pydantic import BaseModel
+from pydantic import AliasChoices, BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
@@ -237,6 +238,54 @@ def test_class_based_views_are_read_from_routers(monkeypatch: pytest.MonkeyPatch
     assert [parameter.name for parameter in method.parameters] == ["item_id", "page", "x-trace"]
     assert method.security is not None
     assert method.body is not None
+
+
+def the_trace(
+    given: Annotated[int, Path(validation_alias=AliasChoices("trace_id", "trace"))],
+) -> int:
+    return given
+
+
+def needing(
+    room: str,
+    item: int = Depends(the_item),
+    token: str = Security(scheme, scopes=["read"]),
+) -> None: ...
+
+
+def test_what_views_need_is_shared_unless_the_path_or_the_scopes_change_it() -> None:
+    def titles(self: Any) -> None: ...
+
+    def several(self: Any, page: int = 1) -> None: ...
+
+    def one(self: Any, item_id: int, size: Annotated[str, Depends(the_room)]) -> None: ...
+
+    def of_room(self: Any) -> None: ...
+
+    def traced(self: Any) -> None: ...
+
+    def traced_by_id(self: Any) -> None: ...
+
+    router = APIRouter()
+    views: dict[str, tuple[Any, Any]] = {
+        "/titles": (titles, Depends(needing)),
+        "/items": (several, Security(needing, scopes=["write"])),
+        "/items/{item_id}": (one, Depends(needing)),
+        "/{room}/items": (of_room, Depends(needing)),
+        "/by/{trace}": (traced, Depends(the_trace)),
+        "/by-id/{trace_id}": (traced_by_id, Depends(the_trace)),
+    }
+    for path, (view, depends) in views.items():
+        router.get(path)(view)
+        signature = inspect.signature(view)
+        [first, *rest] = signature.parameters.values()
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        changed = [first.replace(default=depends, kind=keyword)]
+        changed += [parameter.replace(kind=keyword) for parameter in rest]
+        view.__signature__ = signature.replace(parameters=changed)
+    app = FastAPI()
+    app.include_router(router)
+    assert [found for found in compared(app) if found[1]] == []
 
 
 def test_a_docstring_may_be_written_after_the_route_was_made() -> None:

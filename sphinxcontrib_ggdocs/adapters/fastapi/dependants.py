@@ -65,10 +65,11 @@ class DependencyReader:
 
     _annotations: dict[int, Mapping[str, TypeForm]] = field(default_factory=dict)
     """By the id of a class or an object that is called, which the application keeps."""
-    _parameters: dict[tuple[int, Location, str], tuple[Parameter, ...]] = field(
+    _parameters: dict[tuple[int, Location, str, Any], tuple[Parameter, ...]] = field(
         default_factory=dict
     )
-    """By the id of a function, the place and the argument."""
+    """By the id of a function, the place, the argument and its name in the path, if that is one of
+    several."""
     _evaluated: Evaluated = field(default_factory=dict)
     """Texts of annotations: the modules of handlers have few, and each many times."""
     _schemes: dict[int, SecurityScheme] = field(default_factory=dict)
@@ -84,7 +85,8 @@ class DependencyReader:
 
     def parameters(self, dependant: Any, location: Location, param: Any) -> tuple[Parameter, ...]:
         """The parameters of one argument; several where it is a model."""
-        key = (id(dependant.call), location, param.name)
+        alias = param.field_info.validation_alias
+        key = (id(dependant.call), location, param.name, alias if type(alias) is str else None)
         if key not in self._parameters:
             written = self.annotation(dependant.call, param.name)
             self._parameters[key] = tuple(_parameters(param, location, written))
