@@ -8,20 +8,15 @@ parameter of each dependency, which takes several times as long as to read them.
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
-from fastapi import params, routing
+from fastapi import routing
 from fastapi.datastructures import DefaultPlaceholder
-from fastapi.dependencies.utils import (
-    get_dependant,
-    get_parameterless_sub_dependant,
-    get_typed_signature,
-)
-from fastapi.utils import get_path_param_names, get_value_or_default
-from pydantic import AliasChoices
+from fastapi.utils import get_value_or_default
 from starlette.routing import Mount
 
 from .bodies import is_choice
+from .shared_dependencies import SharedDependencies
 
 
 def route_contexts(routes: Sequence[Any]) -> Iterator[Any]:
@@ -63,64 +58,15 @@ class IncludedRoute:
         return getattr(self.original_route, name)
 
 
-_Key: TypeAlias = tuple[int, tuple[str, ...]]
-"""The id of a dependency, which the application keeps, and the scopes that are asked for."""
-
-
 class _LeftToFastAPI(Exception):  # no error
     """An inclusion changes more than what is read here."""
-
-
-@dataclass(slots=True)
-class _Dependencies:
-    """What the dependencies of an application need. Its routes share most, which need the same
-    whatever the path, unless an argument has the name of a parameter in it.
-    """
-
-    _anywhere: dict[_Key, tuple[Any, frozenset[str]]] = field(default_factory=dict)
-    """For a path without parameters, with the names that a path may have for its arguments."""
-    _on_paths: dict[tuple[_Key, frozenset[str]], Any] = field(default_factory=dict)
-
-    def dependant(self, depends: params.Depends, path: str) -> Any:
-        """What a dependency needs on a path."""
-        key = (id(depends.dependency), tuple(getattr(depends, "scopes", None) or ()))
-        if key not in self._anywhere:
-            made = get_parameterless_sub_dependant(depends=depends, path="")
-            self._anywhere[key] = made, frozenset(_names(made))
-        made, names = self._anywhere[key]
-        in_path = names.intersection(get_path_param_names(path))
-        if not in_path:
-            return made
-        if (key, in_path) not in self._on_paths:
-            made = get_parameterless_sub_dependant(depends=depends, path=path)
-            self._on_paths[key, in_path] = made
-        return self._on_paths[key, in_path]
-
-
-def _names(dependant: Any) -> Iterator[str]:
-    """The names of arguments, of a dependency and those that it has, and others that they go by."""
-    for lists in ("path_params", "query_params", "header_params", "cookie_params", "body_params"):
-        for argument in getattr(dependant, lists):
-            yield argument.name
-            alias = argument.field_info.validation_alias
-            if isinstance(alias, AliasChoices):
-                yield from (choice for choice in alias.choices if isinstance(choice, str))
-    for inner in dependant.dependencies:
-        yield from _names(inner)
-
-
-def _with_signature(parameters: Sequence[inspect.Parameter]) -> Callable[..., None]:
-    def handler() -> None: ...
-
-    vars(handler)["__signature__"] = inspect.Signature(parameters)
-    return handler
 
 
 @dataclass(slots=True)
 class _Inclusions:
     """Reads the inclusions of one application."""
 
-    _needed: _Dependencies = field(default_factory=_Dependencies)
+    _dependencies: SharedDependencies = field(default_factory=SharedDependencies)
 
     def routes_of(self, route: Any) -> list[IncludedRoute] | None:
         """The routes of an included router; None for a route, and for what FastAPI has to make."""
@@ -185,7 +131,7 @@ class _Inclusions:
     def _dependant(self, route: Any, context: Any) -> Any:
         """What a route needs, after what the inclusion needs."""
         path = context.prefix + route.path_format
-        outer = [self._needed.dependant(depends, path) for depends in context.dependencies]
+        outer = [self._dependencies.dependant(depends, path) for depends in context.dependencies]
         own = route.dependant
         if any(_body(dependant) for dependant in outer) or any(map(is_choice, _body(own))):
             raise _LeftToFastAPI  # FastAPI makes a model of the body, under a name of its own
@@ -194,29 +140,13 @@ class _Inclusions:
             raise _LeftToFastAPI  # they were changed after the route was made
         inner = own.dependencies
         if "__signature__" in getattr(route.endpoint, "__dict__", ()):
-            own = self._as_signed(own, path)
+            # It may have been changed after the route was made: class-based views do so.
+            signed = self._dependencies.of_handler(own.call, path)
+            if [*map(_facts, _body(signed))] != [*map(_facts, _body(own))]:
+                raise _LeftToFastAPI  # the field of the body was made of the parts before
+            own = signed
             inner = [*inner[: len(declared)], *own.dependencies]
         return replace(own, dependencies=[*outer, *inner])
-
-    def _as_signed(self, dependant: Any, path: str) -> Any:
-        """What a handler needs by its signature, which may have been changed after the route was
-        made: class-based views do so.
-        """
-        signature = get_typed_signature(dependant.call)
-        defaults = {name: item.default for name, item in signature.parameters.items()}
-        needed = {
-            name: self._needed.dependant(default, path)
-            for name, default in defaults.items()
-            if isinstance(default, params.Depends) and default.dependency is not None
-        }
-        others = [item for name, item in signature.parameters.items() if name not in needed]
-        signed = get_dependant(path=path, call=_with_signature(others), scope="function")
-        needed |= {str(inner.name): inner for inner in signed.dependencies}
-        in_order = [needed[name] for name in defaults if name in needed]
-        signed = replace(signed, call=dependant.call, dependencies=in_order)
-        if [*map(_facts, _body(signed))] != [*map(_facts, _body(dependant))]:
-            raise _LeftToFastAPI  # the field of the body was made of the parts before
-        return signed
 
 
 def _description(route: Any) -> str:
