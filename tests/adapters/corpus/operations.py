@@ -334,6 +334,10 @@ def _settle_fields(wanted: Json, found: Json) -> None:
         _settle_fields(wanted[key], found[key])
 
 
+def _schemas(document: Json) -> Json:
+    return document.get("components", {}).get("schemas", {})
+
+
 def _words(*texts: str | None) -> set[str]:
     return {word for text in texts for word in re.findall(r"\w+", text or "")}
 
@@ -429,6 +433,8 @@ def walked(
 def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Difference]]]:
     """Each operation of `wanted` and what is different in `found`."""
     wanted, found = without_nulls(wanted), without_nulls(found)
+    # Before references are followed: a field may describe what it refers to in other words.
+    _settle_fields(_schemas(wanted), _schemas(found))
     theirs, ours = References(wanted), References(found)
     shared = {name for name, count in Counter(_identifiers(wanted)).items() if count > 1}
     for place in ("paths", "webhooks"):
