@@ -5,7 +5,8 @@ Whatever is not plain goes this way, so that nothing pydantic knows is written a
 
 import re
 import warnings
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Literal, cast
@@ -486,24 +487,41 @@ def ask(
         UnresolvedType: A forward reference leads nowhere.
     """
     try:
-        with warnings.catch_warnings():
-            # Asked for the type of a field alone, pydantic from 2.12 takes `alias`, `default` and
-            # the like for misplaced (`UnsupportedFieldAttributeWarning`).
-            warnings.filterwarnings("ignore", r"The '\w+' attribute with value .* was provided")
+        with refusals(form):
             wrapper = None if config is None else _wrapper_model(form, config)
-            adapter: TypeAdapter[Any] = TypeAdapter(form if wrapper is None else wrapper)
-        # Names that are defined later, or in a function.
-        if not adapter.pydantic_complete:
-            adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
-        answers = _both_modes(adapter, holes, root, wrapper, written or form)
-        return answers if wrapper is None else (_inside(answers[0]), _inside(answers[1]))
+            adapter = _adapter(form if wrapper is None else wrapper)
+            # Names that are defined later, or in a function.
+            if not adapter.pydantic_complete:
+                adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
+            answers = _both_modes(adapter, holes, root, wrapper, written or form)
+            return answers if wrapper is None else (_inside(answers[0]), _inside(answers[1]))
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(
             f"the type {error.name!r} is not defined",
             where=Where(),
             hint=_where_to_define(error.name, form),
         ) from error
-    except ContractError:
+
+
+def _adapter(form: Any) -> TypeAdapter[Any]:
+    with warnings.catch_warnings():
+        # Asked for the type of a field alone, pydantic from 2.12 takes `alias`, `default` and the
+        # like for misplaced (`UnsupportedFieldAttributeWarning`).
+        warnings.filterwarnings("ignore", r"The '\w+' attribute with value .* was provided")
+        return TypeAdapter(form)
+
+
+@contextmanager
+def refusals(form: Any) -> Iterator[None]:
+    """Raise what pydantic and hooks say against a type as errors of ours, except for names that
+    lead nowhere: where to define them depends on who asks.
+
+    Raises:
+        NoSchema: JSON has no form for the type.
+    """
+    try:
+        yield
+    except (ContractError, PydanticUndefinedAnnotation):
         raise
     except RecursionError as error:
         raise too_deep(Where()) from error

@@ -36,6 +36,7 @@ from .nodes import (
 )
 from .plain_models import plain_model
 from .plain_typed_dicts import plain_typed_dict
+from .pydantic_schema import refusals
 from .restore import with_brands
 
 
@@ -167,11 +168,11 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
     if issubclass(cls, BaseModel):
         # One with `defer_build` has its fields, which is all that a plain one needs.
         if not cls.__pydantic_fields_complete__:
-            cls.model_rebuild()
+            _rebuild(cls)
         if (node := plain_model(walker, cls)) is not None:
             return node
         if not cls.__pydantic_complete__:
-            cls.model_rebuild()
+            _rebuild(cls)
     # pydantic writes members, title and docstring of an enum; there are no brands in it.
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
@@ -189,6 +190,11 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
         with suppress(ContractError):
             return asked()
         raise  # the first error, which names the field
+
+
+def _rebuild(model: type[BaseModel]) -> None:
+    with refusals(model):
+        model.model_rebuild()
 
 
 def _asked(

@@ -18,9 +18,11 @@ from pydantic import (
     Field,
     PlainSerializer,
     TypeAdapter,
+    computed_field,
     create_model,
     field_serializer,
     field_validator,
+    model_serializer,
 )
 from pydantic_core import PydanticUndefined, core_schema
 from typing_extensions import TypeAliasType, TypeVar, deprecated
@@ -430,6 +432,45 @@ def test_models_that_defer_their_validators_are_described_without_them() -> None
     found = ours(Deferred, "input")["$defs"]["Deferred"]
     assert found["properties"] == {"size": {"type": "integer"}}
     assert not Deferred.__pydantic_complete__
+
+
+class Unknown:
+    """No type of pydantic."""
+
+
+def _deferred(**members: Any) -> type[BaseModel]:
+    config = ConfigDict(defer_build=True)
+    return type(
+        "Deferred", (BaseModel,), {"__module__": __name__, "model_config": config} | members
+    )
+
+
+def _unknown(self: Any) -> Unknown:
+    raise NotImplementedError
+
+
+def _fails(cls: Any, source: Any, handler: Any) -> Any:
+    raise ZeroDivisionError("never")
+
+
+@pytest.mark.parametrize(
+    ("members", "reason"),
+    [
+        ({"size": computed_field(_unknown)}, "Unable to generate pydantic-core schema"),
+        ({"whole": model_serializer(_unknown)}, "Unable to generate pydantic-core schema"),
+        (
+            {"__get_pydantic_core_schema__": classmethod(_fails)},
+            "it raises ZeroDivisionError: never",
+        ),
+    ],
+    ids=["computed field", "serializer", "hook"],
+)
+def test_what_a_model_that_defers_its_validators_hides_is_told(
+    members: dict[str, Any], reason: str
+) -> None:
+    model = _deferred(**members)
+    with pytest.raises(ContractError, match=f"Deferred: no JSON Schema for .*{reason}"):
+        ours(list[model], "output")  # type: ignore[valid-type]  # known at run time
 
 
 def test_a_union_inside_a_union_is_a_part_of_it() -> None:
