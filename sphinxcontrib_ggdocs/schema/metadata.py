@@ -72,18 +72,21 @@ def _sort_bounds(items: Iterable[Any], result: Sorted) -> None:
     for item in items:
         if isinstance(item, BaseMetadata | GroupedMetadata):
             result.bounds.append(item)
-        elif any(hasattr(item, hook) for hook in _HOOKS) or type(item).__module__.startswith(
-            "pydantic"
-        ):
+        elif _has_hook(item) or type(item).__module__.startswith("pydantic"):
             result.judged = True
 
 
 def without_replaced_words(items: Sequence[Any]) -> tuple[Any, ...]:
     """The metadata of one ``Annotated`` without the words that a `WithJsonSchema` in it replaces:
-    whatever their order, pydantic puts that in the place of what all others have written.
+    pydantic puts that in the place of what all others have written, before it and behind it.
     """
-    modes = {item.mode for item in items if type(item) is WithJsonSchema}
-    if None not in modes and len(modes) < 2:  # one side of the wire keeps its words
+    replaced: set[str | None] = set()
+    for item in items:
+        if type(item) is WithJsonSchema:
+            replaced.add(item.mode)
+        elif _has_hook(item):  # it may leave out what is before it, also that
+            replaced.clear()
+    if None not in replaced and len(replaced) < 2:  # one side of the wire keeps its words
         return tuple(items)
     return tuple(item for item in items if not _has_only_words(item))
 
@@ -94,7 +97,12 @@ def _has_only_words(item: Any) -> bool:
         and item.is_required()
         and not item.metadata
         and item.discriminator is None
+        and not _has_hook(item)
     )
+
+
+def _has_hook(item: Any) -> bool:
+    return any(hasattr(item, hook) for hook in _HOOKS)
 
 
 def choices_of_function(form: TypeForm) -> tuple[TypeForm, ...]:

@@ -23,7 +23,7 @@ from fastapi.dependencies.utils import get_parameterless_sub_dependant
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from fastapi.routing import APIRoute
 from fastapi.security import OAuth2PasswordBearer
-from pydantic import AliasChoices, BaseModel
+from pydantic import AliasChoices, BaseModel, Field
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
@@ -246,11 +246,39 @@ def the_trace(
     return given
 
 
+def the_number(number: Annotated[int, Field(default_factory=int)] = 3) -> int:
+    return number
+
+
 def needing(
     room: str,
     item: int = Depends(the_item),
     token: str = Security(scheme, scopes=["read"]),
 ) -> None: ...
+
+
+def test_the_path_of_a_route_may_be_changed_after_it_was_made() -> None:
+    """The class-based views of fastapi-utils take the prefix off the path, and forget the rest."""
+    router = APIRouter(prefix="/api")
+
+    @router.get("/items/{item_id:int}")
+    def items(item_id: int) -> None: ...
+
+    @router.websocket("/live/{room}")
+    async def live(socket: WebSocket, room: str) -> None: ...
+
+    for route in router.routes:
+        assert isinstance(route, APIRoute | routing.APIWebSocketRoute)
+        route.path = route.path.removeprefix("/api")
+    inner = APIRouter()
+    inner.routes = router.routes
+    router = APIRouter(prefix="/api")
+    router.include_router(inner)
+    app = FastAPI()
+    app.include_router(router)
+    assert [found for found in compared(app) if found[1]] == []
+    [socket] = [each for each in contracts(app) if isinstance(each, WebSocketContract)]
+    assert socket.path == "/api/live/{room}"
 
 
 def test_what_views_need_is_shared_unless_the_path_or_the_scopes_change_it() -> None:
@@ -262,6 +290,8 @@ def test_what_views_need_is_shared_unless_the_path_or_the_scopes_change_it() -> 
 
     def of_room(self: Any) -> None: ...
 
+    def numbered(self: Any) -> None: ...
+
     def traced(self: Any) -> None: ...
 
     def traced_by_id(self: Any) -> None: ...
@@ -272,6 +302,7 @@ def test_what_views_need_is_shared_unless_the_path_or_the_scopes_change_it() -> 
         "/items": (several, Security(needing, scopes=["write"])),
         "/items/{item_id}": (one, Depends(needing)),
         "/{room}/items": (of_room, Depends(needing)),
+        "/numbers/{number}": (numbered, Depends(the_number)),
         "/by/{trace}": (traced, Depends(the_trace)),
         "/by-id/{trace_id}": (traced_by_id, Depends(the_trace)),
     }

@@ -45,7 +45,7 @@ from pydantic import (
     StringConstraints,
     create_model,
 )
-from pydantic_core import PydanticUndefined
+from pydantic_core import PydanticUndefined, core_schema
 from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand
@@ -516,9 +516,6 @@ JUDGED: list[Any] = [
     pydantic.WrapSerializer(lambda value, handler: handler(value)),
     pydantic.BeforeValidator(lambda value: value, json_schema_input_type=dict[UserId, int]),
     pydantic.GetPydanticSchema(lambda form, handler: handler(form)),
-    pydantic.WithJsonSchema({"type": "array", "title": "Given"}),
-    pydantic.WithJsonSchema({"type": "array"}, mode="validation"),
-    pydantic.WithJsonSchema({"type": "object"}, mode="serialization"),
 ]
 
 
@@ -530,6 +527,27 @@ def judged(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     return Annotated[
         (draw(inner), draw(st.sampled_from(JUDGED)), Field(**draw(_some(WORDS, most=1))))
     ]
+
+
+REPLACING: list[Any] = [
+    *JUDGED,
+    pydantic.GetPydanticSchema(lambda form, handler: core_schema.str_schema()),
+    pydantic.WithJsonSchema({"type": "array", "title": "Given"}),
+    pydantic.WithJsonSchema({"type": "array"}, mode="validation"),
+    pydantic.WithJsonSchema({"type": "object"}, mode="serialization"),
+    Field(gt=1),
+    Field(default=3, description="It has a default."),
+    Field(json_schema_extra={"x-unit": "cm"}),
+]
+
+
+@st.composite
+def replaced(draw: st.DrawFn) -> Form:
+    """A type with metadata that may replace what other metadata has written, in any order."""
+    item = st.one_of(st.sampled_from(REPLACING), _some(WORDS).map(lambda words: Field(**words)))
+    base: Any = draw(st.sampled_from([int, str, list[int]]))
+    form = Annotated[(base, *draw(st.lists(item, min_size=2, max_size=5)))]
+    return draw(st.sampled_from([form, of(list, form)]))
 
 
 @st.composite

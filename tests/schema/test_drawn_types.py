@@ -17,7 +17,7 @@ from pydantic import PydanticUserError, TypeAdapter, ValidationError
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet
 
-from .grammar import FORMS, values
+from .grammar import FORMS, replaced, values
 from .normal import normal, ours, overlapping, theirs
 
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
@@ -61,6 +61,13 @@ def test_says_what_pydantic_says(form: Any, facet: Facet) -> None:
         event("pydantic refers to a definition that it does not give")
         return
     assert normal(found) == wanted
+
+
+@SEARCH
+@given(form=replaced(), facet=st.sampled_from(FACETS))
+def test_says_what_pydantic_says_whatever_replaces_what(form: Any, facet: Facet) -> None:
+    expected, found = _schemas(form, facet)
+    assert normal(found) == normal(expected)
 
 
 @SEARCH

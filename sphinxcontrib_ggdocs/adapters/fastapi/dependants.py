@@ -64,7 +64,7 @@ class DependencyReader:
     """
 
     _annotations: dict[int, Mapping[str, TypeForm]] = field(default_factory=dict)
-    """By the id of a class or an object that is called, which the application keeps."""
+    """By the id of a class or an object that is called."""
     _parameters: dict[tuple[int, Location, str, Any], tuple[Parameter, ...]] = field(
         default_factory=dict
     )
@@ -73,13 +73,17 @@ class DependencyReader:
     _evaluated: Evaluated = field(default_factory=dict)
     """Texts of annotations: the modules of handlers have few, and each many times."""
     _schemes: dict[int, SecurityScheme] = field(default_factory=dict)
-    """By the id of FastAPI's own object, which the application keeps."""
+    """By the id of FastAPI's own object."""
+    _kept: dict[int, object] = field(default_factory=dict)
+    """What has been read, by its id, which no other object gets meanwhile. An application does not
+    keep a dependency that is written in a text."""
 
     def annotation(self, call: Callable[..., Any] | None, name: str) -> TypeForm | None:
         """The annotation of an argument of a handler or a dependency."""
         if has_own_annotations(call):
             return annotation_of(call, name, self._evaluated)
         if id(call) not in self._annotations:
+            self._kept[id(call)] = call
             self._annotations[id(call)] = annotations_of(call)
         return self._annotations[id(call)].get(name)
 
@@ -88,6 +92,7 @@ class DependencyReader:
         alias = param.field_info.validation_alias
         key = (id(dependant.call), location, param.name, alias if type(alias) is str else None)
         if key not in self._parameters:
+            self._kept[id(dependant.call)] = dependant.call
             written = self.annotation(dependant.call, param.name)
             self._parameters[key] = tuple(_parameters(param, location, written))
         return self._parameters[key]
@@ -95,6 +100,7 @@ class DependencyReader:
     def scheme(self, scheme: SecurityBase) -> SecurityScheme:
         """A security scheme."""
         if id(scheme) not in self._schemes:
+            self._kept[id(scheme)] = scheme
             definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
             self._schemes[id(scheme)] = SecurityScheme(
                 name=scheme.scheme_name, definition=definition

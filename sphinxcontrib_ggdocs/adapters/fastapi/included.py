@@ -13,7 +13,7 @@ from typing import Any
 from fastapi import routing
 from fastapi.datastructures import DefaultPlaceholder
 from fastapi.utils import get_value_or_default
-from starlette.routing import Mount
+from starlette.routing import Mount, compile_path
 
 from .bodies import is_choice
 from .shared_dependencies import SharedDependencies
@@ -86,16 +86,16 @@ class _Inclusions:
                 if route.include_in_schema and context.include_in_schema:
                     yield self._operation(route, context)
             elif isinstance(route, routing.APIWebSocketRoute):
+                path = _path_format(route, context)
                 yield IncludedRoute(
-                    route,
-                    path_format=context.prefix + route.path_format,
-                    dependant=self._dependant(route, context),
+                    route, path_format=path, dependant=self._dependant(route, context, path)
                 )
             elif isinstance(route, Mount):
                 yield IncludedRoute(route, path=context.path_for(route).rstrip("/"))
 
     def _operation(self, route: Any, context: Any) -> IncludedRoute:
         router = context.included_router
+        path = _path_format(route, context)
         response_class = get_value_or_default(
             route.response_class, router.default_response_class, context.default_response_class
         )
@@ -104,14 +104,14 @@ class _Inclusions:
         included = IncludedRoute(
             route,
             path=context.path_for(route),
-            path_format=context.prefix + route.path_format,
+            path_format=path,
             methods={method.upper() for method in route.methods},
             description=_description(route),
             # In the order of FastAPI, in which the first tag names the group: what is outside comes
             # first.
             tags=[*context.tags, *route.tags],
             dependencies=[*context.dependencies, *route.dependencies],
-            dependant=self._dependant(route, context),
+            dependant=self._dependant(route, context, path),
             # An entry of the route replaces one of the router.
             responses={**context.responses, **route.responses},
             response_class=response_class,
@@ -128,9 +128,8 @@ class _Inclusions:
         included.unique_id = route.operation_id or unique_id(included)
         return included
 
-    def _dependant(self, route: Any, context: Any) -> Any:
+    def _dependant(self, route: Any, context: Any, path: str) -> Any:
         """What a route needs, after what the inclusion needs."""
-        path = context.prefix + route.path_format
         outer = [self._dependencies.dependant(depends, path) for depends in context.dependencies]
         own = route.dependant
         if any(_body(dependant) for dependant in outer) or any(map(is_choice, _body(own))):
@@ -147,6 +146,14 @@ class _Inclusions:
             own = signed
             inner = [*inner[: len(declared)], *own.dependencies]
         return replace(own, dependencies=[*outer, *inner])
+
+
+def _path_format(route: Any, context: Any) -> str:
+    """The path without the types of parameters. That of the route may be changed after it was made,
+    as by the class-based views of fastapi-utils, which forget its `path_format`.
+    """
+    path: str = context.path_for(route)
+    return compile_path(path)[1] if ":" in path else path
 
 
 def _description(route: Any) -> str:

@@ -4,7 +4,7 @@ each.
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -28,22 +28,26 @@ class SharedDependencies:
     """
 
     _anywhere: dict[_Key, tuple[Any, frozenset[str]]] = field(default_factory=dict)
-    """For a path without parameters, with the names that a path may have for its arguments."""
+    """What is no parameter of the path it was read for, with the names that would be one."""
     _on_paths: dict[tuple[_Key, frozenset[str]], Any] = field(default_factory=dict)
+    """By the names in the path."""
+    _others: Any = field(default_factory=lambda: _function())
+    """Has, one after the other, the signatures of handlers without their dependencies."""
 
     def dependant(self, depends: params.Depends, path: str) -> Any:
         """What a dependency needs on a path."""
         key = (id(depends.dependency), tuple(getattr(depends, "scopes", None) or ()))
-        if key not in self._anywhere:
-            made = get_parameterless_sub_dependant(depends=depends, path="")
-            self._anywhere[key] = made, frozenset(_names(made))
-        made, names = self._anywhere[key]
-        in_path = names.intersection(get_path_param_names(path))
-        if not in_path:
-            return made
+        in_path = frozenset(get_path_param_names(path))
+        if key in self._anywhere:
+            made, names = self._anywhere[key]
+            if names.isdisjoint(in_path):
+                return made
         if (key, in_path) not in self._on_paths:
             made = get_parameterless_sub_dependant(depends=depends, path=path)
             self._on_paths[key, in_path] = made
+            names = frozenset(_names(made))
+            if names.isdisjoint(in_path):
+                self._anywhere[key] = made, names
         return self._on_paths[key, in_path]
 
     def of_handler(self, call: Callable[..., Any], path: str) -> Any:
@@ -56,7 +60,9 @@ class SharedDependencies:
             if isinstance(default, params.Depends) and default.dependency is not None
         }
         others = [item for name, item in signature.parameters.items() if name not in needed]
-        made = get_dependant(path=path, call=_with_signature(others), scope="function")
+        # FastAPI remembers what kind each function is.
+        self._others.__signature__ = inspect.Signature(others)
+        made = get_dependant(path=path, call=self._others, scope="function")
         needed |= {str(inner.name): inner for inner in made.dependencies}
         in_order = [needed[name] for name in defaults if name in needed]
         return replace(made, call=call, dependencies=in_order)
@@ -68,14 +74,13 @@ def _names(dependant: Any) -> Iterator[str]:
         for argument in getattr(dependant, lists):
             yield argument.name
             alias = argument.field_info.validation_alias
-            if isinstance(alias, AliasChoices):
-                yield from (choice for choice in alias.choices if isinstance(choice, str))
+            choices = alias.choices if isinstance(alias, AliasChoices) else [alias]
+            yield from (choice for choice in choices if isinstance(choice, str))
     for inner in dependant.dependencies:
         yield from _names(inner)
 
 
-def _with_signature(parameters: Sequence[inspect.Parameter]) -> Callable[..., None]:
+def _function() -> Callable[[], None]:
     def handler() -> None: ...
 
-    vars(handler)["__signature__"] = inspect.Signature(parameters)
     return handler
