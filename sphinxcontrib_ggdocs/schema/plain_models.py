@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Self
 
-from pydantic import BaseModel, OnErrorOmit, WithJsonSchema
+from pydantic import BaseModel, OnErrorOmit, PlainSerializer, WithJsonSchema
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -16,6 +16,7 @@ from ..contracts.annotations import (
     field_form,
     metadata_of,
     model_annotations,
+    peel,
     substitute,
 )
 from ..contracts.contract_errors import ContractError, Where
@@ -101,6 +102,8 @@ def _members(
         inside = around_in(form, around)
         if not is_plain_field(info) or (inside and not _has_plain_heirs(form, info)):
             return None
+        if _has_serialized_default(form, info):
+            return None
         if name in answered and not is_plainly_serialized(form, info):
             return None
         try:
@@ -160,6 +163,22 @@ def _shown_fields(
         asked = walker.audience
         if asked is None or is_shown(audience_of(field_form(form, info)), asked):
             yield name, form, info
+
+
+def _has_serialized_default(form: TypeForm, info: FieldInfo) -> bool:
+    """Whether a function makes another value of the default where it is answered."""
+    if info.default is PydanticUndefined or info.default is ...:
+        return False
+    return any(isinstance(item, PlainSerializer) for item in (*_layers(form), *info.metadata))
+
+
+def _layers(form: TypeForm) -> Iterator[Any]:
+    """The metadata of a type, and of what it is another name of."""
+    while True:
+        yield from metadata_of(form)
+        if (inner := peel(form)) is form:
+            return
+        form = inner
 
 
 def _has_plain_heirs(form: TypeForm, info: FieldInfo) -> bool:

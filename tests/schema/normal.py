@@ -186,6 +186,8 @@ def tidy(schema: JsonSchema, tags: Collection[str] = ()) -> JsonSchema:
         del schema["additionalProperties"]
     if schema.get("propertyNames") == {"type": "string"}:
         schema = {key: item for key, item in schema.items() if key != "propertyNames"}
+    if schema.get("additionalProperties") == {}:  # what a brand of anything says
+        schema = {**schema, "additionalProperties": True}
     if isinstance(schema.get("propertyNames"), dict):
         names = {key: item for key, item in schema["propertyNames"].items() if key != "type"}
         schema = {**schema, "propertyNames": names}

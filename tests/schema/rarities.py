@@ -407,6 +407,20 @@ class Replaced(BaseModel):
     ]
 
 
+Text = NewType("Text", Annotated[int, PlainSerializer(str, return_type=str)])
+
+
+class SerializedDefaults(BaseModel):
+    """Their defaults are answered as texts."""
+
+    size: Annotated[int, PlainSerializer(str, return_type=str)] = 3
+    none: Annotated[int | None, PlainSerializer(str, return_type=str)] = None
+    at_field: int = Field(3, description="A text.")
+    named: Text = Text(3)
+    inside: list[Annotated[int, PlainSerializer(str, return_type=str)]] = [3]
+    owner: UserId = UserId("me")
+
+
 class Omitting(BaseModel):
     may_be_left_out: OnErrorOmit[UserId]
     many: list[OnErrorOmit[Point]]
@@ -695,6 +709,7 @@ RARITIES: dict[str, Any] = {
     "fields that are answered as others": Answered,
     "fields that are plainly answered as others": PlainlyAnsweredToo,
     "serializers of computed fields": SerializedTwice,
+    "defaults that are serialized": SerializedDefaults,
     "UUID1": UUID1,
     "UUID7": UUID7,
     "uuid key": dict[uuid.UUID, int],
