@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import BaseModel
+from pydantic import BaseModel, WithJsonSchema
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -104,6 +104,14 @@ def _check_alone(
         problems.add(BadOption(message, where=where, hint="write its name as the key alone"))
 
 
+def replaced_description(form: TypeForm, info: FieldInfo) -> str | None:
+    """The description of a field whose type has a `WithJsonSchema`, which replaces the words of the
+    annotation; None where the type has it.
+    """
+    is_replaced = any(isinstance(item, WithJsonSchema) for item in metadata_of(form))
+    return info.description if is_replaced else None
+
+
 def spread(
     model: type[BaseModel], argument: str, *, optional: bool = False, location: Location = "query"
 ) -> Iterator[Parameter]:
@@ -112,10 +120,12 @@ def spread(
     for name, info in model.model_fields.items():
         alias = info.validation_alias or info.alias
         own_name = name.replace("_", "-") if location == "header" else name
+        form = field_form(annotations.get(name, info.annotation), info)
         yield Parameter(
             name=alias if isinstance(alias, str) else own_name,
             location=location,
-            type=field_form(annotations.get(name, info.annotation), info),
+            type=form,
+            description=replaced_description(form, info),
             required=info.is_required() and not optional,
             default=MISSING if info.default is PydanticUndefined else info.default,
             deprecated=bool(info.deprecated),

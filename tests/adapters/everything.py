@@ -43,7 +43,19 @@ from fastapi.security import (
     SecurityScopes,
 )
 
-from .everything_types import Cat, Color, Cookies, Dog, Filters, Item, Login, NotFound, Page, Part
+from .everything_types import (
+    Cat,
+    Color,
+    Cookies,
+    Dog,
+    Encoded,
+    Filters,
+    Item,
+    Login,
+    NotFound,
+    Page,
+    Part,
+)
 
 started: list[str] = []
 
@@ -185,6 +197,7 @@ def other_media(text: Annotated[str, Body(media_type="text/plain")]) -> str:
 def form(
     username: Annotated[str, Form(min_length=3)],
     password: Annotated[str, Form()],
+    user: Annotated[Encoded, Form(description="Who it is.")],
     age: int = Form(1),
 ) -> None: ...
 

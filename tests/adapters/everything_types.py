@@ -1,9 +1,9 @@
 """The types of the application with one of everything."""
 
 import enum
-from typing import Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, computed_field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, computed_field
 
 T = TypeVar("T")
 
@@ -13,6 +13,9 @@ class Color(enum.Enum):
 
     RED = "red"
     BLUE = "blue"
+
+
+Encoded: TypeAlias = Annotated[int, WithJsonSchema({"type": "string"})]
 
 
 class Part(BaseModel):
@@ -65,6 +68,8 @@ class Filters(BaseModel):
     limit: int = Field(100, gt=0, le=100)
     order_by: Literal["created", "updated"] = Field("created", alias="orderBy")
     tags: list[str] = []
+    owner: Encoded | None = Field(None, description="Who has it, or nobody.")
+    shop: Encoded = Field(description="Who sells it.")
 
 
 class Cookies(BaseModel):
@@ -76,6 +81,7 @@ class Login(BaseModel):
     username: str = Field(min_length=3)
     password: str
     remember: bool = Field(default=False, alias="remember-me")
+    user: Encoded = Field(description="Who it is.")
 
 
 class NotFound(BaseModel):

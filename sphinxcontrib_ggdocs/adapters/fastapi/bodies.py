@@ -8,7 +8,7 @@ from fastapi import UploadFile, params
 from pydantic import BaseModel, Field
 
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
-from ...contracts.declared_parameters import spread
+from ...contracts.declared_parameters import replaced_description, spread
 from ...contracts.model import MISSING, BodyField, Content, FileRules, RequestBody, TypeForm
 from .dependants import BodyPart
 from .field_facts import default_of, examples_of, field_type
@@ -87,6 +87,7 @@ def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
             type=parameter.type,
             required=parameter.required,
             default=parameter.default,
+            description=parameter.description,
             deprecated=parameter.deprecated,
             argument=argument,
         )
@@ -103,7 +104,7 @@ def _field(part: BodyPart) -> BodyField:
         required=info.is_required(),
         default=default_of(info),
         # That of others is in the type, which of a file is replaced.
-        description=info.description if file else None,
+        description=info.description if file else replaced_description(form, info),
         file=FileRules() if file else None,
         argument=part.field.name,
     )
