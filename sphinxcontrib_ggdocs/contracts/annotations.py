@@ -10,7 +10,7 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
 from types import MappingProxyType
 from typing import (
@@ -28,7 +28,7 @@ from typing import (
 )
 from typing import get_origin as typing_origin
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, WithJsonSchema
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 from typing_extensions import TypeAliasType
@@ -96,6 +96,13 @@ def metadata_of(form: TypeForm) -> tuple[Any, ...]:
     """The metadata of the outermost ``Annotated`` of `form`."""
     made: Any = form
     return made.__metadata__ if type(form) is _ANNOTATED else ()
+
+
+def has_given_schema(metadata: Iterable[Any]) -> bool:
+    """Whether one of the metadata of a type is a schema that takes the place of its own, and of the
+    words of the others.
+    """
+    return any(isinstance(item, WithJsonSchema) for item in metadata)
 
 
 class _Distinct:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import BaseModel, WithJsonSchema
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -10,6 +10,7 @@ from .annotations import (
     alias_value,
     allows_none,
     field_form,
+    has_given_schema,
     is_alias,
     metadata_of,
     model_annotations,
@@ -108,8 +109,7 @@ def replaced_description(form: TypeForm, info: FieldInfo) -> str | None:
     """The description of a field whose type has a `WithJsonSchema`, which replaces the words of the
     annotation; None where the type has it.
     """
-    is_replaced = any(isinstance(item, WithJsonSchema) for item in metadata_of(form))
-    return info.description if is_replaced else None
+    return info.description if has_given_schema(metadata_of(form)) else None
 
 
 def spread(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Self
 
-from pydantic import BaseModel, OnErrorOmit, PlainSerializer, WithJsonSchema
+from pydantic import BaseModel, OnErrorOmit, PlainSerializer
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -14,6 +14,7 @@ from ..contracts.annotations import (
     added_metadata,
     annotated,
     field_form,
+    has_given_schema,
     metadata_of,
     model_annotations,
     peel,
@@ -167,7 +168,7 @@ def _shown_fields(
 
 def _has_serialized_default(form: TypeForm, info: FieldInfo) -> bool:
     """Whether a function makes another value of the default where it is answered."""
-    if info.default is PydanticUndefined or info.default is ...:
+    if info.default is PydanticUndefined:
         return False
     return any(isinstance(item, PlainSerializer) for item in (*_layers(form), *info.metadata))
 
@@ -219,8 +220,7 @@ def _is_replaced(form: TypeForm, info: FieldInfo, node: Node) -> bool:
     The field alone has it where a model is made of the fields of another.
     """
     inner = node.node if isinstance(node, WithKeywords) else node
-    metadata = (*metadata_of(form), *info.metadata)
-    is_given = any(isinstance(item, WithJsonSchema) for item in metadata)
+    is_given = has_given_schema((*metadata_of(form), *info.metadata))
     return is_given and not isinstance(inner, Ref)
 
 

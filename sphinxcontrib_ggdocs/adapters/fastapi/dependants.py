@@ -26,12 +26,13 @@ from .field_facts import (
     has_own_annotations,
 )
 
-_LISTS: Final[tuple[tuple[Location, str], ...]] = (
-    ("path", "path_params"),
-    ("query", "query_params"),
-    ("header", "header_params"),
-    ("cookie", "cookie_params"),
-)
+LISTS: Final[Mapping[Location, str]] = {
+    "path": "path_params",
+    "query": "query_params",
+    "header": "header_params",
+    "cookie": "cookie_params",
+}
+"""Where FastAPI has the parameters of each place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,37 +76,41 @@ class DependencyReader:
     _schemes: dict[int, SecurityScheme] = field(default_factory=dict)
     """By the id of FastAPI's own object."""
     _kept: dict[int, object] = field(default_factory=dict)
-    """What has been read, by its id, which no other object gets meanwhile. An application does not
-    keep a dependency that is written in a text."""
+    """What has been read, by its id."""
 
     def annotation(self, call: Callable[..., Any] | None, name: str) -> TypeForm | None:
         """The annotation of an argument of a handler or a dependency."""
         if has_own_annotations(call):
             return annotation_of(call, name, self._evaluated)
-        if id(call) not in self._annotations:
-            self._kept[id(call)] = call
-            self._annotations[id(call)] = annotations_of(call)
-        return self._annotations[id(call)].get(name)
+        key = self._id(call)
+        if key not in self._annotations:
+            self._annotations[key] = annotations_of(call)
+        return self._annotations[key].get(name)
 
     def parameters(self, dependant: Any, location: Location, param: Any) -> tuple[Parameter, ...]:
         """The parameters of one argument; several where it is a model."""
         alias = param.field_info.validation_alias
-        key = (id(dependant.call), location, param.name, alias if type(alias) is str else None)
+        chosen = alias if isinstance(alias, str) else None
+        key = (self._id(dependant.call), location, param.name, chosen)
         if key not in self._parameters:
-            self._kept[id(dependant.call)] = dependant.call
             written = self.annotation(dependant.call, param.name)
             self._parameters[key] = tuple(_parameters(param, location, written))
         return self._parameters[key]
 
     def scheme(self, scheme: SecurityBase) -> SecurityScheme:
         """A security scheme."""
-        if id(scheme) not in self._schemes:
-            self._kept[id(scheme)] = scheme
+        key = self._id(scheme)
+        if key not in self._schemes:
             definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
-            self._schemes[id(scheme)] = SecurityScheme(
-                name=scheme.scheme_name, definition=definition
-            )
-        return self._schemes[id(scheme)]
+            self._schemes[key] = SecurityScheme(name=scheme.scheme_name, definition=definition)
+        return self._schemes[key]
+
+    def _id(self, thing: object) -> int:
+        """The id of what is read, which no other object gets meanwhile: an application does not
+        keep a dependency that is written in a text.
+        """
+        self._kept[id(thing)] = thing
+        return id(thing)
 
 
 @dataclass(slots=True)
@@ -115,7 +120,7 @@ class _Collector:
     reader: DependencyReader
 
     parameters: dict[Location, list[Parameter]] = field(
-        default_factory=lambda: {place: [] for place, _ in _LISTS}
+        default_factory=lambda: {place: [] for place in LISTS}
     )
     parts: list[BodyPart] = field(default_factory=list)
     schemes: dict[str, SecurityScheme] = field(default_factory=dict)
@@ -167,7 +172,7 @@ def _visit(
     collector.visited.add(key)
     for error in raised_by(dependant.call):
         collector.raised[error] = None
-    for location, attribute in _LISTS:
+    for location, attribute in LISTS.items():
         for param in getattr(dependant, attribute):
             collector.validates = True
             collector.parameters[location] += collector.reader.parameters(

@@ -86,7 +86,7 @@ class _Inclusions:
                 if route.include_in_schema and context.include_in_schema:
                     yield self._operation(route, context)
             elif isinstance(route, routing.APIWebSocketRoute):
-                path = _path_format(route, context)
+                path = _path_format(context.path_for(route))
                 yield IncludedRoute(
                     route, path_format=path, dependant=self._dependant(route, context, path)
                 )
@@ -95,7 +95,8 @@ class _Inclusions:
 
     def _operation(self, route: Any, context: Any) -> IncludedRoute:
         router = context.included_router
-        path = _path_format(route, context)
+        path = context.path_for(route)
+        path_format = _path_format(path)
         response_class = get_value_or_default(
             route.response_class, router.default_response_class, context.default_response_class
         )
@@ -103,15 +104,15 @@ class _Inclusions:
             raise _LeftToFastAPI
         included = IncludedRoute(
             route,
-            path=context.path_for(route),
-            path_format=path,
+            path=path,
+            path_format=path_format,
             methods={method.upper() for method in route.methods},
             description=_description(route),
             # In the order of FastAPI, in which the first tag names the group: what is outside comes
             # first.
             tags=[*context.tags, *route.tags],
             dependencies=[*context.dependencies, *route.dependencies],
-            dependant=self._dependant(route, context, path),
+            dependant=self._dependant(route, context, path_format),
             # An entry of the route replaces one of the router.
             responses={**context.responses, **route.responses},
             response_class=response_class,
@@ -148,11 +149,10 @@ class _Inclusions:
         return replace(own, dependencies=[*outer, *inner])
 
 
-def _path_format(route: Any, context: Any) -> str:
-    """The path without the types of parameters. That of the route may be changed after it was made,
-    as by the class-based views of fastapi-utils, which forget its `path_format`.
+def _path_format(path: str) -> str:
+    """A path without the types of parameters. A route's own is that of the path it was made with,
+    which the class-based views of fastapi-utils change.
     """
-    path: str = context.path_for(route)
     return compile_path(path)[1] if ":" in path else path
 
 

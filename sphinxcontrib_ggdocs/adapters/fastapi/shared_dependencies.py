@@ -17,8 +17,16 @@ from fastapi.dependencies.utils import (
 from fastapi.utils import get_path_param_names
 from pydantic import AliasChoices
 
+from .dependants import LISTS
+
 _Key: TypeAlias = tuple[int, tuple[str, ...]]
-"""The id of a dependency, which the application keeps, and the scopes that are asked for."""
+"""The id of a dependency, which is kept with what it needs, and the scopes that are asked for."""
+
+
+def _function() -> Callable[[], None]:
+    def handler() -> None: ...
+
+    return handler
 
 
 @dataclass(slots=True)
@@ -31,7 +39,7 @@ class SharedDependencies:
     """What is no parameter of the path it was read for, with the names that would be one."""
     _on_paths: dict[tuple[_Key, frozenset[str]], Any] = field(default_factory=dict)
     """By the names in the path."""
-    _others: Any = field(default_factory=lambda: _function())
+    _others: Any = field(default_factory=_function)
     """Has, one after the other, the signatures of handlers without their dependencies."""
 
     def dependant(self, depends: params.Depends, path: str) -> Any:
@@ -70,17 +78,11 @@ class SharedDependencies:
 
 def _names(dependant: Any) -> Iterator[str]:
     """The names of arguments, of a dependency and those that it has, and others that they go by."""
-    for lists in ("path_params", "query_params", "header_params", "cookie_params", "body_params"):
-        for argument in getattr(dependant, lists):
+    for attribute in (*LISTS.values(), "body_params"):
+        for argument in getattr(dependant, attribute):
             yield argument.name
             alias = argument.field_info.validation_alias
             choices = alias.choices if isinstance(alias, AliasChoices) else [alias]
             yield from (choice for choice in choices if isinstance(choice, str))
     for inner in dependant.dependencies:
         yield from _names(inner)
-
-
-def _function() -> Callable[[], None]:
-    def handler() -> None: ...
-
-    return handler
