@@ -128,20 +128,21 @@ def header(head: bytes, name: bytes) -> str | None:
 @contextlib.contextmanager
 def serving(subject: str, folder: Path) -> Iterator[Server]:
     """A server of one subject."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    command = [sys.executable, "-m", "benchmarks.load_server", subject, str(port), str(folder)]
-    process = subprocess.Popen(command, cwd=ROOT)
-    try:
-        for _ in range(400):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                break
-            time.sleep(0.05)
-        yield Server(port, process.pid)
-    finally:
-        process.terminate()
-        process.wait(20)
+    with socket.socket() as holder:  # bound: nobody else gets the port
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        port: int = holder.getsockname()[1]
+        command = [sys.executable, "-m", "benchmarks.load_server", subject, str(port), str(folder)]
+        process = subprocess.Popen(command, cwd=ROOT)
+        try:
+            for _ in range(400):
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                    break
+                time.sleep(0.05)
+            yield Server(port, process.pid)
+        finally:
+            process.terminate()
+            process.wait(20)
 
 
 def measure(server: Server, asked: bytes, requests: int) -> Figure:

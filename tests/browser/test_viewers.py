@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..serving.servers import ROOT, free_port, running, uvicorn
+from ..serving.servers import ROOT, running, uvicorn
 from ..viewers.application import FORMATS, tighter
 from .conftest import wait_in
 
@@ -21,9 +21,8 @@ document.addEventListener("securitypolicyviolation", (event) => refused.push(eve
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
     """A service with a page of each kind."""
-    port = free_port()
     path = os.pathsep.join(str(ROOT / folder) for folder in ("", "examples", "viewers"))
-    with running(uvicorn("tests.viewers.application:app", port), port, PYTHONPATH=path) as url:
+    with running(uvicorn("tests.viewers.application:app"), PYTHONPATH=path) as url:
         yield url
 
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
-from ..serving.servers import free_port, running, uvicorn
+from ..serving.servers import running, uvicorn
 from .snippets import ROOT, blocks, commands, in_this_environment, run, write_files
 
 NODE_MODULES = ROOT / "tests" / "validators" / "node_modules"
@@ -271,9 +271,7 @@ def test_contract_tests(tmp_path: Path) -> None:
     export, start, check = commands(page)
     assert start == "uvicorn shop:app &"
     run(export, tmp_path)
-    port = free_port()
-    server = [*uvicorn("shop:app", port), "--app-dir", str(tmp_path)]
-    with running(server, port) as url:
+    with running(uvicorn("shop:app", "--app-dir", str(tmp_path))) as url:
         output = run(check.replace("http://127.0.0.1:8000", url), tmp_path)
     assert "Examples" in output
     assert "WARNINGS" not in output

@@ -17,7 +17,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
-from ..serving.servers import free_port, wait_for
+from ..serving.servers import reserved_port, wait_for
 from ..waiting import HANG
 from .snippets import blocks, run
 
@@ -52,22 +52,23 @@ def run_or_skip(line: str, folder: Path, environment: Mapping[str, str]) -> None
 
 def serve(command: str, path: str, folder: Path, environment: Mapping[str, str]) -> str:
     """What a server of the tutorial responds; it is started on a free port and ended afterwards."""
-    port = free_port()
-    process = subprocess.Popen(
-        [*shlex.split(command), "--port", str(port)],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        wait_for(port, lambda: process.poll() is None)
-        with contextlib.closing(urlopen(f"http://127.0.0.1:{port}{path}", timeout=HANG)) as page:
-            text: str = page.read().decode()
-            return text
-    finally:
-        process.terminate()
-        process.wait(HANG)
+    with reserved_port() as port:
+        process = subprocess.Popen(
+            [*shlex.split(command), "--port", str(port)],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            wait_for(port, lambda: process.poll() is None)
+            address = f"http://127.0.0.1:{port}{path}"
+            with contextlib.closing(urlopen(address, timeout=HANG)) as page:
+                text: str = page.read().decode()
+                return text
+        finally:
+            process.terminate()
+            process.wait(HANG)
 
 
 def follow(page: str, folder: Path, environment: Mapping[str, str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from marketplace.docs import DOCS
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
-from ..serving.servers import free_port, running, uvicorn
+from ..serving.servers import running, uvicorn
 from ..waiting import post
 
 PASSWORD = "correct horse battery"
@@ -19,9 +19,8 @@ PASSWORD = "correct horse battery"
 @contextlib.contextmanager
 def market() -> Iterator[str]:
     """The URL of a market with its first data."""
-    port = free_port()
-    command = [*uvicorn("marketplace.service:create_app", port), "--factory"]
-    with running(command, port, PYTHONHASHSEED="0") as url:
+    command = uvicorn("marketplace.service:create_app", "--factory")
+    with running(command, PYTHONHASHSEED="0") as url:
         yield url
 
 

@@ -18,7 +18,7 @@ from types import ModuleType
 import pytest
 from marketplace.service.market import PARTNER_KEY
 
-from ..serving.servers import free_port, running, uvicorn
+from ..serving.servers import running, uvicorn
 from ..waiting import post
 from . import archive, notes
 from .service import exported, market, sign_in
@@ -99,6 +99,5 @@ def test_leaving(url: str, tmp_path: Path, name: str) -> None:
 def test_services_of_other_kinds(service: ModuleType, header: str, tmp_path: Path) -> None:
     file = tmp_path / "openapi.json"
     file.write_text(json.dumps(service.openapi()), encoding="utf-8")
-    port = free_port()
-    with running([*uvicorn(f"{service.__name__}:create_app", port), "--factory"], port) as url:
+    with running(uvicorn(f"{service.__name__}:create_app", "--factory")) as url:
         ask(url, file, [header])

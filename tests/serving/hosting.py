@@ -7,7 +7,7 @@ import contextlib
 import functools
 import http.client
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socketserver import ThreadingMixIn
@@ -21,7 +21,7 @@ from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
 from ..waiting import HANG
-from .servers import free_port, wait_for
+from .servers import reserved_port, wait_for
 
 PATIENT: dict[str, Any] = {"timeout_keep_alive": HANG, "ws_ping_timeout": HANG}
 """Options of uvicorn: a connection stays, however long a busy client takes."""
@@ -33,28 +33,26 @@ def by_uvicorn(
     apps: Mapping[str, Any], *, root_path: str = "", ws: Any = "none"
 ) -> Iterator[dict[str, str]]:
     """The address of each application."""
-    ports = {name: free_port() for name in apps}
     options = {"log_level": "error", "ws": ws, "root_path": root_path}
-    configs = (
-        uvicorn.Config(app, port=ports[name], **options, **PATIENT) for name, app in apps.items()
-    )
-    servers = [uvicorn.Server(config) for config in configs]
+    servers = []
 
-    async def run() -> None:
+    async def run(ports: Mapping[str, int]) -> None:
+        for name, app in apps.items():
+            config = uvicorn.Config(app, port=ports[name], **options, **PATIENT)
+            servers.append(uvicorn.Server(config))
         await asyncio.gather(*(server.serve() for server in servers))
 
     def stop() -> None:
         for server in servers:
             server.should_exit = True
 
-    with _thread(run, stop, ports) as addresses:
+    with _thread(apps, run, stop) as addresses:
         yield addresses
 
 
 @contextlib.contextmanager
 def by_hypercorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[dict[str, str]]:
     """The address of each application."""
-    ports = {name: free_port() for name in apps}
     ended = threading.Event()
 
     async def end() -> None:
@@ -69,26 +67,28 @@ def by_hypercorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[di
         made.keep_alive_timeout = HANG
         return made
 
-    async def run() -> None:
+    async def run(ports: Mapping[str, int]) -> None:
         await asyncio.gather(
             *(serve(app, config(ports[name]), shutdown_trigger=end) for name, app in apps.items())
         )
 
-    with _thread(run, ended.set, ports) as addresses:
+    with _thread(apps, run, ended.set) as addresses:
         yield addresses
 
 
 @contextlib.contextmanager
-def _thread(run: Any, stop: Any, ports: Mapping[str, int]) -> Iterator[dict[str, str]]:
-    thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
-    thread.start()
-    try:
-        for port in ports.values():
-            wait_for(port, thread.is_alive)
-        yield {name: f"http://127.0.0.1:{port}" for name, port in ports.items()}
-    finally:
-        stop()
-        thread.join(HANG)
+def _thread(names: Iterable[str], run: Any, stop: Any) -> Iterator[dict[str, str]]:
+    with contextlib.ExitStack() as stack:
+        ports = {name: stack.enter_context(reserved_port()) for name in names}
+        thread = threading.Thread(target=lambda: asyncio.run(run(ports)), daemon=True)
+        thread.start()
+        try:
+            for port in ports.values():
+                wait_for(port, thread.is_alive)
+            yield {name: f"http://127.0.0.1:{port}" for name, port in ports.items()}
+        finally:
+            stop()
+            thread.join(HANG)
 
 
 class _Wsgi(ThreadingMixIn, WSGIServer):

@@ -13,31 +13,41 @@ from ..waiting import HANG, wait_until
 ROOT = Path(__file__).parents[2]
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+Command = Callable[[int], Sequence[str]]
+"""The command that starts a server on a port."""
 
 
 @contextlib.contextmanager
-def running(command: Sequence[str], port: int, **environment: str) -> Iterator[str]:
-    """The URL of a server that `command` starts on `port`; it is ended afterwards."""
+def reserved_port() -> Iterator[int]:
+    """A port that nobody else is given meanwhile.
+
+    A bound socket that does not listen keeps it from other processes and from connections that ask
+    for any port; a server with ``SO_REUSEADDR``, as servers have it, may listen on it.
+    """
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield holder.getsockname()[1]
+
+
+@contextlib.contextmanager
+def running(command: Command, **environment: str) -> Iterator[str]:
+    """The URL of a server that `command` starts; it is ended afterwards."""
     path = os.pathsep.join([str(ROOT), str(ROOT / "examples")])
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": path, **environment},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
-    try:
-        _wait(process, port)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.communicate(timeout=HANG)
+    with reserved_port() as port:
+        process = subprocess.Popen(
+            command(port),
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": path, **environment},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        try:
+            _wait(process, port)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.communicate(timeout=HANG)
 
 
 def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:
@@ -73,32 +83,13 @@ KEEP = ("--timeout-keep-alive", str(HANG))
 """Else a connection may be closed at the moment when a slow client asks again."""
 
 
-def uvicorn(app: str, port: int, *arguments: str) -> list[str]:
+def uvicorn(app: str, *arguments: str) -> Command:
     """The command that serves ``module:attribute`` with uvicorn."""
-    return [
-        sys.executable,
-        "-m",
-        "uvicorn",
-        app,
-        "--port",
-        str(port),
-        "--log-level",
-        "warning",
-        *KEEP,
-        *arguments,
-    ]
+    run = (sys.executable, "-m", "uvicorn", app, "--log-level", "warning", *KEEP, *arguments)
+    return lambda port: [*run, "--port", str(port)]
 
 
-def hypercorn(app: str, port: int, *arguments: str) -> list[str]:
+def hypercorn(app: str, *arguments: str) -> Command:
     """The command that serves ``module:attribute`` with hypercorn."""
-    keep = ("--keep-alive", str(HANG))
-    return [
-        sys.executable,
-        "-m",
-        "hypercorn",
-        app,
-        "--bind",
-        f"127.0.0.1:{port}",
-        *keep,
-        *arguments,
-    ]
+    run = (sys.executable, "-m", "hypercorn", app, "--keep-alive", str(HANG), *arguments)
+    return lambda port: [*run, "--bind", f"127.0.0.1:{port}"]

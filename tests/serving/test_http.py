@@ -12,7 +12,7 @@ import pytest
 
 from ..waiting import HANG, get, head, request
 from .application import CROWD, wsgi
-from .servers import free_port, hypercorn, running, uvicorn
+from .servers import hypercorn, running, uvicorn
 
 APP = "tests.serving.application:asgi"
 DOCUMENT = "/docs/shop/api-docs.json"
@@ -35,9 +35,7 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
             server.shutdown()
             thread.join()
         return
-    port = free_port()
-    command = uvicorn(APP, port) if request.param == "uvicorn" else hypercorn(APP, port)
-    with running(command, port) as address:
+    with running(uvicorn(APP) if request.param == "uvicorn" else hypercorn(APP)) as address:
         yield address
 
 
@@ -218,8 +216,7 @@ def test_many_first_requests_build_once() -> None:
             answers = await asyncio.gather(*(client.get(document) for _ in range(CROWD)))
         return {answer.text[:12] for answer in answers}
 
-    port = free_port()
-    with running(uvicorn(APP, port), port) as address:
+    with running(uvicorn(APP)) as address:
         assert asyncio.run(ask(address)) == {'{"builds": 1'}
 
 
@@ -232,20 +229,17 @@ def test_building_does_not_block_the_event_loop() -> None:
             asked: bool = (await document).json()["asked"]
         return asked
 
-    port = free_port()
-    with running(uvicorn(APP, port), port) as address:
+    with running(uvicorn(APP)) as address:
         assert asyncio.run(ask(address))
 
 
 def test_under_a_root_path() -> None:
-    port = free_port()
-    with running(uvicorn(APP, port, "--root-path", "/proxy"), port) as address:
+    with running(uvicorn(APP, "--root-path", "/proxy")) as address:
         assert get(f"{address}/docs").text == "<title>./docs/</title>"
         assert get(address + DOCUMENT).json()["builds"] == 1
 
 
 def test_a_loop_that_is_not_asyncio() -> None:
     """No part of this package knows trio; the first request then builds where it stands."""
-    port = free_port()
-    with running(hypercorn(APP, port, "--worker-class", "trio"), port) as address:
+    with running(hypercorn(APP, "--worker-class", "trio")) as address:
         assert get(address + DOCUMENT).json()["builds"] == 1

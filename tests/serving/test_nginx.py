@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
 from ..waiting import HANG
 from .frameworks import OPTIONS, OrderApi
 from .hosting import by_uvicorn
-from .servers import free_port, wait_for
+from .servers import reserved_port, wait_for
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "deployments.md"
 STATIC, PROXY = re.findall(
@@ -59,25 +59,25 @@ def by_nginx(folder: Path, snippet: str, **upstreams: str) -> Iterator[httpx.Cli
         f"upstream {name} {{ server {url.removeprefix('http://')}; }}"
         for name, url in upstreams.items()
     ]
-    port = free_port()
     (folder / "temp").mkdir()
-    (folder / "nginx.conf").write_text(
-        CONFIGURATION.format(
-            mime=MIME_TYPES, port=port, snippet=snippet, upstreams="\n    ".join(blocks)
+    with reserved_port() as port:
+        (folder / "nginx.conf").write_text(
+            CONFIGURATION.format(
+                mime=MIME_TYPES, port=port, snippet=snippet, upstreams="\n    ".join(blocks)
+            )
         )
-    )
-    with subprocess.Popen(
-        [program, "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"],
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            wait_for(port, lambda: process.poll() is None)
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=HANG) as client:
-                yield client
-        finally:
-            process.terminate()
-            process.communicate(timeout=HANG)
+        with subprocess.Popen(
+            [program, "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"],
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            try:
+                wait_for(port, lambda: process.poll() is None)
+                with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=HANG) as client:
+                    yield client
+            finally:
+                process.terminate()
+                process.communicate(timeout=HANG)
 
 
 @pytest.fixture(scope="module")

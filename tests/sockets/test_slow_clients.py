@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ..serving.servers import free_port, running, uvicorn
+from ..serving.servers import running, uvicorn
 from .feed import LIMITS, TEXT
 
 READERS, STALLED = 100, 5
@@ -24,11 +24,9 @@ FRAME = 4 + len('{"method":"tick","data":""}') + len(TEXT)
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    port = free_port()
-    with running(
-        [*uvicorn("tests.sockets.feed:app", port), "--ws", "websockets-sansio", *NO_PINGS], port
-    ):
-        yield port
+    server = uvicorn("tests.sockets.feed:app", "--ws", "websockets-sansio", *NO_PINGS)
+    with running(server) as url:
+        yield int(url.rpartition(":")[2])
 
 
 def handshake(path: str = "/feed") -> bytes:
