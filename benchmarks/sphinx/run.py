@@ -1,5 +1,6 @@
 """Runs one build in a process of its own and says what it took."""
 
+import json
 import os
 import subprocess
 import sys
@@ -79,15 +80,16 @@ def process_cost(
     command: list[str], log: Path, *, env: dict[str, str], cwd: Path | None = None
 ) -> Run:
     """Run a command, and keep what it prints in a file."""
+    took = log.with_name("took.json").absolute()
+    launcher = [sys.executable, "-I", str(Path(__file__).with_name("measured.py")), str(took)]
     began = time.monotonic()
-    with log.open("w+") as file:
-        process = subprocess.Popen(command, stdout=file, stderr=file, env=env, cwd=cwd)
-        _pid, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        file.seek(0)
-        lines = file.read().splitlines()
-    seconds, passed = usage.ru_utime + usage.ru_stime, time.monotonic() - began
-    return Run(process.returncode, lines, seconds, passed, usage.ru_maxrss * 1024)
+    with log.open("w") as file:
+        subprocess.run(
+            [*launcher, *command], stdout=file, stderr=file, env=env, cwd=cwd, check=True
+        )
+    passed = time.monotonic() - began
+    status, cpu, kib = json.loads(took.read_text("utf-8"))
+    return Run(status, log.read_text("utf-8").splitlines(), cpu, passed, kib * 1024)
 
 
 def environment_file(folder: Path) -> Path:
