@@ -17,7 +17,8 @@ from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
 from sphinxcontrib_ggdocs.native import contract_document
 
-from .test_routes import document, methods
+from .methods import methods
+from .test_routes import document
 
 
 class Problem(BaseModel):
