@@ -309,11 +309,12 @@ class _Parts(Holes):
     def index_of(self, named: Any) -> int:
         if named not in self._indices:
             self._indices[named] = len(self._parts)
-            form = named
-            if self._around and records.is_named(named) and class_config.takes_config(named):
-                form = class_config.configured(named, self._around)
-            self._parts.append(self._walker.node(form))
+            self._parts.append(self._node(named))
         return self._indices[named]
+
+    def _node(self, named: Any) -> Node:
+        around = class_config.around_in(named, self._around)
+        return self._walker.node_inside(named, around) if around else self._walker.node(named)
 
     def is_textual(self, index: int) -> bool:
         return self._walker.is_textual(self._parts[index])

@@ -37,7 +37,7 @@ from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import mark_in, not_for_audience, shown_members
 from . import brand_definitions, records
-from .class_config import configured, takes_config
+from .class_config import around_in, configured, takes_config
 from .class_names import generic_name
 from .fitting import same_json
 from .given_audiences import references_in, shown_schema
@@ -180,11 +180,11 @@ class Walker:
         """The node of a type whose classes may take over the configuration of the class around
         them; see `class_config.has_plain_heirs`.
         """
-        self._around = around
+        outer, self._around = self._around, around
         try:
             return self.node(form)
         finally:
-            self._around = None
+            self._around = outer
 
     def _of_name(self, form: TypeForm, origin: Any) -> Node | None:
         """The node of what is one name: None, a NewType, a scalar, a class; None for a type with
@@ -366,14 +366,19 @@ class Walker:
         if brand is not None and brand.name == alias.__name__:
             return self.node(value)  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
         arguments = get_args(form) if form is not alias else ()
+        key: Any = (alias, *arguments) if arguments else alias
+        around = around_in(form, self._around)
+        if around is not None:
+            key = configured(key, around)
         return self.define(
-            (alias, *arguments) if arguments else alias,
+            key,
             lambda: Definition(
-                key=(alias, *arguments) if arguments else alias,
+                key=key,
                 name=generic_name(alias.__name__, arguments),
                 module=getattr(alias, "__module__", "") or "",
                 qualname=alias.__name__,
                 node=self.node(value),
+                outer=around.outer if around else "",
             ),
         )
 
@@ -500,7 +505,7 @@ class Walker:
             local_names=local_names,
             configured=configured,
             config=config,
-            around=around,
+            around=around or self._around,
         )
         self._has_gaps |= NO_SCHEMA in template.input or NO_SCHEMA in template.output
         return template

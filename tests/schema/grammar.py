@@ -62,6 +62,7 @@ from .zoo import (
     Page,
     Pair,
     Point,
+    Spots,
     UserId,
 )
 
@@ -576,7 +577,7 @@ LEAVES = st.one_of(
     branded(bounded()),
     st.sampled_from(CLASSES),
     st.sampled_from(RECURSIVE).map(lambda make: of(list, make())),
-    st.just(Nested),
+    st.sampled_from([Nested, Spots]),
     bounded_optional(),
     enums(),
 )

@@ -73,7 +73,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from sphinxcontrib_ggdocs.contracts import Brand
 
 from .modules.teams import Team
-from .zoo import Cat, Colour, Dog, ListOfT, Nested, Pet, Point, UserId
+from .zoo import Cat, Colour, Dog, ListOfT, Nested, Pet, Point, Spot, Spots, UserId
 
 
 def with_config(title: str, config: Any, **fields: Any) -> Any:
@@ -661,6 +661,7 @@ Counts = TypeAliasType("Counts", "int | list[Counts]")
 
 Price = NewType("Price", decimal.Decimal)
 Lows = TypeAliasType("Lows", "list[Frozen] | None")
+Layers = TypeAliasType("Layers", "tuple[T, Spot, Layers[T] | None]", type_params=(T,))
 B = TypeVar("B", bound=int)
 C = TypeVar("C", int, str)
 
@@ -913,6 +914,12 @@ RARITIES: dict[str, Any] = {
     ],
     "extra keys forbidden around an alias of dataclasses": with_config(
         "ClosedList", {"extra": "forbid"}, inner=Lows
+    ),
+    "extra keys forbidden around a recursive alias of TypedDicts": with_config(
+        "ClosedSpots", {"extra": "forbid"}, inner=Spots, more=list[Spots] | None
+    ),
+    "extra keys forbidden around a recursive generic alias of TypedDicts": with_config(
+        "ClosedLayers", {"extra": "forbid"}, inner=Layers[UserId], more=dict[str, Layers[UserId]]
     ),
 }
 """By what they are."""

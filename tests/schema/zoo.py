@@ -332,6 +332,10 @@ class Partial(TypedDict, total=False):
     b: Annotated[UserId, Field(description="who")]
 
 
+class Spot(TypedDict):
+    x: int
+
+
 class Coordinates(NamedTuple):
     x: int
     y: UserId
@@ -340,6 +344,8 @@ class Coordinates(NamedTuple):
 
 Ids = TypeAliasType("Ids", list[UserId])
 Nested = TypeAliasType("Nested", "dict[str, Nested | int]")
+Spots = TypeAliasType("Spots", "list[Spots] | Spot")
+"""A class that takes over configurations, in an alias that recurs."""
 ListOfT = TypeAliasType("ListOfT", list[T], type_params=(T,))
 
 
@@ -524,6 +530,7 @@ ZOO: dict[str, Any] = {
     "NamedTuple": Coordinates,
     "alias": Ids,
     "recursive alias": Nested,
+    "recursive alias of TypedDicts": Spots,
     "generic alias": ListOfT[UserId],
     "list of alias": list[Ids],
     "alias in model": Page[Ids],
