@@ -592,7 +592,19 @@ def _inside(answer: JsonSchema) -> JsonSchema:
     return {**field_schema, **definitions}
 
 
+def _is_of_v1(form: Any) -> bool:
+    """Whether a class is a model of ``pydantic.v1``, for which pydantic has a validator only."""
+    bases = form.__mro__ if isinstance(form, type) else ()
+    return any(base.__module__.startswith("pydantic.v1.") for base in bases)
+
+
 def _refused(form: Any, reason: str) -> NoSchema:
+    if _is_of_v1(form):
+        return NoSchema(
+            f"no JSON Schema for {_shown(form)}: it is a model of pydantic.v1",
+            where=Where(),
+            hint="derive it from pydantic.BaseModel, or give it `__get_pydantic_json_schema__`",
+        )
     # pydantic ends messages with a link to its documentation of errors, and with advice for models
     # that users of a contract cannot follow.
     first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
