@@ -3,11 +3,12 @@
 import argparse
 from pathlib import Path
 
-from ..catalog import SpecError
+from ..catalog import ApplicationWarning, SpecError
+from ..catalog.export import ExportWarning
 from ..serving import Site, write_site
 from .project import Project, read_project
 from .source_arguments import add_source_arguments
-from .terminal import Progress, ProjectError, print_result
+from .terminal import Progress, ProjectError, print_result, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,13 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Build everything, then write the files that changed."""
     project = read_project(arguments)
-    site = chosen_site(project, arguments.doc, with_methods=True)
-    # Resources are built when their content is first asked for: all before the first file is
-    # written, so that an error leaves the folder as it was.
-    with Progress(len(site)) as progress:
-        for path, resource in site.items():
-            progress.step(path)
-            _ = resource.content
+    with printed_warnings(ExportWarning, ApplicationWarning):
+        site = _built_site(project, arguments.doc)
     out: Path = arguments.out or project.out_dir
     report = write_site(site, out)
     counts = {
@@ -42,6 +38,20 @@ def run(arguments: argparse.Namespace) -> int:
     summary = ", ".join(f"{count} files {change}" for change, count in counts.items() if count)
     print_result(f"{out / 'index.html'}: {summary}")
     return 0
+
+
+def _built_site(project: Project, slugs: list[str]) -> Site:
+    """The site with the content of all of its files.
+
+    It is built when it is first asked for: all before the first file is written, so that an error
+    leaves the folder as it was.
+    """
+    site = chosen_site(project, slugs, with_methods=True)
+    with Progress(len(site)) as progress:
+        for path, resource in site.items():
+            progress.step(path)
+            _ = resource.content
+    return site
 
 
 def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = False) -> Site:

@@ -6,12 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from ..catalog import ApplicationWarning
 from ..history.declared_versions import VERSION_RULES, check_versions
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
 from .source_arguments import add_source_arguments
-from .terminal import Progress, print_result
+from .terminal import Progress, print_result, printed_warnings
 
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
 
@@ -69,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the findings; 1 if one has at least the severity of ``--fail-on``."""
     specs = read_project(arguments).specs(arguments.doc)
-    with Progress(len(specs) + 1) as progress:
+    with printed_warnings(ApplicationWarning), Progress(len(specs) + 1) as progress:
         for spec in specs:
             progress.step(f"importing {spec.slug}")
             # The check needs these, and imports take most of its time: here each step of the

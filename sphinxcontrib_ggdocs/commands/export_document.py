@@ -7,13 +7,13 @@ from pathlib import Path
 
 from ..asyncapi import asyncapi_json
 from ..catalog import ApiDocSpec, ApplicationWarning
-from ..catalog.export import ExportWarning, collected_warnings
+from ..catalog.export import ExportWarning
 from ..native import contract_document, contract_json
 from ..native.markdown import markdown_of
 from ..openapi import openapi_json
 from .project import read_project
 from .source_arguments import add_source_arguments
-from .terminal import RESULTS, Progress, UsageError, print_message
+from .terminal import RESULTS, Progress, UsageError, printed_warnings
 
 
 def _indented(text: str) -> str:
@@ -52,11 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}"
         )
-    with collected_warnings(ExportWarning, ApplicationWarning) as lost, Progress(1) as progress:
+    with printed_warnings(ExportWarning, ApplicationWarning), Progress(1) as progress:
         progress.step(f"{arguments.format} of {specs[0].slug}")
         content = FORMATS[arguments.format](specs[0])
-    for warning in lost:
-        print_message(f"ggdocs: warning: {warning}")
     if arguments.out is None:
         RESULTS.write(content)
     else:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..catalog import ApiDocSpec, ApplicationWarning
-from ..catalog.export import collected_warnings
 from ..history import compare
 from ..history.reports import summary
 from ..history.snapshots import Snapshot, snapshot_of, snapshot_path
@@ -14,7 +13,7 @@ from ..native import ApiDocsDocument, contract_document
 from ..serving.directory import write_file
 from .project import read_project
 from .source_arguments import add_source_arguments
-from .terminal import Progress, UsageError, print_message, print_result
+from .terminal import Progress, UsageError, print_message, print_result, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,13 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the snapshots; 1, and nothing is written, if one would change."""
     specs = read_project(arguments).specs(arguments.doc)
-    with collected_warnings(ApplicationWarning) as warned, Progress(len(specs)) as progress:
+    with printed_warnings(ApplicationWarning), Progress(len(specs)) as progress:
         files: list[_File] = []
         for spec in specs:
             progress.step(spec.slug)
             files.append(_file(spec, arguments.out, arguments.release))
-    for warning in warned:
-        print_message(f"ggdocs: warning: {warning}")
     changed = [file for file in files if file.is_changed]
     if changed and not arguments.force:
         for file in changed:

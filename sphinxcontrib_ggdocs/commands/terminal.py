@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Self, TextIO
 
+from ..catalog.export import collected_warnings
 from ..contracts import ContractError
 from ..serving import BadPath, SiteCollision
 
@@ -90,6 +91,17 @@ def print_result(text: str) -> None:
 def print_message(text: str) -> None:
     """Print a message or an error on standard error."""
     sys.stderr.write(f"{text}\n")
+
+
+@contextlib.contextmanager
+def printed_warnings(*categories: type[Warning]) -> Iterator[None]:
+    """Print the warnings of some categories as messages at the end, without the lines of code that
+    Python shows.
+    """
+    with collected_warnings(*categories) as collected:
+        yield
+    for warning in collected:
+        print_message(f"ggdocs: warning: {warning}")
 
 
 def run(arguments: argparse.Namespace) -> int:
