@@ -7,6 +7,7 @@ imported by those who use it.
 """
 
 import inspect
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,6 +17,7 @@ from typing import Any, Protocol, runtime_checkable
 from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import excerpt
 from .app_options import AppOptions
+from .application_warnings import ApplicationWarning
 from .imports import import_object
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo
@@ -199,12 +201,27 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     adapter = adapter_for(app, where)
     imported = options.imported(replace(where, path="app_options"))
     groups = _groups_by(adapter, app, where, imported)
+    if not groups:
+        _warn_of_nothing(where)
     service: Callable[[object], ServiceInfo] | None = getattr(adapter, "service", None)
     return ReadApplication(
         tuple(groups),
         ServiceInfo() if service is None else service(app),
         partial(_own_openapi, adapter, app, where) if options.framework_openapi else None,
     )
+
+
+def _warn_of_nothing(where: Where) -> None:
+    """Warn of a document that would be empty for no reason that its author can see."""
+    problem = UnreadableRoute(
+        "no route of the application is documented",
+        where=where,
+        hint=(
+            "name an application that has its routes when it is imported, check include and "
+            "exclude, and for those that are mounted set the option mounted"
+        ),
+    )
+    warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)
 
 
 def _own_openapi(adapter: Adapter, app: object, where: Where) -> Mapping[str, Any]:

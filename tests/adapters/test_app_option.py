@@ -121,6 +121,7 @@ def test_response_headers_that_readers_ignore_are_no_loss() -> None:
         pytest.param(Starlette(routes=[]), "Stock Room", id="of the slug where it has none"),
     ],
 )
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_the_title_may_be_that_of_the_application(app: Any, title: str) -> None:
     (entry,) = read_specs([{"slug": "stock-room", "app": app}])
     assert (entry.final_title, openapi_document(entry)["info"]["title"]) == (title, title)
@@ -284,6 +285,7 @@ class DerivedApp(FastAPI):
     """An application whose class has an adapter of its own."""
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_the_adapter_of_the_very_class_is_found_without_those_of_other_packages(
     entry_points: list[EntryPoint],
 ) -> None:

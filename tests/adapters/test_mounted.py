@@ -116,10 +116,5 @@ def test_an_application_with_nothing_but_mounted_ones() -> None:
     inner.get("/users")(lambda: None)
     outer.mount("/admin", inner)
     spec = ApiDocSpec(slug="shop", title="Shop", app=outer)
-    with pytest.warns(ApplicationWarning, match="no route .* mounted: /admin; .*\n.*mounted"):
+    with pytest.warns(ApplicationWarning, match="no route .*\n.*option mounted"):
         assert group_names(contract_json(spec)) == []
-
-
-def test_an_application_that_is_empty() -> None:
-    spec = ApiDocSpec(slug="shop", title="Shop", app=FastAPI())
-    assert group_names(contract_json(spec)) == []

@@ -80,6 +80,7 @@ def test_the_documents_are_valid() -> None:
     assert "Accounts" in json.dumps(DOCUMENT)
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_the_head_is_that_of_the_api() -> None:
     (entry,) = read_specs([{"slug": "store", "app": api}])
     assert entry.final_title == "Shop"

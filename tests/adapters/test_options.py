@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 
-from sphinxcontrib_ggdocs.adapters import ResolvedGroup
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning, ResolvedGroup
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
 from sphinxcontrib_ggdocs.adapters.ninja import contracts_from_ninja
@@ -161,6 +161,13 @@ def test_routes_are_chosen_and_named(
     read: Read, app: Callable[[], Any], options: Any, expected: set[str]
 ) -> None:
     assert set(methods(read(app(), **options))) == expected
+
+
+@pytest.mark.parametrize("app", [*(param.values[1] for param in READERS), FastAPI])
+def test_a_document_without_routes_has_a_warning(app: Callable[[], Any]) -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=app(), app_options=AppOptions(include=["/other/*"]))
+    with pytest.warns(ApplicationWarning, match="no route of .*; the document is empty\n.*include"):
+        assert spec.resolved_groups() == ()
 
 
 @pytest.mark.parametrize(("read", "app"), READERS)

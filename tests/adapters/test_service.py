@@ -138,6 +138,7 @@ def test_the_root_path_is_a_server() -> None:
     assert [each["url"] for each in found["servers"]] == ["https://shop.example.org"]
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_a_server_that_is_no_address_is_left_out() -> None:
     app = FastAPI(servers=[{"url": "shop.example.org:80"}])
     with pytest.warns(ApplicationWarning, match="it is left out"):
@@ -145,6 +146,7 @@ def test_a_server_that_is_no_address_is_left_out() -> None:
     assert found["servers"] == [{"url": "/"}]
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_a_server_without_an_address_is_that_of_the_documentation() -> None:
     app = FastAPI(servers=[{"url": "", "description": "Here"}])
     found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
@@ -152,6 +154,7 @@ def test_a_server_without_an_address_is_that_of_the_documentation() -> None:
     assert not [each for each in head_differences(app.openapi(), found) if "info" not in each.path]
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_a_router_says_nothing() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=APIRouter())
     assert openapi_document(spec)["info"] == {"title": "A", "version": "0"}

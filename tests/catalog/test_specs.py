@@ -68,12 +68,14 @@ def test_one_contract_may_stand_in_two_groups() -> None:
     assert [group.slug for group in spec.resolved_groups()] == ["a", "b"]
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_a_copy_reads_its_own_application() -> None:
     spec = ApiDocSpec(slug="s", app=FastAPI(title="One"))
     assert spec.service().title == "One"
     assert spec.model_copy(update={"app": FastAPI(title="Two")}).service().title == "Two"
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_specs_for_other_audiences_call_what_makes_the_application_once() -> None:
     MADE.clear()
     spec = ApiDocSpec(slug="s", app=f"{__name__}:make_app()")

@@ -4,6 +4,7 @@ specification.
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -94,6 +95,16 @@ def test_what_modules_print_is_no_result(project: Path) -> None:
     done = run(project, "export", "document", "--doc", "shop")
     assert json.loads(done.stdout)["version"] == "2.0"
     assert done.stderr == "the shop is open\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["build"], ["check"], ["export", "openapi"], ["snapshot", "--out", "kept"]]
+)
+def test_warnings_are_messages_without_lines_of_code(tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "empty.py").write_text("from fastapi import FastAPI\n\napp = FastAPI()\n")
+    done = run(tmp_path, *arguments, "empty:app")
+    assert done.returncode == 0
+    assert re.fullmatch(r"ggdocs: warning: ApiDocSpec .*\n  hint: .*\n", done.stderr)
 
 
 def only(required: dict[str, object], **optional: object) -> dict[str, object]:

@@ -75,6 +75,7 @@ def ninja_api(**more: Any) -> NinjaAPI:
     return NinjaAPI(title="A", openapi_extra={"info": {**WORDS, **more}}, urls_namespace="imprint")
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 @pytest.mark.parametrize("make", [fastapi_app, litestar_app, ninja_api])
 def test_they_are_those_of_the_application(make: Any) -> None:
     source = spec(app=make())
@@ -83,6 +84,7 @@ def test_they_are_those_of_the_application(make: Any) -> None:
     assert {key: info[key] for key in WORDS} == WORDS
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 @pytest.mark.parametrize("make", [fastapi_app, litestar_app, ninja_api])
 def test_unless_the_author_gives_others(make: Any) -> None:
     own = {"summary": "Mine.", "contact": {"name": "Eve"}, "license": {"name": "None"}}
@@ -100,6 +102,7 @@ def test_the_document_of_the_framework_has_those_of_the_author() -> None:
     assert (info["contact"], info["license"]) == ({"name": "Eve"}, LICENSE)
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 @pytest.mark.parametrize("make", [fastapi_app, litestar_app, ninja_api])
 def test_a_contact_that_is_a_text_is_left_out(make: Any) -> None:
     source = spec(app=make(contact="Ada"))

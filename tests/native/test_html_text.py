@@ -124,6 +124,7 @@ def test_no_word_of_a_broken_text_is_lost(parts: list[str]) -> None:
     assert markdown_of_html("".join(parts)).count("word") == parts.count("word ")
 
 
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_applications_have_html_and_contracts_have_text() -> None:
     app = FastAPI(title="Shop", description="<p>All <b>orders</b></p>")
     read = contract_document(ApiDocSpec(slug="shop", title="Shop", app=app))

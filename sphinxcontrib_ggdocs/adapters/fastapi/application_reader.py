@@ -1,15 +1,13 @@
 """`contracts_from_fastapi`: the routes of an application as groups of contracts."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi.applications import FastAPI
 
-from ...catalog import AppOptions, ResolvedGroup, ServiceInfo, UnreadableRoute
+from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
-from ...catalog.application_warnings import ApplicationWarning
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
@@ -18,7 +16,6 @@ from ...contracts.model import (
     WebSocketContract,
     where_of,
 )
-from ...value_messages import short_list
 from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry, converters_of
 from ..shared.messages import interactions_at, interactions_of
@@ -124,10 +121,7 @@ class FastAPIAdapter:
         options = imported_options(options)
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
-        groups = reader.groups.resolved()
-        if not groups and not options.mounted:
-            _warn_of_mounted(app)
-        return chosen_groups(tolerant(groups, options), options)
+        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
 
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""
@@ -138,19 +132,6 @@ class FastAPIAdapter:
         if not isinstance(app, FastAPI):
             raise TypeError("an APIRouter has no document of its own; name the application")
         return app.openapi()
-
-
-def _warn_of_mounted(app: Any) -> None:
-    """Warn of the applications inside of one that has nothing else, if there are any."""
-    paths = [route.path for route in routes_of(app) if isinstance(route, MountedApp)]
-    if not paths:
-        return
-    problem = UnreadableRoute(
-        f"no route of the application is documented, but others are mounted: {short_list(paths)}",
-        where=Where(),
-        hint="set the option mounted, or name the application that is mounted",
-    )
-    warnings.warn(ApplicationWarning(problem, "these are left out"), stacklevel=3)
 
 
 @dataclass(frozen=True, slots=True)
