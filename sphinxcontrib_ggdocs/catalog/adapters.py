@@ -217,8 +217,8 @@ def _warn_of_nothing(where: Where) -> None:
         "no route of the application is documented",
         where=where,
         hint=(
-            "name an application that has its routes when it is imported, check include and "
-            "exclude, and for those that are mounted set the option mounted"
+            "name an application that has its routes when it is imported, check include, exclude "
+            "and audience, and for those that are mounted set the option mounted"
         ),
     )
     warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)

@@ -16,6 +16,7 @@ from fastapi import (
     Path,
     Query,
     UploadFile,
+    WebSocket,
     params,
 )
 from fastapi.responses import JSONResponse
@@ -28,6 +29,7 @@ from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import annotation_of, fie
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
+from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
@@ -568,3 +570,36 @@ def test_the_status_of_a_response_class_is_its_own() -> None:
 
     statuses = [next(iter(path["get"]["responses"])) for path in document["paths"].values()]
     assert statuses == ["201", "200", "201"]
+
+
+@pytest.mark.parametrize(
+    ("tags", "group"),
+    [
+        pytest.param([["Nodes", "all"], ["Nodes"]], "Nodes", id="one tag"),
+        pytest.param([["Nodes"], ["Links"]], "default", id="two tags"),
+        pytest.param([["Nodes"], []], "default", id="one without"),
+        pytest.param([], "default", id="nothing else"),
+    ],
+)
+def test_a_websocket_is_with_the_operations_of_its_module(
+    tags: list[list[str]], group: str
+) -> None:
+    nodes = APIRouter(prefix="/nodes")
+
+    async def events(socket: WebSocket) -> None: ...
+
+    def elsewhere() -> None: ...
+
+    elsewhere.__module__ = "elsewhere"
+    for number, names in enumerate(tags):
+        nodes.get(f"/{number}", tags=[*names])(lambda: None)
+    nodes.websocket("/events")(events)
+    app = FastAPI()
+    app.include_router(nodes)
+    app.get("/", tags=["Elsewhere"])(elsewhere)
+    assert {
+        contract.path: each.name
+        for each in contracts_from_fastapi(app)
+        for contract in each.contracts
+        if isinstance(contract, WebSocketContract)
+    } == {"/nodes/events": group}

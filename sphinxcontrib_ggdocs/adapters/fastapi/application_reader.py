@@ -1,6 +1,7 @@
 """`contracts_from_fastapi`: the routes of an application as groups of contracts."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -146,11 +147,20 @@ class _Application:
     errors: FastAPIErrors
     untagged: str
     """The group of routes without tags."""
+    module_tags: Mapping[str, str]
+    """The first tag of the operations of each module in which all have the same."""
 
     def tag(self, name: str) -> Mapping[str, Any]:
         """The entry of ``openapi_tags`` for a tag."""
         tags = getattr(self.app, "openapi_tags", None) or ()
         return next((tag for tag in tags if tag.get("name") == name), {})
+
+    def group_without_tags(self, route: AppRoute) -> str:
+        """The group of a route without tags. FastAPI keeps none for WebSockets, which belong to the
+        operations next to them.
+        """
+        tag = self.module_tags.get(route.router) if route.is_websocket else None
+        return tag or self.untagged
 
 
 class _ApplicationReader:
@@ -166,12 +176,13 @@ class _ApplicationReader:
 
     def read(self, app: Any, prefix: str, owner: str | None) -> None:
         """Read an application, mounted at `prefix` inside another one unless that is empty."""
-        routes = list(routes_of(app))
+        listed = list(routes_of(app))
+        routes = [route for route in listed if isinstance(route, AppRoute)]
         errors = FastAPIErrors(
             self._options.error_name,
             module=type(app).__module__,
             everywhere=handled_by(app),
-            models=Models(lambda: [route.route for route in routes if isinstance(route, AppRoute)]),
+            models=Models(lambda: [route.route for route in routes]),
             invalid=invalid_request(app) or REQUEST_INVALID,
         )
         title = getattr(app, "title", None)
@@ -179,30 +190,28 @@ class _ApplicationReader:
             None if title == DEFAULT_TITLE else title,
             has_tags=any(self._is_tagged(route, prefix) for route in routes),
         )
-        application = _Application(app, prefix, owner, errors, untagged)
+        application = _Application(app, prefix, owner, errors, untagged, _module_tags(routes))
         if self._options.group_by == "tags":
             for tag in getattr(app, "openapi_tags", None) or ():
                 self._group(application, tag["name"])
         for route in routes:
-            if isinstance(route, AppRoute):
-                self._add(route, application)
+            self._add(route, application)
         self._add_webhooks(application)
         if self._options.mounted:
-            for route in routes:
-                if isinstance(route, MountedApp):
-                    self.read(route.app, prefix + route.path, route.app.title)
+            for mounted in listed:
+                if isinstance(mounted, MountedApp):
+                    self.read(mounted.app, prefix + mounted.path, mounted.app.title)
 
-    def _is_tagged(self, route: AppRoute | MountedApp, prefix: str) -> bool:
-        if not isinstance(route, AppRoute) or not route.tags:
-            return False
-        return is_selected(self._options, _facts(_mounted_at(prefix, route)))
+    def _is_tagged(self, route: AppRoute, prefix: str) -> bool:
+        return bool(route.tags) and is_selected(self._options, _facts(_mounted_at(prefix, route)))
 
     def _add(self, route: AppRoute, application: _Application) -> None:
         whole = _mounted_at(application.prefix, route)
         facts = _facts(whole)
         if not is_selected(self._options, facts):
             return
-        group = self._group(application, group_name(self._options, facts, application.untagged))
+        untagged = application.group_without_tags(route)
+        group = self._group(application, group_name(self._options, facts, untagged))
         if route.is_websocket:
             endpoint = route.route.endpoint
             declared = interactions_of(endpoint) or interactions_at(application.app, route.path)
@@ -288,6 +297,17 @@ class _ApplicationReader:
             external_docs=link,
             separate_facets=getattr(application.app, "separate_input_output_schemas", True),
         )
+
+
+def _module_tags(routes: Iterable[AppRoute]) -> dict[str, str]:
+    """The first tag of the operations of each module in which all have the same; empty if they have
+    none.
+    """
+    by_module: defaultdict[str, set[str]] = defaultdict(set)
+    for route in routes:
+        if not route.is_websocket:
+            by_module[route.router].add(next(iter(route.tags), ""))
+    return {module: tag for module, [tag, *others] in by_module.items() if not others}
 
 
 def _mounted_at(prefix: str, route: AppRoute) -> AppRoute:
