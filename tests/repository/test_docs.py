@@ -190,7 +190,7 @@ def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
         (tmp_path / "conf.py").write_text(head + configured, encoding="utf-8")
         run(sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_build", cwd=tmp_path)
     document = json.loads((tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").read_bytes())
-    assert [group["name"] for group in document["groups"]] == ["Items", "default"]
+    assert [group["name"] for group in document["groups"]] == ["Items"]
     assert {"ItemId", "Item", "Sold"} <= document["schemas"].keys()
     assert document["errors"].keys() == {"Not-Found", "OUT_OF_STOCK", "Validation-Error"}
 
