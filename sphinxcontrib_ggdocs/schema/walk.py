@@ -33,6 +33,7 @@ from ..contracts.annotations import (
     without_none,
 )
 from ..contracts.contract_errors import ContractError, Where, too_deep
+from ..contracts.markers import Brand
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import mark_in, not_for_audience, shown_members
@@ -197,7 +198,7 @@ class Walker:
         if isinstance(form, Configured):
             return self._mention(form)
         if isinstance(form, NewType):
-            return self.define(form, lambda: brand_definitions.new_type(self, form))
+            return self._new_type(form)
         # what has an origin may hold metadata without a hash
         if origin is None and form in SCALARS:
             return scalar(form)
@@ -210,6 +211,12 @@ class Walker:
         if (filled := records.with_arguments(form)) is not form:
             return self.node(filled)
         return self._mention(form)
+
+    def _new_type(self, form: NewType) -> Node:
+        # The name belongs to the type without the configuration; fields leave it out, too.
+        if around_in(form, self._around):
+            return self.node(form.__supertype__)
+        return self.define(form, lambda: brand_definitions.new_type(self, form))
 
     def _of_parts(self, form: TypeForm, origin: Any) -> Node:
         """The node of a type that is made of others, or of one that only pydantic knows."""
@@ -362,12 +369,12 @@ class Walker:
     def _alias(self, form: TypeForm) -> Node:
         alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
         value = alias_value(form)
+        around = around_in(form, self._around)
         brand = brand_definitions.outermost(metadata_of(value))
-        if brand is not None and brand.name == alias.__name__:
+        if brand is not None and brand.name == alias.__name__ and around is None:
             return self.node(value)  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
         arguments = get_args(form) if form is not alias else ()
         key: Any = (alias, *arguments) if arguments else alias
-        around = around_in(form, self._around)
         if around is not None:
             key = configured(key, around)
         return self.define(
@@ -387,6 +394,8 @@ class Walker:
         if not is_shown(mark_in(metadata), self.audience):
             raise not_for_audience("a type is not", self.audience)
         base: TypeForm = form.__origin__
+        if around_in(base, self._around):  # as of a NewType
+            metadata = tuple(item for item in metadata if not isinstance(item, Brand))
         brand = brand_definitions.outermost(metadata)
         if brand is not None:
             own, added = self.aliases.divide(brand, metadata)

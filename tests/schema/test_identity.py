@@ -2,6 +2,7 @@
 
 import dataclasses
 import enum
+import json
 import types
 import typing
 from collections.abc import Callable
@@ -10,7 +11,15 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeVa
 
 import pytest
 from annotated_types import Gt, MinLen
-from pydantic import BaseModel, Field, TypeAdapter, WithJsonSchema, computed_field, create_model
+from pydantic import (
+    BaseModel,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+    WithJsonSchema,
+    computed_field,
+    create_model,
+)
 from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
@@ -33,6 +42,20 @@ WorkEmail = NewType("WorkEmail", Email)
 Tags = TypeAliasType("Tags", list[str])
 SHORT = Annotated[str, Brand("Short"), Field(max_length=3)]
 Chain = TypeAliasType("Chain", "tuple[Tags, Tags, list[Chain]]")
+There = TypeAliasType("There", "list[Back] | Annotated[types.ModuleType, PlainSerializer(str)]")
+Back = TypeAliasType("Back", "dict[str, There]")
+
+
+@dataclasses.dataclass
+class Spot:
+    x: int
+
+
+Place = Annotated[Spot, Brand("Place")]
+Site = NewType("Site", Spot)
+Places = TypeAliasType("Places", "list[Places] | Place | Site")
+Named = Brand("Region")
+Region = TypeAliasType("Region", "Annotated[list[Region] | Spot, Named]")
 
 
 class Order(BaseModel):
@@ -460,6 +483,19 @@ def test_a_class_that_two_models_configure_is_named_after_each() -> None:
     schemas, _, _ = written(*((form, "input") for form in (*models, low)))
     names = {name: list(schemas[name]["properties"]) for name in schemas if "Low" in name}
     assert names == {"Low": ["size"], "Title.Low": ["Size"], "Upper.Low": ["SIZE"]}
+
+
+@pytest.mark.parametrize("alias", [Places, Region])
+def test_brands_in_an_alias_that_recurs_are_open_outside_of_a_closed_model(alias: Any) -> None:
+    closed = create_model("Closed", __config__={"extra": "forbid"}, inner=(alias, ...))
+    forms = ((alias, "input"), (closed, "input"))
+    for order in (forms, forms[::-1]):
+        schemas, _, _ = written(*order)
+        spots = {name: schema for name, schema in schemas.items() if name.endswith("Spot")}
+        assert "additionalProperties" not in spots["Spot"]
+        assert spots["Closed.Spot"]["additionalProperties"] is False
+        texts = [json.dumps(schemas[name]) for name in schemas if name.startswith("Closed")]
+        assert not [text for text in texts if '/Spot"' in text]
 
 
 def test_brands_of_one_name_in_two_modules_are_two() -> None:
