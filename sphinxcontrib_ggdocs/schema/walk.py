@@ -240,11 +240,13 @@ class Walker:
     def define(self, key: Any, make: Any) -> Ref:
         """A mention of the brand or alias `key`, which is defined on its first mention."""
         if key not in self.definitions:
+            known = self.known()
             self.definitions[key] = None
             try:
                 self.definitions[key] = make()
             except ContractError:
-                del self.definitions[key]
+                # Others that were met on the way may mention it: aliases that recur.
+                self.forget_all_but(known)
                 raise
         return Ref(key)
 

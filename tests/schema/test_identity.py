@@ -572,6 +572,16 @@ def test_a_type_without_a_schema_says_which() -> None:
         written((Holder, "input"))
 
 
+def test_a_type_without_a_schema_in_aliases_that_mention_each_other() -> None:
+    class Holder(BaseModel):
+        model_config = {"arbitrary_types_allowed": True}
+        there: There
+        back: Back
+
+    with pytest.raises(ContractError, match=r"Holder\.there: no JSON Schema for module"):
+        written((Holder, "output"))
+
+
 @pytest.mark.parametrize(
     ("form", "shown"),
     [
