@@ -117,8 +117,10 @@ def test_messages(said: Any, expected: list[Any]) -> None:
     ] == expected
 
 
-def test_a_handler_that_cannot_be_decorated_is_said_of_at_its_place() -> None:
-    app = application(lambda socket: None)
+@pytest.mark.parametrize("kind", [FastAPI, APIRouter])
+def test_a_handler_that_cannot_be_decorated_is_said_of_at_its_place(kind: Any) -> None:
+    app = kind()
+    app.websocket("/talk")(lambda socket: None)
     messages_at(app, "/talk", receives=Say, sends=Said)
     assert [each.name for each in sockets(app)[0].interactions] == ["say", "said"]
 

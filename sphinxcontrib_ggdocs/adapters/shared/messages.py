@@ -3,7 +3,7 @@
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, Union, get_args
-from weakref import WeakKeyDictionary
+from weakref import finalize
 
 from ...contracts.annotations import get_origin, peel_all
 from ...contracts.model import Content, Direction, Interaction, RequestBody, TypeForm
@@ -14,7 +14,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]
 
 _by_function: FunctionNotes[tuple[Interaction, ...]] = FunctionNotes()
-_by_path: "WeakKeyDictionary[Any, dict[str, tuple[Interaction, ...]]]" = WeakKeyDictionary()
+_by_path: dict[int, dict[str, tuple[Interaction, ...]]] = {}
+"""By the ids of applications that exist: routers compare their routes, and have no hash."""
 
 
 def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], F]:
@@ -45,7 +46,9 @@ def messages_at(app: object, path: str, *, receives: Declared = (), sends: Decla
         receives: As in `messages`.
         sends: As in `messages`.
     """
-    _by_path.setdefault(app, {})[path] = _interactions(receives, sends)
+    if id(app) not in _by_path:
+        finalize(app, _by_path.pop, id(app))
+    _by_path.setdefault(id(app), {})[path] = _interactions(receives, sends)
 
 
 def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
@@ -55,7 +58,7 @@ def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
 
 def interactions_at(app: object, path: str) -> tuple[Interaction, ...]:
     """What `messages_at` has declared for a path of an application."""
-    return _by_path.get(app, {}).get(path, ())
+    return _by_path.get(id(app), {}).get(path, ())
 
 
 def interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
