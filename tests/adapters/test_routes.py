@@ -1,5 +1,6 @@
 """What the adapter reads of routes: all that FastAPI tells of them, and what it does not tell."""
 
+import functools
 import json
 from types import SimpleNamespace
 from typing import Annotated, Any, NewType, cast
@@ -29,6 +30,7 @@ from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import annotation_of, fie
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
+from sphinxcontrib_ggdocs.contracts.display_names import title_of
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
@@ -603,3 +605,35 @@ def test_a_websocket_is_with_the_operations_of_its_module(
         for contract in each.contracts
         if isinstance(contract, WebSocketContract)
     } == {"/nodes/events": group}
+
+
+@pytest.mark.parametrize(
+    ("options", "group"),
+    [
+        pytest.param({}, "Nodes", id="none for everyone"),
+        pytest.param(
+            {"audience_of": lambda route: ["staff"] if route.path == "/nodes" else None},
+            "default",
+            id="all for others",
+        ),
+        pytest.param({"exclude": ["/nodes"]}, "API", id="all left out"),
+    ],
+)
+def test_no_tag_of_what_is_left_out_names_the_group_of_a_websocket(
+    options: dict[str, Any], group: str
+) -> None:
+    app = FastAPI()
+    app.get("/nodes", tags=["Nodes"])(lambda: None)
+
+    @app.websocket("/events")
+    async def events(socket: WebSocket) -> None: ...
+
+    groups = [each.name for each in contracts_from_fastapi(app, **options)]
+    assert groups[-1] == group
+
+
+def test_a_partial_handler_is_of_the_module_of_its_function() -> None:
+    app = FastAPI()
+    app.get("/size", name="size")(functools.partial(lambda unit: None, unit="m"))
+    [group] = contracts_from_fastapi(app, group_by="router")
+    assert group.name == title_of(__name__.rpartition(".")[2])

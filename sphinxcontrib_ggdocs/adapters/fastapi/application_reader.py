@@ -190,7 +190,9 @@ class _ApplicationReader:
             None if title == DEFAULT_TITLE else title,
             has_tags=any(self._is_tagged(route, prefix) for route in routes),
         )
-        application = _Application(app, prefix, owner, errors, untagged, _module_tags(routes))
+        application = _Application(
+            app, prefix, owner, errors, untagged, self._module_tags(routes, prefix)
+        )
         if self._options.group_by == "tags":
             for tag in getattr(app, "openapi_tags", None) or ():
                 self._group(application, tag["name"])
@@ -204,6 +206,19 @@ class _ApplicationReader:
 
     def _is_tagged(self, route: AppRoute, prefix: str) -> bool:
         return bool(route.tags) and is_selected(self._options, _facts(_mounted_at(prefix, route)))
+
+    def _module_tags(self, routes: Iterable[AppRoute], prefix: str) -> dict[str, str]:
+        """The first tag of the operations of each module in which all have the same; empty if they
+        have none. What is for some readers only must not name the group of what all of them see.
+        """
+        by_module: defaultdict[str, set[str]] = defaultdict(set)
+        for route in routes:
+            facts = _facts(_mounted_at(prefix, route))
+            if route.is_websocket or not is_selected(self._options, facts):
+                continue
+            if not audience_of_route(self._options, facts):
+                by_module[route.router].add(next(iter(route.tags), ""))
+        return {module: tag for module, [tag, *others] in by_module.items() if not others}
 
     def _add(self, route: AppRoute, application: _Application) -> None:
         whole = _mounted_at(application.prefix, route)
@@ -297,17 +312,6 @@ class _ApplicationReader:
             external_docs=link,
             separate_facets=getattr(application.app, "separate_input_output_schemas", True),
         )
-
-
-def _module_tags(routes: Iterable[AppRoute]) -> dict[str, str]:
-    """The first tag of the operations of each module in which all have the same; empty if they have
-    none.
-    """
-    by_module: defaultdict[str, set[str]] = defaultdict(set)
-    for route in routes:
-        if not route.is_websocket:
-            by_module[route.router].add(next(iter(route.tags), ""))
-    return {module: tag for module, [tag, *others] in by_module.items() if not others}
 
 
 def _mounted_at(prefix: str, route: AppRoute) -> AppRoute:

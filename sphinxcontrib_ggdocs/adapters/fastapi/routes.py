@@ -24,7 +24,7 @@ from ...contracts.model import (
 )
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.standard_framings import BARE
-from ..shared.functions import source_of
+from ..shared.functions import source_of, without_partial
 from ..shared.handler_texts import described_method, described_socket, texts_of_statuses
 from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
@@ -106,7 +106,7 @@ def _app_route(route: Any, context: Any, *, is_websocket: bool) -> AppRoute:
         path=str(route.path_format),
         # Tags may be members of an enumeration.
         tags=tuple(str(getattr(tag, "value", tag)) for tag in tags),
-        router=getattr(route.endpoint, "__module__", None) or "?",
+        router=getattr(without_partial(route.endpoint), "__module__", None) or "?",
     )
 
 

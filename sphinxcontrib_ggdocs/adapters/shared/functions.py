@@ -48,6 +48,13 @@ def _layers(function: Any) -> Iterator[Any]:
             function = getattr(function, "__wrapped__", None)
 
 
+def without_partial(function: Any) -> Any:
+    """The function of a `functools.partial`, which itself is of the module `functools`."""
+    while isinstance(function, partial):
+        function = function.func
+    return function
+
+
 def source_of(function: Any) -> Source | None:
     """The module and the line of a function, below its decorators."""
     bare = inspect.unwrap(function)
