@@ -111,16 +111,19 @@ def external_docs(docs: ExternalDocs | None) -> dict[str, str] | None:
 
 @contextmanager
 def collected_warnings(*categories: type[W]) -> Iterator[list[W]]:
-    """Collect the warnings of some categories; all others are issued at the end."""
+    """Collect the warnings of some categories; all others are issued at the end, be it an error."""
     collected: list[W] = []
-    # All are recorded, whatever the category, so that those of others are issued here again, by the
-    # filters outside.
-    with warnings.catch_warnings(record=True) as caught:
-        for category in categories:
-            warnings.simplefilter("always", category)
-        yield collected
-    for item in caught:
-        if isinstance(item.message, categories):
-            collected.append(item.message)
-        else:
-            warnings.warn_explicit(item.message, item.category, item.filename, item.lineno)
+    caught: list[warnings.WarningMessage] = []
+    try:
+        # All are recorded, whatever the category, so that those of others are issued here again, by
+        # the filters outside.
+        with warnings.catch_warnings(record=True) as caught:
+            for category in categories:
+                warnings.simplefilter("always", category)
+            yield collected
+    finally:
+        for item in caught:
+            if isinstance(item.message, categories):
+                collected.append(item.message)
+            else:
+                warnings.warn_explicit(item.message, item.category, item.filename, item.lineno)

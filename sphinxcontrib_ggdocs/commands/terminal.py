@@ -95,13 +95,16 @@ def print_message(text: str) -> None:
 
 @contextlib.contextmanager
 def printed_warnings(*categories: type[Warning]) -> Iterator[None]:
-    """Print the warnings of some categories as messages at the end, without the lines of code that
-    Python shows.
+    """Print the warnings of some categories as messages at the end, be it an error: each once, and
+    without the lines of code that Python shows.
     """
-    with collected_warnings(*categories) as collected:
-        yield
-    for warning in collected:
-        print_message(f"ggdocs: warning: {warning}")
+    collected: list[Warning] = []
+    try:
+        with collected_warnings(*categories) as collected:
+            yield
+    finally:  # what is wrong with one document may be the reason of an error in another
+        for text in dict.fromkeys(map(str, collected)):
+            print_message(f"ggdocs: warning: {text}")
 
 
 def run(arguments: argparse.Namespace) -> int:

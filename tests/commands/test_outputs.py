@@ -107,6 +107,44 @@ def test_warnings_are_messages_without_lines_of_code(tmp_path: Path, arguments: 
     assert re.fullmatch(r"ggdocs: warning: ApiDocSpec .*\n  hint: .*\n", done.stderr)
 
 
+SHOPS = """\
+import types
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+app = FastAPI()
+
+
+class Tool(BaseModel, arbitrary_types_allowed=True):
+    module: types.ModuleType
+
+
+@app.post("/tools")
+def buy(tool: Tool) -> None: ...
+
+
+docs = [{"slug": slug, "title": slug, "app": app} for slug in ("one", "two")]
+broken = [{**docs[0], "app": FastAPI()}, {**docs[1], "app": "shops:nothing"}]
+"""
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+@pytest.mark.parametrize(
+    ("documents", "messages"),
+    [
+        pytest.param("docs", ["warning"], id="of two documents the same"),
+        pytest.param("broken", ["warning", "error"], id="an error after a warning"),
+    ],
+)
+def test_warnings_are_messages_once_and_before_an_error(
+    tmp_path: Path, command: str, documents: str, messages: list[str]
+) -> None:
+    (tmp_path / "shops.py").write_text(SHOPS)
+    done = run(tmp_path, command, f"shops:{documents}")
+    assert re.findall(r"^ggdocs: (\w+): ", done.stderr, re.MULTILINE) == messages
+
+
 def only(required: dict[str, object], **optional: object) -> dict[str, object]:
     """The schema of an object with these properties and no others."""
     properties = {**required, **optional}
