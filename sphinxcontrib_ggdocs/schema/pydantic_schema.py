@@ -595,7 +595,9 @@ def _inside(answer: JsonSchema) -> JsonSchema:
 def _is_of_v1(form: Any) -> bool:
     """Whether a class is a model of ``pydantic.v1``, for which pydantic has a validator only."""
     bases = form.__mro__ if isinstance(form, type) else ()
-    return any(base.__module__.startswith("pydantic.v1.") for base in bases)
+    # Its constrained types are no models.
+    names = ((base.__module__, base.__qualname__) for base in bases)
+    return ("pydantic.v1.main", "BaseModel") in names
 
 
 def _refused(form: Any, reason: str) -> NoSchema:

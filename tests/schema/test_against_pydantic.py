@@ -91,6 +91,7 @@ def test_what_json_cannot_carry_is_refused(form: Any) -> None:
 @pytest.mark.filterwarnings("ignore:Mixing V1 models")
 def test_a_model_of_pydantic_v1_is_called_one() -> None:
     from pydantic.v1 import BaseModel as FormerModel
+    from pydantic.v1 import ConstrainedStr
 
     class Former(FormerModel):
         name: str
@@ -98,6 +99,8 @@ def test_a_model_of_pydantic_v1_is_called_one() -> None:
     with pytest.raises(ContractError, match=r"Former: it is a model of pydantic\.v1") as caught:
         ours(list[Former], "input")
     assert "pydantic.BaseModel" in caught.value.hint
+    with pytest.raises(ContractError, match="use a type that JSON can carry"):
+        ours(ConstrainedStr, "input")
 
 
 class Chain:
