@@ -202,7 +202,7 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     imported = options.imported(replace(where, path="app_options"))
     groups = _groups_by(adapter, app, where, imported)
     if not groups:
-        _warn_of_nothing(where)
+        _tell_of_nothing(where, strict=imported.strict)
     service: Callable[[object], ServiceInfo] | None = getattr(adapter, "service", None)
     return ReadApplication(
         tuple(groups),
@@ -211,16 +211,22 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     )
 
 
-def _warn_of_nothing(where: Where) -> None:
-    """Warn of a document that would be empty for no reason that its author can see."""
+def _tell_of_nothing(where: Where, *, strict: bool) -> None:
+    """Warn of a document that would be empty for no reason that its author can see.
+
+    Raises:
+        UnreadableRoute: It is `strict`.
+    """
     problem = UnreadableRoute(
         "no route of the application is documented",
         where=where,
         hint=(
-            "name an application that has its routes when it is imported, check include, exclude "
-            "and audience, and for those that are mounted set the option mounted"
+            "name an application that has its routes when it is imported, check include and "
+            "exclude, and for those that are mounted set the option mounted"
         ),
     )
+    if strict:
+        raise problem
     warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)
 
 

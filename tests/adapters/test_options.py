@@ -24,7 +24,13 @@ from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
 from sphinxcontrib_ggdocs.adapters.ninja import contracts_from_ninja
 from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, BadAdapter, SpecError
+from sphinxcontrib_ggdocs.catalog import (
+    ApiDocSpec,
+    AppOptions,
+    BadAdapter,
+    SpecError,
+    UnreadableRoute,
+)
 from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.native import GGApiDocs, contract_document
@@ -168,6 +174,9 @@ def test_a_document_without_routes_has_a_warning(app: Callable[[], Any]) -> None
     spec = ApiDocSpec(slug="a", title="A", app=app(), app_options=AppOptions(include=["/other/*"]))
     with pytest.warns(ApplicationWarning, match="no route of .*; the document is empty\n.*include"):
         assert spec.resolved_groups() == ()
+    strict = AppOptions(include=["/other/*"], strict=True)
+    with pytest.raises(UnreadableRoute, match="no route of the application is documented"):
+        ApiDocSpec(slug="a", title="A", app=app(), app_options=strict).resolved_groups()
 
 
 @pytest.mark.parametrize(("read", "app"), READERS)
