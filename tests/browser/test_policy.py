@@ -36,6 +36,7 @@ def use(page: Page) -> None:
         page.keyboard.press("Escape")
     page.keyboard.press("Control+k")
     page.get_by_role("combobox", name="Search the API").fill("order")
+    expect(page.get_by_role("listbox", name="Results").get_by_role("option").first).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
