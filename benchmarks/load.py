@@ -20,6 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
+from tests.serving.servers import reserved_port, wait_for
 
 from .load_server import write_files
 from .results import show
@@ -128,17 +129,11 @@ def header(head: bytes, name: bytes) -> str | None:
 @contextlib.contextmanager
 def serving(subject: str, folder: Path) -> Iterator[Server]:
     """A server of one subject."""
-    with socket.socket() as holder:  # bound: nobody else gets the port
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        holder.bind(("127.0.0.1", 0))
-        port: int = holder.getsockname()[1]
+    with reserved_port() as port:
         command = [sys.executable, "-m", "benchmarks.load_server", subject, str(port), str(folder)]
         process = subprocess.Popen(command, cwd=ROOT)
         try:
-            for _ in range(400):
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                    break
-                time.sleep(0.05)
+            wait_for(port, lambda: process.poll() is None)
             yield Server(port, process.pid)
         finally:
             process.terminate()

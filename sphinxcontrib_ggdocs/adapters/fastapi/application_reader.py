@@ -185,57 +185,56 @@ class _ApplicationReader:
             models=Models(lambda: [route.route for route in routes]),
             invalid=invalid_request(app) or REQUEST_INVALID,
         )
+        selected = self._selected(routes, prefix)
         title = getattr(app, "title", None)
         untagged = untagged_group(
             None if title == DEFAULT_TITLE else title,
-            has_tags=any(self._is_tagged(route, prefix) for route in routes),
+            has_tags=any(facts.tags for _, facts in selected),
         )
-        application = _Application(
-            app, prefix, owner, errors, untagged, self._module_tags(routes, prefix)
-        )
+        module_tags = self._module_tags(selected)
+        application = _Application(app, prefix, owner, errors, untagged, module_tags)
         if self._options.group_by == "tags":
             for tag in getattr(app, "openapi_tags", None) or ():
                 self._group(application, tag["name"])
-        for route in routes:
-            self._add(route, application)
+        for route, facts in selected:
+            self._add(route, facts, application)
         self._add_webhooks(application)
         if self._options.mounted:
             for mounted in listed:
                 if isinstance(mounted, MountedApp):
                     self.read(mounted.app, prefix + mounted.path, mounted.app.title)
 
-    def _is_tagged(self, route: AppRoute, prefix: str) -> bool:
-        return bool(route.tags) and is_selected(self._options, _facts(_mounted_at(prefix, route)))
+    def _selected(
+        self, routes: Iterable[AppRoute], prefix: str
+    ) -> list[tuple[AppRoute, RouteFacts]]:
+        """The routes that the options choose, with their whole paths."""
+        whole = (_mounted_at(prefix, route) for route in routes)
+        pairs = ((route, _facts(route)) for route in whole)
+        return [(route, facts) for route, facts in pairs if is_selected(self._options, facts)]
 
-    def _module_tags(self, routes: Iterable[AppRoute], prefix: str) -> dict[str, str]:
+    def _module_tags(self, selected: Iterable[tuple[AppRoute, RouteFacts]]) -> dict[str, str]:
         """The first tag of the operations of each module in which all have the same; empty if they
         have none. What is for some readers only must not name the group of what all of them see.
         """
         by_module: defaultdict[str, set[str]] = defaultdict(set)
-        for route in routes:
-            facts = _facts(_mounted_at(prefix, route))
-            if route.is_websocket or not is_selected(self._options, facts):
-                continue
-            if not audience_of_route(self._options, facts):
+        for route, facts in selected:
+            if not route.is_websocket and not audience_of_route(self._options, facts):
                 by_module[route.router].add(next(iter(route.tags), ""))
         return {module: tag for module, [tag, *others] in by_module.items() if not others}
 
-    def _add(self, route: AppRoute, application: _Application) -> None:
-        whole = _mounted_at(application.prefix, route)
-        facts = _facts(whole)
-        if not is_selected(self._options, facts):
-            return
+    def _add(self, route: AppRoute, facts: RouteFacts, application: _Application) -> None:
         untagged = application.group_without_tags(route)
         group = self._group(application, group_name(self._options, facts, untagged))
         if route.is_websocket:
             endpoint = route.route.endpoint
-            declared = interactions_of(endpoint) or interactions_at(application.app, route.path)
-            contract = self._websocket(whole, declared)
-            name = given_name(self._options, route.route, whole.path, str(route.route.name))
+            path = route.path.removeprefix(application.prefix)
+            declared = interactions_of(endpoint) or interactions_at(application.app, path)
+            contract = self._websocket(route, declared)
+            name = given_name(self._options, route.route, route.path, str(route.route.name))
             audience = audience_of_route(self._options, facts)
             group.add_socket(replace(contract, name=name or contract.name, audience=audience))
             return
-        for method in self._methods(whole, application.errors):
+        for method in self._methods(route, application.errors):
             verbs = []
             for verb in method.verbs:
                 operation = (verb, method.path)
@@ -246,7 +245,7 @@ class _ApplicationReader:
                     before.add_body(replace(method, verbs=(verb,)))
             if verbs:
                 handler = None if is_choosing(route.route) else route.route.endpoint
-                named = self._named(method, tuple(verbs), whole, facts)
+                named = self._named(method, tuple(verbs), route, facts)
                 group.add(named, handler, converters_of(route.route))
 
     def _add_webhooks(self, application: _Application) -> None:
