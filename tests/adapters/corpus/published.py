@@ -176,6 +176,19 @@ PACKAGES = (
         operations=30,
     ),
     Published(
+        name="contextforge",
+        requirements=("mcp-contextforge-gateway",),
+        imports="import mcpgateway.main as m",
+        app="m.app",
+        operations=500,
+        environ={
+            "JWT_SECRET_KEY": "abcdefghijklmnopqrstuvwxyz0123456789",
+            "AUTH_ENCRYPTION_SECRET": "abcdefghijklmnopqrstuvwxyz0123456789",
+            "MCPGATEWAY_UI_ENABLED": "true",
+            "MCPGATEWAY_ADMIN_API_ENABLED": "true",
+        },
+    ),
+    Published(
         name="core_package",
         requirements=("core-package",),
         imports=f"{_DJANGO}; host('apps.users', 'apps.roles', 'apps.contacts', 'apps.events', AUTH_USER_MODEL='users.User'); from apps.core.api import create_api",
@@ -198,6 +211,13 @@ PACKAGES = (
         # pydantic shows the default of one field, of a class with a core schema of its own, at all
         # other fields of that class, `DiskSpec.size`, which is required, among them
         unconfirmed=141,
+    ),
+    Published(
+        name="feast",
+        requirements=("feast", "grpcio", "grpcio-health-checking"),
+        imports="from feast import FeatureStore, RepoConfig; import feast.feature_server as m; s = FeatureStore(config=RepoConfig(project='a', provider='local', registry='r.db', online_store={'type': 'sqlite', 'path': 'o.db'}, entity_key_serialization_version=3, repo_path='.'))",
+        app="m.get_app(s)",
+        operations=12,
     ),
     Published(
         name="fides",
@@ -236,6 +256,13 @@ PACKAGES = (
         imports="import gradio; from gradio.routes import App",
         app="App.create_app(gradio.Interface(lambda x: x, 'text', 'text'))",
         operations=70,
+    ),
+    Published(
+        name="guardrails_api",
+        requirements=("guardrails-api",),
+        imports="import sys, types; sys.modules['config'] = types.ModuleType('config'); from guardrails_api.app import create_app",
+        app="create_app()",
+        operations=10,
     ),
     Published(
         name="hayhooks",
