@@ -67,6 +67,8 @@ class ConfValues(NamedTuple):
     pages_dir: str
     """The folder of the sources of a large reference's pages, inside the project's."""
     markup: Markup
+    allow_raw: bool
+    """Whether descriptions of contracts may insert files and raw text."""
     audience: tuple[str, ...] | None
     """For whom documents are that do not say it themselves; None: for everyone."""
     mock_imports: tuple[str, ...]
@@ -270,6 +272,14 @@ def _markup(name: str, value: Any) -> Markup:
     return MARKUPS[MARKUPS.index(value)]
 
 
+def _flag(name: str, value: Any) -> bool:
+    if value in ("0", "1"):  # from the command line, -D ggdocs_allow_raw=1
+        return bool(value == "1")
+    if not isinstance(value, bool):
+        raise UnfitValue(name, f"{displayed(value)} is not accepted, but True or False is")
+    return value
+
+
 def _audience(name: str, value: Any) -> tuple[str, ...] | None:
     if isinstance(value, str):  # from the command line, -D ggdocs_audience=partner,public
         value = [part.strip() for part in value.split(",") if part.strip()] or None
@@ -327,6 +337,7 @@ CONF_VALUES = (
     ConfValue("ggdocs_output_dir", "apidocs", "html", _folder, "Our files in HTML output."),
     ConfValue("ggdocs_pages_dir", "ggdocs", "env", _folder, "A large reference's pages."),
     ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
+    ConfValue("ggdocs_allow_raw", False, "env", _flag, "Raw text and files in descriptions."),
     ConfValue("ggdocs_audience", None, "", _audience, "For whom the documents are."),
     ConfValue("ggdocs_mock_imports", (), "", _mock_imports, "Modules to import as mocks."),
 )

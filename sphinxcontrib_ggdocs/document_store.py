@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from traceback import format_exception
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from . import __version__
 from .conf_values import Split
@@ -67,6 +67,11 @@ def digest_of(*texts: str) -> str:
     return sha256("\0".join(texts).encode()).hexdigest()[:24]
 
 
+Trust: TypeAlias = Literal["file", "application", "contracts"]
+"""Whose descriptions a document has: those of a file, of an application, or of the project's own
+contracts. Only the last may have directives, roles and HTML."""
+
+
 class Record(NamedTuple):
     """One document as it was last built, or why it could not be."""
 
@@ -83,6 +88,7 @@ class Record(NamedTuple):
     split: Split | Literal[""] = ""
     """What has a page of its own unless the author says otherwise. Every build asks this, and one
     without changes reads nothing else of the contents."""
+    trust: Trust = "file"
     is_complete: bool = True
     """Whether all contracts could be read; else every build loads it again, as what is wrong may be
     in any module."""

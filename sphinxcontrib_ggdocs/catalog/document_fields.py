@@ -5,7 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Annotated, Any, ClassVar, Literal, cast
 
-from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    GetPydanticSchema,
+    StringConstraints,
+)
 from pydantic_core import PydanticCustomError
 
 from ..value_messages import excerpt
@@ -205,6 +211,11 @@ class DocumentFields(Spec):
         default=None,
         description="the path of the file whose table [tool.ggdocs.diff] judges the changes in "
         "history; the nearest pyproject.toml above that folder unless given",
+    )
+    base_url: Annotated[str, StringConstraints(pattern=r"^https?://\S+$")] | None = Field(
+        default=None,
+        description="the URL that relative links in descriptions are resolved against; they are "
+        "text unless given",
     )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"

@@ -52,6 +52,8 @@ class DocumentSource:
     """Whether it is an `ApiDocSpec`, which has contracts of both kinds."""
     may_have_html: bool = False
     """Whether descriptions are those of an application or a file, in which HTML is usual."""
+    base_url: str | None = None
+    """What relative links in descriptions are resolved against."""
     document: object = None
     """The contract document itself, where one has been read."""
     types: object = None
@@ -109,9 +111,10 @@ def read_source(
             **_facts(source, service),
             groups=source.resolved_groups(),
             service=service,
-            markup=service.markup or source.markup,
+            markup=None if source.file_fields else source.markup,
             is_spec=True,
             may_have_html=source.markup != "rst" and _has_html(source),
+            base_url=source.base_url,
             document=None if read is None else read.document,
             types=source.types,
             audience=source.asked,

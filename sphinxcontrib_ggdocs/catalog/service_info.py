@@ -6,7 +6,7 @@ contracts, is for an audience.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
@@ -202,8 +202,6 @@ class ServiceInfo:
     """``x-owner`` of ``info``."""
     lifecycle: str | None = None
     """``x-lifecycle`` of ``info``: ``experimental``, ``production``, ``deprecated``, or another."""
-    markup: Literal["markdown", "rst"] | None = None
-    """The language of its texts, where it says so."""
     openapi_version: str | None = None
     """The version of OpenAPI that the file has, where one was read."""
     audience: Audiences = ()

@@ -156,7 +156,9 @@ class ReferenceDirective(SphinxDirective):
             describe=Describer(
                 env=self.env,
                 document=self.state.document,
+                trust=record.trust,
                 markup=view.markup or "markdown",
+                allow_raw=config.allow_raw,
                 line=line,
                 sources=DescriptionLocator(record.modules, SourceLocation(source, line)),
                 originals=originals,

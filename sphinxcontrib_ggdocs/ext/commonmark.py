@@ -1,4 +1,4 @@
-"""Markdown read by markdown-it-py: CommonMark with tables, for projects that do not use MyST."""
+"""Markdown read by markdown-it-py: CommonMark with tables, without HTML."""
 
 import re
 from collections.abc import Callable
@@ -16,15 +16,16 @@ _PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 _ROLE = re.compile(r"\{([\w:.+-]+)\}$")
 _LANGUAGE = re.compile(r"[\w+#.-]+")
 
-_SAFE_SCHEMES = ("http:", "https:", "mailto:", "#", "/", ".")
-"""A link elsewhere, such as ``javascript:``, is shown as its text."""
 
+def parse_commonmark(text: str, document: nodes.document, *, roles: bool) -> None:
+    """Parse a description; headings become rubrics, HTML stays text.
 
-def parse_commonmark(text: str, document: nodes.document) -> None:
-    """Parse a description; headings become rubrics, raw HTML stays text, ``{role}`text` `` is a
-    role as in MyST.
+    Args:
+        text: The description.
+        document: Gets the nodes.
+        roles: Whether ``{role}`text` `` is a role as in MyST, or words and code.
     """
-    convert = _Converter(document)
+    convert = _Converter(document, roles=roles)
     document.extend(
         made for child in SyntaxTreeNode(_PARSER.parse(text)).children for made in convert(child)
     )
@@ -38,12 +39,8 @@ def _code_block(node: SyntaxTreeNode) -> nodes.Node:
 
 
 def _image(node: SyntaxTreeNode) -> nodes.Node:
-    """An image of the project or of the web; anything else is shown as its words."""
-    source = str(node.attrs.get("src", ""))
     words = "".join(part.content for part in node.walk() if part.type in ("text", "code_inline"))
-    if not source or (":" in source and not source.lower().startswith(("http:", "https:"))):
-        return nodes.Text(words)
-    return nodes.image(uri=source, alt=words)
+    return nodes.image(uri=str(node.attrs.get("src", "")), alt=words)
 
 
 _LEAVES: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
@@ -71,8 +68,9 @@ _CONTAINERS: dict[str, Callable[[SyntaxTreeNode], nodes.Element]] = {
 class _Converter:
     """Makes nodes of a description's syntax tree."""
 
-    def __init__(self, document: nodes.document) -> None:
+    def __init__(self, document: nodes.document, *, roles: bool) -> None:
         self._document = document
+        self._has_roles = roles
         self._line = 1
 
     def __call__(self, node: SyntaxTreeNode) -> list[nodes.Node]:
@@ -87,7 +85,8 @@ class _Converter:
         if node.type == "hr":
             return []
         if node.type == "link":
-            return self._link(node)
+            target = str(node.attrs.get("href", ""))
+            return [nodes.reference("", "", *self._children(node), refuri=target, internal=False)]
         if node.type == "table":
             return [self._table(node)]
         return self._children(node) if node.children else [nodes.Text(node.content)]
@@ -97,7 +96,7 @@ class _Converter:
         for child in node.children:
             before = children[-1] if children else None
             role = None
-            if child.type == "code_inline" and isinstance(before, nodes.Text):
+            if self._has_roles and child.type == "code_inline" and isinstance(before, nodes.Text):
                 role = _ROLE.search(before)
             if role is None or before is None:
                 children += self(child)
@@ -105,12 +104,6 @@ class _Converter:
             children[-1:] = [nodes.Text(before.astext()[: role.start()])] if role.start() else []
             children += run_role(role[1], child.content, self._document, self._line)
         return children
-
-    def _link(self, node: SyntaxTreeNode) -> list[nodes.Node]:
-        target = str(node.attrs.get("href", ""))
-        if not target.lower().startswith(_SAFE_SCHEMES):
-            return self._children(node)
-        return [nodes.reference("", "", *self._children(node), refuri=target, internal=False)]
 
     def _table(self, node: SyntaxTreeNode) -> nodes.table:
         rows = [self._row(row) for part in node.children for row in part.children]

@@ -1,18 +1,19 @@
 """Parses descriptions into docutils nodes, apart from the page that shows them.
 
 Each description is read by a docutils parser into a document of its own, so that names, targets and
-footnotes do not leave it: MyST where it is installed, with the configuration of a project that uses
-it; markdown-it-py alone where it is not; the parser of docutils for reStructuredText. Sphinx's
-``parse_text_to_nodes`` would use the parser of the page, which is the wrong one for reST on a page
-in MyST, and for Markdown on one in reST. The text begins with so many empty lines that every line
-has the number that it has in the file it was written in, and warnings name that.
+footnotes do not leave it. Which parser depends on whose text it is, its `Trust`, and never on what
+is installed: text of others is CommonMark. That of the project's own contracts is in the markup of
+the project: reStructuredText, MyST where the project has set it up, else CommonMark with roles.
+Sphinx's ``parse_text_to_nodes`` would use the parser of the page, which is the wrong one for reST
+on a page in MyST, and for Markdown on one in reST. The text begins with so many empty lines that
+every line has the number that it has in the file it was written in, and warnings name that.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.util import find_spec
 from itertools import takewhile
 from typing import Any, Literal, TypeAlias
@@ -23,12 +24,13 @@ from docutils.transforms import Transform, references
 from docutils.utils import new_document
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
-from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 from sphinx.highlighting import lexer_classes
 from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
+from ..document_store import Trust
+from ..native.safe_links import absolute_url, safe_url
 from ..source_locations import DescriptionLocator, SourceLocation
 
 Markup: TypeAlias = Literal["markdown", "rst"]
@@ -97,8 +99,13 @@ class Describer:
     env: BuildEnvironment
     document: nodes.document
     """The page that is being read."""
+    trust: Trust
+    """Whose texts they are."""
     markup: Markup
-    """The language of the descriptions."""
+    """The language of the descriptions of contracts; of files it is always Markdown."""
+    allow_raw: bool
+    """Whether directives may insert files and raw text (`file_insertion_enabled` and `raw_enabled`
+    of docutils)."""
     line: int
     """Of the directive."""
     sources: DescriptionLocator
@@ -112,20 +119,39 @@ class Describer:
 
     @cached_property
     def _words_stay(self) -> bool:
-        config = getattr(self.env, "myst_config", None)
+        config = self._myst_config
         return config is None or _TYPOGRAPHY.isdisjoint(config.enable_extensions)
+
+    @property
+    def _myst_config(self) -> Any:
+        """The configuration of MyST, if the descriptions may be in MyST and the project uses it."""
+        return getattr(self.env, "myst_config", None) if self.trust == "contracts" else None
+
+    @property
+    def _knows_pages(self) -> bool:
+        """Whether relative links may mean pages of the project."""
+        return self.trust == "contracts" and (self.markup == "rst" or self._myst_config is not None)
 
     @cached_property
     def _parser(self) -> Parser:
-        if self.markup == "rst":
-            return _Rst(self.env, self.document.settings), ()
-        if find_spec("myst_parser") is not None:
-            return _myst(self.env)
+        is_own = self.trust == "contracts"
+        if self.markup == "rst" and self.trust != "file":
+            return _Rst(self.env, self._settings), ()
+        if is_own and self._myst_config is not None:
+            return _myst(self._myst_config, allow_raw=self.allow_raw)
         if find_spec("markdown_it") is not None:
             from .commonmark import parse_commonmark
 
-            return parse_commonmark, ()
+            return partial(parse_commonmark, roles=is_own), ()
         return _parse_paragraphs, ()
+
+    @cached_property
+    def _settings(self) -> Any:
+        """The settings of the page; what inserts files and raw text is off unless allowed."""
+        settings = copy(self.document.settings)
+        if not self.allow_raw or self.trust != "contracts":
+            vars(settings).update(file_insertion_enabled=False, raw_enabled=False)
+        return settings
 
     def __call__(self, text: str, docstring: str = "", origin: str = "") -> list[nodes.Node]:
         """The block nodes of a description, each knowing its place; `docstring` may define links
@@ -157,20 +183,22 @@ class Describer:
     def _parsed(self, text: str, place: SourceLocation) -> list[nodes.Node]:
         number = int(self.env.temp_data.get(NUMBER) or 0) + 1
         self.env.temp_data[NUMBER] = number
-        settings = copy(self.document.settings)
+        settings = copy(self._settings)
         vars(settings)["id_prefix"] = f"ggdocs-text-{number}-"  # a page has many descriptions
         document = _blank(place.path, settings)
         parse, transforms = self._parser
         # So that the parser itself counts the lines of the file.
-        parse("\n" * (place.line - 1) + text, document)
+        try:
+            parse("\n" * (place.line - 1) + text, document)
+        except Exception as error:  # noqa: BLE001  # directives and roles are code of anybody
+            document.reporter.error(f"the description cannot be parsed: {error}", line=place.line)
+            document, transforms = _blank(place.path, settings), ()
+            _parse_paragraphs(text, document)
         if self.markup == "markdown":
             _make_admonitions(document)
             _link_addresses(document)
-        if place is self.sources.default:
-            _give_up_addresses(document)
         blocks = _finished(document, transforms)
-        if not hasattr(self.env, "myst_config"):
-            _use_standard_roles(document)
+        _check_links(document, pages=self._knows_pages, images=self.trust == "contracts")
         return blocks
 
     def _with_definitions(self, text: str, docstring: str) -> str:
@@ -215,11 +243,10 @@ class _Rst:
                 document.note_explicit_target(own)
 
 
-def _myst(env: BuildEnvironment) -> Parser:
-    """MyST, by its documented `create_md_parser`; HTML stays text where the project has not set
-    MyST up.
+def _myst(config: Any, *, allow_raw: bool) -> Parser:
+    """MyST with the configuration of the project, by its documented `create_md_parser`; HTML stays
+    text unless raw text is allowed.
     """
-    from myst_parser.config.main import MdParserConfig
     from myst_parser.mdit_to_docutils import transforms
     from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
     from myst_parser.parsers.mdit import create_md_parser
@@ -235,8 +262,10 @@ def _myst(env: BuildEnvironment) -> Parser:
             node.source, node.line = self.document["source"], options.pop("line", None)
             return create_warning(self.document, message, subtype, node=node, **options)
 
-    default = MdParserConfig(disable_syntax=["html_inline", "html_block"])
-    parser: Any = create_md_parser(getattr(env, "myst_config", default), Renderer)
+    if not allow_raw:
+        disabled = [*config.disable_syntax, "html_inline", "html_block"]
+        config = config.copy(disable_syntax=disabled)
+    parser: Any = create_md_parser(config, Renderer)
 
     def parse(text: str, document: nodes.document) -> None:
         holder = nodes.Element()  # in which headings become rubrics
@@ -250,25 +279,29 @@ def _myst(env: BuildEnvironment) -> Parser:
     return parse, tuple(filter(None, transform_classes))
 
 
-def _give_up_addresses(document: nodes.document) -> None:
-    """Leave the text of links to paths that are no pages, ``[Admin](/ui)``, as the descriptions of
-    applications and files have them: these are addresses of the service, not of the documentation.
+def _check_links(document: nodes.document, *, pages: bool, images: bool) -> None:
+    """Replace links by their text where an address is unsafe.
+
+    Args:
+        document: The parsed description.
+        pages: Whether relative addresses may mean pages; else they mean the service.
+        images: Whether images are shown. Those of others become links, because a builder without
+            remote images would download them, and one of a local file would publish it.
     """
-    for node in list(document.findall(addnodes.pending_xref)):
-        is_page = node.get("refdomain") == "doc"
-        if node.get("reftype") == "myst" and node["reftarget"].startswith("/") and not is_page:
+    is_allowed = safe_url if pages else absolute_url
+    for node in list(document.findall(nodes.reference)):
+        if "refuri" in node and not is_allowed(node["refuri"]):
             node.replace_self(node.children)
-
-
-def _use_standard_roles(document: nodes.document) -> None:
-    """References to pages and labels, which MyST resolves where the project has set it up, as those
-    of Sphinx.
-    """
-    for node in document.findall(addnodes.pending_xref):
-        if node.get("reftype") == "myst":
-            is_page = node.get("refdomain") == "doc"
-            node["refdomain"], node["reftype"] = "std", "doc" if is_page else "ref"
-            node["reftarget"] = f"/{node['reftarget']}" if is_page else node["reftarget"]
+    for image in list(document.findall(nodes.image)):
+        address = absolute_url(image["uri"])
+        if images and safe_url(image["uri"]):
+            continue
+        words = nodes.Text(image.get("alt") or image["uri"])
+        link = nodes.reference("", "", words, refuri=address, internal=False)
+        content: nodes.Node = link if address else words
+        if not isinstance(image.parent, nodes.TextElement):
+            content = nodes.paragraph("", "", content)
+        image.replace_self(content)
 
 
 def _make_admonitions(document: nodes.document) -> None:

@@ -17,7 +17,15 @@ from .. import __version__
 from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, slug_of, text_of
 from ..contents import Contents
-from ..document_store import CONTENTS, CONTRACT_DOCUMENT, Problem, Record, digest_of, trace_of
+from ..document_store import (
+    CONTENTS,
+    CONTRACT_DOCUMENT,
+    Problem,
+    Record,
+    Trust,
+    digest_of,
+    trace_of,
+)
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig
@@ -203,8 +211,16 @@ class Loader(NamedTuple):
         modules += stamp_files((*spec.files(), *snapshots), self.begun)
         record = Record(spec.slug, spec.final_title, self.fingerprint_of(values), {}, modules)
         split = Contents.from_json(texts[CONTENTS]).split if CONTENTS in texts else ""
-        record = record._replace(notes=tuple(notes), split=split, is_complete=spec.is_complete)
+        record = record._replace(
+            notes=tuple(notes), split=split, trust=_trust(spec), is_complete=spec.is_complete
+        )
         return record, texts
+
+
+def _trust(spec: "ApiDocSpec") -> Trust:
+    if spec.file_fields:
+        return "file"
+    return "contracts" if spec.app is None else "application"
 
 
 def _log_unread_sections(named: str, document: str) -> None:

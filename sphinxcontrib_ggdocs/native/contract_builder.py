@@ -1,6 +1,7 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypedDict, Unpack
 
 from ..catalog import ApiDocSpec, Branding, ServerSpec
@@ -17,6 +18,7 @@ from .document_texts import with_texts
 from .document_writer import DocumentWriter
 from .html_text import markdown_of_html
 from .openapi_members import method_keys
+from .safe_links import resolve_links
 from .uses import REFERENCE_PREFIX, direct_uses
 
 REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
@@ -112,7 +114,8 @@ def build_with_origins(
     """
     # Not built again: its readers know the names and the order that it has.
     if isinstance(source.document, ApiDocsDocument):
-        return _with_head(source.document, source, branding), {}
+        document = _with_head(source.document, source, branding)
+        return _with_links(document, source.base_url), {}
     collector = Collector(
         level_parameters,
         error_answers=True,
@@ -144,7 +147,7 @@ def build_with_origins(
     for error, key in keys.items():
         if error.source is not None:
             origins[f"error {key}"] = f"{error.source.module}.{error.type}"
-    return document, origins
+    return _with_links(document, source.base_url), origins
 
 
 def _with_head(
@@ -157,8 +160,19 @@ def _with_head(
 
 def _without_html(document: ApiDocsDocument) -> ApiDocsDocument:
     """The document with Markdown in place of HTML in its texts."""
+    return _with_texts(document, markdown_of_html)
+
+
+def _with_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocument:
+    """The document with absolute links in its texts."""
+    if base_url is None or document.markup == "rst":
+        return document
+    return _with_texts(document, partial(resolve_links, base_url=base_url))
+
+
+def _with_texts(document: ApiDocsDocument, change: Callable[[str], str]) -> ApiDocsDocument:
     parts = {name: getattr(document, name) for name in type(document).model_fields}
-    return document.model_copy(update=with_texts(parts, markdown_of_html))
+    return document.model_copy(update=with_texts(parts, change))
 
 
 def _service(source: DocumentSource) -> doc.Service:

@@ -13,6 +13,7 @@ from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
 from .markdown_text import below, code_span, fenced, plural, sentences, summary_of, table
+from .safe_links import absolute_url
 from .view import (
     Alternatives,
     BodyView,
@@ -424,7 +425,7 @@ def _as(media_types: Sequence[str]) -> str:
 
 def _example(example: ExampleView, form: str = "") -> str:
     """An example with its texts."""
-    url = f"<{example.external_value}>" if example.external_value else ""
+    url = _address(example.external_value) if example.external_value else ""
     value = code_span(example.value) if example.value else ""
     texts = filter(None, (example.summary, value or url))
     name = f" `{example.name}`" if example.name else ""
@@ -519,8 +520,8 @@ def _flow(flow: FlowView) -> str:
 
 
 def _address(url: str) -> str:
-    """A link; an address that is relative to the service is none on this page."""
-    return f"<{url}>" if "://" in url else f"`{url}`"
+    """Link an address that a document gives, or show it as code."""
+    return f"<{url}>" if absolute_url(url) else code_span(url)
 
 
 def _framing(contract: ContractView) -> Iterator[str]:
@@ -544,14 +545,10 @@ def _named(label: str, links: Iterable[NamedLink]) -> list[str]:
 
 
 def _named_link(text: str, url: str) -> str:
-    if not url:
+    if not absolute_url(url):
         return text
     return f"<{url}>" if text == url else f"[{text}]({url})"
 
 
 def _more(link: doc.ExternalDocs) -> str:
-    return (
-        f"See also: [{link.description}]({link.url})"
-        if link.description
-        else f"See also: <{link.url}>"
-    )
+    return f"See also: {_named_link(link.description or link.url, link.url)}"

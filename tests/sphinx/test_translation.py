@@ -88,6 +88,7 @@ GERMAN = {
 @pytest.fixture(scope="module")
 def project(make_project: MakeProject) -> Project:
     made = make_project("worded")
+    made.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
     source = (made.folder / f"{made.module}.py").read_text()
     made.write(
         f"{made.module}.py",

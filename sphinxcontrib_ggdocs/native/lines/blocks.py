@@ -8,6 +8,8 @@ translations, images and smart quotes in it are those of any page.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from ..safe_links import absolute_url
+
 Translate: TypeAlias = Callable[[str], str]
 """Gives the words of the static text in another language."""
 
@@ -39,7 +41,7 @@ class ObjectLink(NamedTuple):
 
 
 class UrlLink(NamedTuple):
-    """A link to an address."""
+    """A link to an address; `linked` makes one of an address that a document gives."""
 
     url: str
     text: str
@@ -97,6 +99,15 @@ Block: TypeAlias = SlotRef | Line | ItemList | ExampleText
 
 Parts: TypeAlias = Mapping[str, tuple[Block, ...]]
 """The text by what it is about, in order."""
+
+
+def linked(url: str, text: str = "") -> "str | UrlLink | Code":
+    """Link an address that a document gives, or show it as text where a link would be unsafe or
+    depend on the page.
+    """
+    if address := absolute_url(url):
+        return UrlLink(address, text or url)
+    return text or Code((url,))
 
 
 def code(words: str) -> Code:

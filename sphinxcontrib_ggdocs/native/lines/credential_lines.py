@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..view import Alternatives, CredentialView
-from .blocks import Block, Item, ItemList, Line, Piece, Translate, UrlLink, code, label
+from .blocks import Block, Item, ItemList, Line, Piece, Translate, code, label, linked
 from .line_writer import LineWriter
 
 
@@ -74,7 +74,7 @@ def _ways(credential: CredentialView, translate: Translate) -> Iterator[Piece]:
         yield " –"
     if credential.configuration:
         yield f" {_('Configuration')}: "
-        yield _address(credential.configuration)
+        yield linked(credential.configuration)
     titles = {
         "authorizationCode": _("Authorization code"),
         "clientCredentials": _("Client credentials"),
@@ -90,13 +90,8 @@ def _ways(credential: CredentialView, translate: Translate) -> Iterator[Piece]:
         for position, (key, url) in enumerate(flow.urls):
             before = ", " if position else f" {titles.get(flow.name, flow.name)}: "
             yield f"{before}{labels[key]} "
-            yield _address(url)
+            yield linked(url)
         yield "."
-
-
-def _address(url: str) -> Piece:
-    """A link; an address that is relative to the service is none on this page."""
-    return UrlLink(url, url) if "://" in url else code(url)
 
 
 def _kind_and_place(credential: CredentialView, translate: Translate) -> Iterator[Piece]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from .. import document_parts as doc
 from ..view import HeadView, NamedLink
-from .blocks import Line, Piece, Translate, UrlLink, code, label, separated
+from .blocks import Line, Piece, Translate, code, label, linked, separated
 from .credential_lines import scheme_line
 
 DescribedLine: TypeAlias = tuple[Line, str | None]
@@ -28,7 +28,7 @@ def head_lines(head: HeadView, translate: Translate) -> Iterator[DescribedLine]:
     }
     for words, links in facts.items():
         if links:
-            pieces = (UrlLink(url, text) if url else text for text, url in links)
+            pieces = (linked(url, text) if url else text for text, url in links)
             yield Line((*label(words), *separated(pieces))), None
     for server in head.servers:
         yield Line((*label(_("Server")), code(server.url))), server.description

@@ -37,9 +37,9 @@ from .blocks import (
     Piece,
     SlotRef,
     Translate,
-    UrlLink,
     code,
     label,
+    linked,
     separated,
 )
 
@@ -315,7 +315,7 @@ class LineWriter(ABC):
         line: list[Piece] = [code(example.name), ": "] if example.name else []
         line += [example.summary, " "] if example.summary else []
         if url := example.external_value:
-            line.append(UrlLink(url, url))
+            line.append(linked(url))
         elif example.value and not example.indented:
             line.append(code(example.value))
         else:
@@ -331,7 +331,7 @@ class LineWriter(ABC):
         if link is None:
             return ()
         _ = self.translate
-        return (Line((*label(_("See also")), UrlLink(link.url, link.description or link.url))),)
+        return (Line((*label(_("See also")), linked(link.url, link.description or link.url))),)
 
     def _encodings(self, content: ContentView) -> tuple[Block, ...]:
         """How parts of a form are sent, a line for each."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
+from ..safe_links import absolute_url
 from .alternatives import schemes_of
 from .views import HeadView, NamedLink
 
@@ -29,7 +30,6 @@ def head_of(document: ApiDocsDocument) -> HeadView:
     )
 
 
-_SAFE_URL = re.compile(r"(?:https?://|mailto:)[^\s<>]+", re.IGNORECASE)
 _SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCII)
 """Of a license that SPDX has a page of: no expression of several, and no author's own."""
 
@@ -37,8 +37,7 @@ _SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCI
 def _link(text: str, url: str | None) -> Iterator[NamedLink]:
     """A name or an address; other addresses than those of the web and of mail are text."""
     if text or url:
-        safe = url if url and _SAFE_URL.fullmatch(url) else ""
-        yield NamedLink(text or (url or "").removeprefix("mailto:"), safe)
+        yield NamedLink(text or (url or "").removeprefix("mailto:"), absolute_url(url))
 
 
 def _contact(contact: doc.Contact | None) -> Iterator[NamedLink]:

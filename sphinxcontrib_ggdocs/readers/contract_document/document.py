@@ -187,5 +187,4 @@ def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
         contact=_object(service.contact),
         license=_object(service.license),
         terms_of_service=service.terms_of_service,
-        markup=document.markup,
     )

@@ -22,9 +22,9 @@ interface LinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link, or its words alone if its URL is not safe. */
+/** A link, or its words alone if its URL is not safe, or relative: to what, no document says. */
 export function SafeLink({ href, children }: LinkProps): JSX.Element {
-  const url = safeUrl(href);
+  const url = href.includes(":") ? safeUrl(href) : undefined;
   if (url === undefined) return <span>{children}</span>;
   return (
     <a href={url} rel="noreferrer">

@@ -1,0 +1,64 @@
+"""Decides which addresses of a document become links, in every output.
+
+Addresses in files and applications may be hostile: ``javascript:`` runs a script, ``data:`` shows a
+page of somebody else. ``ui/src/views/external.tsx`` has the same rule for the browser.
+"""
+
+import re
+from urllib.parse import urljoin
+
+_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f]")
+"""Characters that browsers ignore inside of a scheme (WHATWG URL, 4.4)."""
+
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_SAFE_SCHEMES = frozenset({"http", "https", "mailto"})
+
+_ABSOLUTE = re.compile(r"(?:https?://|mailto:)[^\s<>]+", re.IGNORECASE)
+"""An address that leads elsewhere, and that nothing around it in Markdown ends."""
+
+
+def safe_url(url: str | None) -> str:
+    """Return an address of the web, of mail or inside of the site; empty for any other one.
+
+    Args:
+        url: An address as written, or None.
+    """
+    compact = _IGNORED.sub("", url or "")
+    if not url or compact.startswith(("//", "\\", "/\\")):
+        return ""
+    scheme = _SCHEME.match(compact)
+    if scheme is not None and scheme[1].lower() not in _SAFE_SCHEMES:
+        return ""
+    return url
+
+
+def absolute_url(url: str | None, base_url: str | None = None) -> str:
+    """Return a safe address that does not depend on the page that shows it; empty if there is none.
+
+    Args:
+        url: An address as written in a description.
+        base_url: What relative addresses of the document are resolved against, if anything.
+    """
+    if not safe_url(url):
+        return ""
+    address = urljoin(base_url, str(url)) if base_url else str(url)
+    return address if _ABSOLUTE.fullmatch(address) else ""
+
+
+_LINK = re.compile(
+    r"(?P<code>(?P<fence>`+).*?(?P=fence)(?!`))"
+    r"|(?P<start>\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?)(?P<url>[^\s<>()]+)",
+    re.MULTILINE | re.DOTALL,
+)
+"""Code of Markdown, which is left alone, and the addresses of its links (CommonMark, 4.7, 6.3)."""
+
+
+def resolve_links(text: str, base_url: str) -> str:
+    """Return a Markdown text whose relative links are resolved against an address."""
+
+    def resolved(match: re.Match[str]) -> str:
+        if match["code"]:
+            return match[0]
+        return match["start"] + (absolute_url(match["url"], base_url) or match["url"])
+
+    return _LINK.sub(resolved, text)
