@@ -3,18 +3,22 @@
 import inspect
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 from pydantic import BaseModel, OnErrorOmit, PlainSerializer
 from pydantic.fields import FieldInfo
+from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticUndefined
 
 from ..audience_rules import is_shown
 from ..contracts.annotations import (
     added_metadata,
+    alias_value,
     annotated,
     field_form,
+    get_origin,
     has_given_schema,
+    is_alias,
     metadata_of,
     model_annotations,
     peel,
@@ -31,6 +35,7 @@ from .keywords import encoded, extra_keywords, field_keywords
 from .nodes import Configured, JsonSchema, Member, Node, ObjectOf, Ref, TypeDescriber, WithKeywords
 from .output_fields import computed_members, is_plainly_serialized, on_both_sides, output_forms
 
+_SKIP: Any = SkipJsonSchema
 _MODEL_CORE = BaseModel.__dict__["__get_pydantic_core_schema__"].__func__
 _MODEL_JSON = BaseModel.__dict__["__get_pydantic_json_schema__"].__func__
 
@@ -101,7 +106,11 @@ def _members(
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
         inside = around_in(form, around)
-        if not is_plain_field(info) or (inside and not _has_plain_heirs(form, info)):
+        if (
+            not is_plain_field(info)
+            or _may_be_skipped(form, info)
+            or (inside and not _has_plain_heirs(form, info))
+        ):
             return None
         if _has_serialized_default(form, info):
             return None
@@ -269,6 +278,22 @@ def is_plain_field(info: FieldInfo) -> bool:
         and getattr(info, "field_title_generator", None) is None
         and not _reads_default(info)
     )
+
+
+def _may_be_skipped(form: TypeForm, info: FieldInfo) -> bool:
+    """Whether pydantic may leave a field out because its type, or a part of it, is under
+    `SkipJsonSchema`.
+    """
+    metadata = [*info.metadata]
+    waiting, aliases = [form], set[Any]()
+    while waiting:
+        part = waiting.pop()
+        if is_alias(part) and (alias := get_origin(part) or part) not in aliases:
+            aliases.add(alias)  # aliases may recur
+            part = alias_value(part)
+        metadata += metadata_of(part)
+        waiting += get_args(part)
+    return any(type(item) is _SKIP for item in metadata)
 
 
 def _reads_default(info: FieldInfo) -> bool:

@@ -396,6 +396,41 @@ class Skips(BaseModel):
     id: UserId
 
 
+SkippedAlias = TypeAliasType("SkippedAlias", SkipJsonSchema[int])  # type: ignore[misc]
+
+
+class SkippedFields(BaseModel):
+    required: SkipJsonSchema[int]
+    default: SkipJsonSchema[int] = 3
+    marked: Annotated[str, SkipJsonSchema()] = "x"
+    inside: list[SkipJsonSchema[int]] = Field(default_factory=list)
+    alias: SkippedAlias = 1
+    id: UserId
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def computed(self) -> SkipJsonSchema[int]:
+        return 1
+
+
+@dataclasses.dataclass
+class SkippedInDataclass:
+    id: UserId
+    b: SkipJsonSchema[int] = 3
+
+
+class SkippedInTypedDict(TypedDict):
+    id: UserId
+    b: SkipJsonSchema[int]
+
+
+class AroundSkipped(BaseModel):
+    model: SkippedFields
+    data: SkippedInDataclass
+    typed: list[SkippedInTypedDict]
+    optional: SkippedFields | None = None
+
+
 def _local() -> Any:
     class Local(BaseModel):
         id: UserId
@@ -541,6 +576,8 @@ ZOO: dict[str, Any] = {
     "config": Floats,
     "list of config": list[Floats],
     "skips": Skips,
+    "skipped fields": SkippedFields,
+    "around skipped fields": AroundSkipped,
     "skipped member": int | SkipJsonSchema[str],
     "with schema": Annotated[int, WithJsonSchema({"type": "string", "format": "odd"})],
     "after": Annotated[int, AfterValidator(abs)],
