@@ -52,10 +52,14 @@ class OperationWriter:
         methods = (method for typed in contracts for method in typed.methods)
         self._methods = list(chain.from_iterable(map(_at_each_path, methods)))
         is_given = given_version is not None
-        apart = shared_templates(self._methods) if is_given else frozenset()
-        # Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files that
-        # break the rule are written as they are, or operations would be lost.
-        self._table = PathTable(problems, apart)
+        # Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files and
+        # applications that break the rule are written as they are, or operations would be lost.
+        apart = shared_templates(
+            method
+            for method in self._methods
+            if is_given or method.contract.on_bad_type is not None
+        )
+        self._table = PathTable(problems, apart, frozenset() if is_given else apart)
         self._tagged = {id(contract) for contract in self._contracts}
         inner = {
             id(method.contract): method.contract for method in _callback_methods(self._methods)

@@ -30,6 +30,8 @@ class PathTable:
     errors: list[ContractError]
     apart: frozenset[str] = frozenset()
     """Templates, placeholders without names, whose paths stay as they are written."""
+    ambiguous: frozenset[str] = frozenset()
+    """Those of them that are reported."""
     _templates: dict[str, str] = field(default_factory=dict)
     _taken: dict[tuple[str, str], TypedHttpMethod] = field(default_factory=dict)
 
@@ -51,18 +53,29 @@ class PathTable:
         )
 
     def take(self, place: OperationPlace, verb: str, operation: TypedHttpMethod) -> bool:
-        """Whether a place was free; that it was not is noted."""
-        first = self._taken.setdefault((place.path, verb), operation)
+        """Return whether a place was free; that it was not is reported.
+
+        If the contract is not strict, it is a warning, and a path that differs from the first one
+        is documented nevertheless.
+        """
+        written = _written(operation)
+        template = _PLACEHOLDER.sub("{}", written)
+        key = (template if template in self.ambiguous else place.path, verb)
+        is_free = self._taken.setdefault((place.path, verb), operation) is operation
+        first = self._taken.setdefault(key, operation)
         if first is operation:
             return True
-        self.errors.append(
-            DuplicateMethod(
-                f"{verb} {place.path} is {first.contract.name}.{first.method.name} already",
-                where=operation.where,
-                hint="give one of them another path or verb, or export them to two documents",
-            )
+        error = DuplicateMethod(
+            f"{verb} {written} is {first.contract.name}.{first.method.name} already",
+            where=operation.where,
+            hint="give one of them another path or verb, or export them to two documents",
         )
-        return False
+        on_error = operation.contract.on_bad_type
+        if on_error is None:
+            self.errors.append(error)
+            return False
+        on_error(error)
+        return is_free
 
 
 def shared_templates(operations: Iterable[TypedHttpMethod]) -> frozenset[str]:

@@ -7,18 +7,14 @@ from typing import Any, Self, get_args
 
 from pydantic import BaseModel, OnErrorOmit, PlainSerializer
 from pydantic.fields import FieldInfo
-from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticUndefined
 
 from ..audience_rules import is_shown
 from ..contracts.annotations import (
     added_metadata,
-    alias_value,
     annotated,
     field_form,
-    get_origin,
     has_given_schema,
-    is_alias,
     metadata_of,
     model_annotations,
     peel,
@@ -32,10 +28,10 @@ from .class_config import around_heirs, around_in, has_plain_heirs, leaves_schem
 from .class_names import model_name
 from .forms import names_of_fields, types_extra
 from .keywords import encoded, extra_keywords, field_keywords
+from .left_out import is_left_out, is_skip
 from .nodes import Configured, JsonSchema, Member, Node, ObjectOf, Ref, TypeDescriber, WithKeywords
 from .output_fields import computed_members, is_plainly_serialized, on_both_sides, output_forms
 
-_SKIP: Any = SkipJsonSchema
 _MODEL_CORE = BaseModel.__dict__["__get_pydantic_core_schema__"].__func__
 _MODEL_JSON = BaseModel.__dict__["__get_pydantic_json_schema__"].__func__
 
@@ -282,18 +278,17 @@ def is_plain_field(info: FieldInfo) -> bool:
 
 def _may_be_skipped(form: TypeForm, info: FieldInfo) -> bool:
     """Whether pydantic may leave a field out because its type, or a part of it, is under
-    `SkipJsonSchema`.
+    `SkipJsonSchema` or `MISSING`.
     """
-    metadata = [*info.metadata]
-    waiting, aliases = [form], set[Any]()
+    if any(map(is_skip, info.metadata)):
+        return True
+    waiting = [form]
     while waiting:
         part = waiting.pop()
-        if is_alias(part) and (alias := get_origin(part) or part) not in aliases:
-            aliases.add(alias)  # aliases may recur
-            part = alias_value(part)
-        metadata += metadata_of(part)
+        if is_left_out(part):
+            return True
         waiting += get_args(part)
-    return any(type(item) is _SKIP for item in metadata)
+    return False
 
 
 def _reads_default(info: FieldInfo) -> bool:

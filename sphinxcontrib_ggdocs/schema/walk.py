@@ -16,7 +16,6 @@ from enum import Enum
 from typing import Annotated, Any, Literal, NamedTuple, NewType, get_args
 
 from pydantic import Strict
-from pydantic.json_schema import SkipJsonSchema
 
 from ..audience_rules import Audiences, is_shown
 from ..contracts.annotations import (
@@ -43,6 +42,7 @@ from .class_names import generic_name
 from .fitting import same_json
 from .given_audiences import references_in, shown_schema
 from .holes import TemplateReader
+from .left_out import is_left_out
 from .mentions import Mention, first_gap, is_writable, mentioning_field
 from .metadata import choices_of_function, sort_metadata, without_replaced_words
 from .nodes import (
@@ -65,8 +65,6 @@ from .nodes import (
     WithKeywords,
 )
 from .scalars import SCALARS, Unhashed, asked, bounded_scalar, choices, scalar
-
-_SKIP: Any = SkipJsonSchema
 
 MAPPINGS: frozenset[Any] = frozenset({dict, Mapping, MutableMapping, OrderedDict, defaultdict})
 
@@ -309,9 +307,8 @@ class Walker:
 
     def _union(self, form: TypeForm) -> Node:
         members = shown_members(form, self.audience)
-        # `SkipJsonSchema` takes a member out of the schema while it is validated still, which is up
-        # to pydantic.
-        if any(type(item) is _SKIP for member in members for item in metadata_of(member)):
+        # Such a member is validated still, which is up to pydantic.
+        if any(map(is_left_out, members)):
             return self.template(form)
         return self._any_of(members)
 

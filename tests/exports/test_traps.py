@@ -312,6 +312,27 @@ def test_two_operations_of_one_verb_and_path_are_a_mistake(first: str, second: s
         openapi_document([of_name("A", first), of_name("B", second)], title="T")
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "paths"),
+    [
+        pytest.param("/a", "/a", ["/a"], id="one path"),
+        pytest.param("/a/{id}", "/a/{name}", ["/a/{id}", "/a/{name}"], id="another placeholder"),
+        pytest.param("/a/{id}", "/a/{rest:path}", ["/a/{id}", "/a/{rest}"], id="another kind"),
+    ],
+)
+def test_of_applications_both_are_documented_with_one_warning(
+    first: str, second: str, paths: list[str]
+) -> None:
+    warned: list[ContractError] = []
+    contracts = [
+        replace(of_name("A", first), on_bad_type=warned.append),
+        replace(of_name("B", second, "/other"), on_bad_type=warned.append),
+    ]
+    document = openapi_document(contracts, title="T")
+    assert list(document["paths"]) == [*paths, "/other"]
+    assert [error.code for error in warned] == ["duplicate-method"]
+
+
 def test_two_contracts_of_one_name_have_two_tags() -> None:
     document = openapi_document([of_name("A", "/a"), of_name("A", "/b")], title="T")
     assert len({tag["name"] for tag in document["tags"]}) == 2

@@ -24,6 +24,7 @@ from typing import (
 )
 
 import pydantic
+import pydantic_core
 from pydantic import (
     UUID4,
     AfterValidator,
@@ -396,15 +397,11 @@ class Skips(BaseModel):
     id: UserId
 
 
-SkippedAlias = TypeAliasType("SkippedAlias", SkipJsonSchema[int])  # type: ignore[misc]
-
-
 class SkippedFields(BaseModel):
     required: SkipJsonSchema[int]
     default: SkipJsonSchema[int] = 3
     marked: Annotated[str, SkipJsonSchema()] = "x"
     inside: list[SkipJsonSchema[int]] = Field(default_factory=list)
-    alias: SkippedAlias = 1
     id: UserId
 
     @computed_field  # type: ignore[prop-decorator]
@@ -586,3 +583,11 @@ ZOO: dict[str, Any] = {
     "local": Local,
 }
 """By what they are."""
+
+if hasattr(pydantic_core, "MISSING"):  # since pydantic 2.12
+
+    class MayBeMissing(BaseModel):
+        a: int | pydantic_core.MISSING = pydantic_core.MISSING
+        id: UserId
+
+    ZOO["missing"] = MayBeMissing
