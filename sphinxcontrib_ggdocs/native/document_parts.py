@@ -240,7 +240,7 @@ class Content(Part):
 
     media_type: str
     schema: JsonSchema | None = None
-    """Absent for raw bytes. Of a stream: the schema of one event."""
+    """Absent where nothing describes the content. Of a stream: the schema of one event."""
     files: dict[str, FilePart] | None = None
     """Which properties of a multipart body are files; the key ``""`` is the body itself."""
     encoding: dict[str, Encoding] | None = None

@@ -350,9 +350,14 @@ class DocumentWriter:
         return self._content(own), others
 
     def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
-        if typed.slot is None:
-            return None
-        return _with_examples(self._written.schema(typed.slot), typed.content.examples)
+        examples = typed.content.examples
+        if typed.slot is not None:
+            return _with_examples(self._written.schema(typed.slot), examples)
+        # The values of examples are in a schema; one of text has no other form.
+        schema = _with_examples({}, examples)
+        if schema and all(isinstance(value, str) for value in schema["examples"]):
+            return {"type": "string", **schema}
+        return schema or None
 
     def _content(self, typed: TypedContent) -> doc.Content:
         content = typed.content

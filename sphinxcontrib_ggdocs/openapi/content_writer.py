@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..collector import TypedContent
+from ..contracts.media_types import is_text
 from ..contracts.model import Content
 from ..schema import JsonSchema, Written
 from .parameter_writer import examples
@@ -51,6 +52,8 @@ class ContentWriter:
         content = typed.content
         if typed.slot is None:
             max_size = content.file.max_size if content.file else None
+            if not max_size and is_text(content.media_type):
+                return examples(content.examples)
             schema = _limited(BINARY, max_size) if max_size else dict(BINARY)
             return {"schema": schema, **examples(content.examples)}
         schema = self._written.schema(typed.slot)

@@ -16,6 +16,7 @@ from fastapi import (
     Header,
     Path,
     Query,
+    Response,
     UploadFile,
     WebSocket,
     params,
@@ -637,3 +638,61 @@ def test_a_partial_handler_is_of_the_module_of_its_function() -> None:
     app.get("/size", name="size")(functools.partial(lambda unit: None, unit="m"))
     [group] = contracts_from_fastapi(app, group_by="router")
     assert group.name == title_of(__name__.rpartition(".")[2])
+
+
+@pytest.mark.parametrize(
+    ("media_type", "media", "schema", "exported"),
+    [
+        pytest.param(
+            "text/csv",
+            {"example": "a,b"},
+            {"type": "string", "examples": ["a,b"]},
+            {"examples": {"example": {"value": "a,b"}}},
+            id="a single example of text",
+        ),
+        pytest.param(
+            "text/event-stream",
+            {"examples": {"one": {"value": "data: 1"}}},
+            {"type": "string", "examples": ["data: 1"]},
+            {"examples": {"one": {"value": "data: 1"}}},
+            id="a named example of a stream",
+        ),
+        pytest.param(
+            "application/x-custom",
+            {"example": {"a": 1}},
+            {"examples": [{"a": 1}]},
+            {
+                "schema": {"type": "string", "format": "binary"},
+                "examples": {"example": {"value": {"a": 1}}},
+            },
+            id="an example that is no text",
+        ),
+        pytest.param("application/xml", {}, None, {}, id="XML is text"),
+        pytest.param("text/html; charset=utf-8", {}, None, {}, id="HTML is text"),
+        pytest.param(
+            "image/png",
+            {},
+            None,
+            {"schema": {"type": "string", "format": "binary"}},
+            id="an image is binary",
+        ),
+    ],
+)
+def test_a_media_type_without_a_schema(
+    media_type: str, media: Any, schema: Any, exported: Any
+) -> None:
+    app = FastAPI()
+
+    @app.get("/a", response_class=Response, responses={200: {"content": {media_type: media}}})
+    def get_a() -> None: ...
+
+    spec = ApiDocSpec(slug="a", title="A", app=app)
+    document_of_app = contract_document(spec)
+    success = document_of_app.groups[0].contracts[0].methods[0].success_response
+    assert success is not None
+    assert success.contents is not None
+    assert [content.schema for content in success.contents] == [schema]
+    content = openapi_document(spec)["paths"]["/a"]["get"]["responses"]["200"]["content"]
+    assert content == {media_type: exported}
+    for value in (schema or {}).get("examples", ()):
+        assert str(value["a"] if isinstance(value, dict) else value) in markdown_of(document_of_app)

@@ -45,7 +45,7 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
     <>
       {content.stream && <p class="quiet">{t("A stream of events; each has this form.")}</p>}
       {content.schema === undefined ? (
-        <p class="quiet">{interpolate("Bytes of {0}.", <code>{content.mediaType}</code>)}</p>
+        <p class="quiet">{interpolate("Content of {0}.", <code>{content.mediaType}</code>)}</p>
       ) : (
         <Payload schema={content.schema} of={of} examples={content.examples} />
       )}
