@@ -151,9 +151,7 @@ def _variant(resource: Resource, body: bytes, etag: str, shared: Headers) -> Var
     )
 
 
-def problem(
-    status: int, detail: str, headers: Mapping[str, str] | None = None
-) -> HttpResponse:
+def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
     """An error as JSON, ``{"status", "error", "detail"}``; not cached by default.
 
     Args:
