@@ -1,13 +1,14 @@
 """Values of types as JSON, which has no numbers for NaN and the infinities (RFC 8259, 6)."""
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from .message_model import TypeForm
 
@@ -29,6 +30,7 @@ def as_json(form: TypeForm, value: Any) -> bytes:
     # pydantic writes null in the place of such floats, or NaN and Infinity where the type says so
     if any(sign in text for sign in (b"null", b"NaN", b"Infinity")):
         _check_numbers(adapter.dump_python(valid, mode="json", by_alias=True), from_json(text))
+        _check_untyped(valid, text)
     return text
 
 
@@ -44,6 +46,15 @@ def _check_numbers(value: Any, written: Any) -> None:
     elif isinstance(value, list):
         for inner, written_inner in zip(value, written, strict=False):
             _check_numbers(inner, written_inner)
+
+
+def _check_untyped(value: Any, written: bytes) -> None:
+    """Check floats of the type ``Any``, of which pydantic makes null in both modes."""
+    if b"null" not in written or not has_infinite_floats(value):
+        return
+    text = to_json(value, inf_nan_mode="constants", serialize_unknown=True)
+    if re.search(rb"[:\[,]-?(?:NaN|Infinity)[,\]}]", b"[%b]" % text):
+        raise NoJsonNumber("NaN and infinities are no numbers of JSON: send None in their place")
 
 
 def has_infinite_floats(value: Any) -> bool:

@@ -60,8 +60,8 @@ class Arguments:
     """The argument that is the body as it came."""
     injected: dict[str, str] = field(default_factory=dict)
     """The handler's argument by the name in the signature, of what FastAPI resolves besides."""
-    single: Sequence[Place] = ()
-    """The parameters that have one value."""
+    single: list[Place] = field(default_factory=list)
+    """Where a request must not have several values."""
     single_fields: set[str] = field(default_factory=set)
     """The fields of a form that have one value, files among them."""
 

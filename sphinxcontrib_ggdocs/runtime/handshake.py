@@ -13,26 +13,33 @@ from starlette.requests import HTTPConnection
 from ..contracts.annotations import UNIONS, get_origin, peel_all
 from ..contracts.errors import FieldProblem
 from ..contracts.json_numbers import adapter_of
-from ..contracts.model import MISSING, Location, Parameter, TypeForm
+from ..contracts.model import MISSING, Parameter, TypeForm
 from .error_responses import Invalid, problems_of
 
 _SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
 
 
-Place: TypeAlias = tuple[Location, str]
+Place: TypeAlias = tuple[str, str]
 """Where a parameter is, and its name on the wire."""
 SEVERAL = "There are several values, and one is expected"
 
 
-def read_parameters(connection: HTTPConnection, parameters: Iterable[Parameter]) -> dict[str, Any]:
+def read_parameters(
+    connection: HTTPConnection, parameters: Iterable[Parameter], credentials: Iterable[Place] = ()
+) -> dict[str, Any]:
     """The values by their names on the wire.
+
+    Args:
+        connection: The handshake.
+        parameters: What is read.
+        credentials: What guards read, which must not be ambiguous either.
 
     Raises:
         Invalid: One is missing, or does not have the declared type.
     """
     values: dict[str, Any] = {}
     parameters = tuple(parameters)
-    problems = repeated_parameters(connection, single_places(parameters))
+    problems = repeated_parameters(connection, (*single_places(parameters), *sorted(credentials)))
     for parameter in parameters:
         given = _given(connection, parameter)
         if given is None and parameter.required:
@@ -83,7 +90,7 @@ def repeated_parameters(connection: HTTPConnection, places: Iterable[Place]) -> 
     return [FieldProblem(path=".".join(place), message=SEVERAL) for place in repeated]
 
 
-def _values_at(connection: HTTPConnection, location: Location, name: str) -> Sequence[str]:
+def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence[str]:
     if location == "query":
         return connection.query_params.getlist(name)
     if location == "header":

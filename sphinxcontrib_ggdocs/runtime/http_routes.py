@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
 from ..contracts.contract_errors import Problems, Where, too_deep
-from ..contracts.credentials import requirements_of, validated_parameters
+from ..contracts.credentials import credential_places, requirements_of, validated_parameters
 from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ..contracts.model import MISSING, Content, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ..contracts.possible_errors import runtime_error
@@ -268,6 +268,7 @@ def add_route(
     """
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
+    arguments.single += sorted(credential_places(contract, method))
     endpoint = _endpoint(served, arguments)
     facts: dict[str, Any] = {
         "name": method.name,

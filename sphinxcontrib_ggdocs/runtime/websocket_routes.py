@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ..contracts.contract_errors import Problems, Where
-from ..contracts.credentials import validated_parameters
+from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import VALIDATION_ERROR, ServiceError
 from ..contracts.model import WebSocketContract
 from ..contracts.possible_errors import (
@@ -179,7 +179,7 @@ class _Service:
             with cancellations_as_errors():
                 await ask_guards(contract.requires, self.guards, call)
             declared = (*contract.parameters, *validated_parameters(contract))
-            parameters = read_parameters(websocket, declared)
+            parameters = read_parameters(websocket, declared, credential_places(contract))
             outbox = Outbox(websocket, self.limits)
             peer = Peer(websocket, parameters, contract, self.codec, outbox)
             with cancellations_as_errors():
