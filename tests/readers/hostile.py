@@ -59,6 +59,7 @@ REFERENCES = (
     *("#/%zz", "#/%ff", "#/components/schemas/-1", "#/tags/99999999999999999999", "#/tags/²"),
     *("x" * 5000, "a/" * 3000 + "b.json", "\ud800", "#/components/schemas/Pet/properties/friends"),
 )
+NO_REFERENCES: tuple[Any, ...] = (3, None, [], {"$ref": "#"})
 VALUES: tuple[Any, ...] = (
     *(True, False, None, 0, -1, 1.5, 10**400, INFINITE, "", " ", "\0", "x", "\n", "a b:c/{d}", "{"),
     *("é\u202e", "x" * 20_000, "javascript:alert(1)", "http://[", "[", "(?<", "}{", "{}", "\ud800"),
@@ -69,7 +70,7 @@ VALUES: tuple[Any, ...] = (
     *({"required": "a"}, {"properties": []}, {"const": {"a": [None]}, "default": {"$ref": 1}}),
     {"allOf": [{"$ref": "#/components/schemas/Pet"}]},
     *(_nested(6), _nested(95), _nested(300)),
-    *({"$ref": reference} for reference in (*REFERENCES, 3, None, [], {"$ref": "#"})),
+    *({"$ref": reference} for reference in (*REFERENCES, *NO_REFERENCES)),
 )
 KEYS = (
     *(
@@ -179,6 +180,6 @@ def problems_of(path: Path, field: str) -> list[BadDocument]:
             found.append(item.message.error)
         else:
             assert isinstance(item.message, ExportWarning), (item.message, item.filename)
-    for error in found:
-        assert error.where.file, error
+    for problem in found:
+        assert problem.where.file, problem
     return found

@@ -7,7 +7,6 @@ import pytest
 from sphinxcontrib_ggdocs import runtime
 from sphinxcontrib_ggdocs.adapters import fastapi
 
-
 NEWER = {"BodyLimits"}
 
 
