@@ -3,7 +3,7 @@ arguments.
 """
 
 import inspect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -215,6 +215,7 @@ def _add_body(
     """
     media_type = content.media_type
     if content.fields is not None:
+        arguments.single_fields = set(_single_fields(content.fields, media_type))
         for number, field in enumerate(content.fields):
             _add_field(arguments, f"field_{number}", field, media_type)
     elif content.type is MISSING:
@@ -223,7 +224,7 @@ def _add_body(
         marker: Any
         if media_type in FORMS:
             marker = Form(media_type=media_type)
-            arguments.single_fields |= _single_fields(content.type)
+            arguments.single_fields = _single_fields_of_model(content.type)
         else:
             tag = _discriminator(content.type)
             marker = Body(media_type=media_type, embed=False, discriminator=tag)
@@ -236,8 +237,6 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
     marker: Any
     annotation: TypeForm = field.type
     default = None if field.default is MISSING else field.default
-    if (field.file is not None or media_type in FORMS) and not holds_several(field.type):
-        arguments.single_fields.add(field.name)
     if field.file is not None:
         annotation = list[UploadFile] if holds_several(field.type) else UploadFile
         annotation = annotation if field.required else annotation | None
@@ -265,7 +264,15 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
     arguments.direct[name] = field.argument or field.name
 
 
-def _single_fields(form: TypeForm) -> set[str]:
+def _single_fields(fields: Iterable[BodyField], media_type: str) -> Iterator[str]:
+    """The names of the fields of a form that have one value."""
+    for part in fields:
+        is_in_form = part.file is not None or media_type in FORMS
+        if is_in_form and not holds_several(part.type):
+            yield part.name
+
+
+def _single_fields_of_model(form: TypeForm) -> set[str]:
     """The fields of a form that a model describes, by their names on the wire."""
     fields: Mapping[str, FieldInfo] = _model(form).model_fields if _is_model(form) else {}
     return {

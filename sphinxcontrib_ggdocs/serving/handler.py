@@ -295,7 +295,7 @@ class SiteHandler:
     def failure(self, error: Exception) -> HttpResponse:
         """The response when a build raises an error, which is logged once.
 
-        Readers are not told what is wrong: messages name modules, classes and files of the service.
+        It does not say what is wrong: messages name modules, classes and files of the service.
         """
         self._log_once(error)
         return problem(500, "this documentation cannot be built; see the log of the service")
