@@ -17,6 +17,7 @@ from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo
+from .slugs import numbered
 from .spec_errors import BadDocument
 
 GROUP = "sphinxcontrib_ggdocs.readers"
@@ -150,7 +151,8 @@ def _with_distinct_names(group: ResolvedGroup) -> ResolvedGroup:
     names: set[str] = set()
     contracts = []
     for contract in group.contracts:
-        name = _unused(contract.name, "_", names)
+        name = numbered(contract.name, "_", names)
+        names.add(name)
         contracts.append(contract if name == contract.name else replace(contract, name=name))
     return replace(group, contracts=tuple(contracts))
 
@@ -159,17 +161,9 @@ def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
     """The groups with slugs of their own."""
     taken: set[str] = set()
     for group in groups:
-        slug = _unused(group.slug, "-", taken)
+        slug = numbered(group.slug, "-", taken)
+        taken.add(slug)
         yield group if slug == group.slug else replace(group, slug=slug)
-
-
-def _unused(wanted: str, separator: str, taken: set[str]) -> str:
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        name = f"{wanted}{separator}{number}"
-    taken.add(name)
-    return name
 
 
 def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ..value_messages import excerpt
 from .fields import problem
@@ -41,6 +41,25 @@ def slugify(name: str) -> str:
     """
     ascii_only = without_marks(name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")
+
+
+def numbered(wanted: str, separator: str, taken: Collection[str]) -> str:
+    """`wanted`, with a number where something else has it.
+
+    Numbers are tried by halving, since thousands of things in a file may have one name.
+    """
+    if wanted not in taken:
+        return wanted
+    below, number = 1, 2
+    while f"{wanted}{separator}{number}" in taken:
+        below, number = number, 2 * number
+    while number - below > 1:
+        middle = (below + number) // 2
+        if f"{wanted}{separator}{middle}" in taken:
+            below = middle
+        else:
+            number = middle
+    return f"{wanted}{separator}{number}"
 
 
 SLUG_LENGTH = 100

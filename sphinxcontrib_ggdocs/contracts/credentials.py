@@ -197,6 +197,14 @@ def validated_parameters(
     )
 
 
+def credential_places(contract: Contract, method: HttpMethod | None = None) -> set[tuple[str, str]]:
+    """The places of what guards check in every call, whether it is required or not."""
+    asked = asked_by(requirements_of(contract, method))
+    places = {place_of(parameter) for parameter, _ in asked if is_credential(parameter)}
+    carried = carried_by(*declared_security(contract, method))
+    return places | {place for place in carried if place is not None}
+
+
 def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
     """The places of the parameters that carry the credentials of declared schemes."""
     declared = [requirement for requirement in requirements if requirement is not None]

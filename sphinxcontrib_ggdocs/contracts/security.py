@@ -21,7 +21,8 @@ together, as OpenAPI writes it (4.8.30). The alternative without schemes accepts
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, product
+from itertools import chain, product, zip_longest
+from operator import and_, or_
 from typing import Any, Literal, TypeAlias
 
 from .contract_errors import BadOption, Where
@@ -145,18 +146,24 @@ def optional(requirement: SecurityRequirement) -> SecurityRequirement:
 
 def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
     """All of several requirements together, or None when there is none."""
-    combined: SecurityRequirement | None = None
-    for requirement in requirements:
-        combined = requirement if combined is None else combined & requirement
-    return combined
+    return _combined(requirements, and_)
 
 
 def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
     """Any one of several requirements, or None when there is none."""
-    combined: SecurityRequirement | None = None
-    for requirement in requirements:
-        combined = requirement if combined is None else combined | requirement
-    return combined
+    return _combined(requirements, or_)
+
+
+def _combined(
+    requirements: Iterable[SecurityRequirement],
+    combine: Callable[[SecurityRequirement, SecurityRequirement], SecurityRequirement],
+) -> SecurityRequirement | None:
+    """Combine neighbours until one is left, so that no long list is copied for each member."""
+    parts = list(requirements)
+    while len(parts) > 1:
+        pairs = zip_longest(parts[::2], parts[1::2])
+        parts = [left if right is None else combine(left, right) for left, right in pairs]
+    return parts[0] if parts else None
 
 
 def with_permission(

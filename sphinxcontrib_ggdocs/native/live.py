@@ -53,7 +53,7 @@ class GGApiDocs:
     """An ASGI application that shows the documentation at its path and passes the rest on to `app`.
 
     Documents are built on the first request for them, once, outside of the event loop. One whose
-    contracts are wrong has status 500 with the reason; others are not affected.
+    contracts are wrong has status 500, and the log has the reason; others are not affected.
 
     Args:
         app: The ASGI application to wrap; None for one that shows nothing but the

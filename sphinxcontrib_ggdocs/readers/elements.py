@@ -81,6 +81,8 @@ class Reading:
 
     def may_read(self, path: Path) -> bool:
         """Whether a reference may lead to a file."""
+        if "\0" in str(path):  # which no path of a file system has
+            return False
         path = path.resolve()
         folders = (self.root.resolve().parent, Path.cwd().resolve())
         return path.suffix in SUFFIXES and any(path.is_relative_to(folder) for folder in folders)

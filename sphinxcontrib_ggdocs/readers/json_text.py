@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -27,8 +28,8 @@ def parse_json(text: str, note: Note) -> Any:
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(pairs)
         if len(value) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
+            counted = Counter(name for name, _ in pairs)
+            twice = next(name for name, count in counted.items() if count > 1)
             note(f"the key {twice!r} is written twice in one object; the last one counts")
         return value
 

@@ -6,9 +6,9 @@ left out with a warning, so that readers of a document find in it what its schem
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..contracts.audiences import audience_in, combined
 from ..contracts.message_model import GivenSchema
@@ -58,6 +58,10 @@ _NAMELESS = frozenset({"components", "schemas", "properties", "content", "schema
 """Steps of a pointer that say nothing to a reader."""
 
 
+_Read: TypeAlias = tuple[Element, dict[str, Any], dict[str, GivenSchema]]
+"""A place, its schema, and the types that this refers to."""
+
+
 class SchemaReader:
     """Makes types of schemas; each place that is referred to is one type.
 
@@ -69,7 +73,7 @@ class SchemaReader:
     def __init__(self, as_current: Callable[[JsonSchema], JsonSchema] = dict) -> None:
         self._as_current = as_current
         self._named: dict[Any, tuple[Element, GivenSchema]] = {}
-        self._waiting: list[tuple[Element, dict[str, Any], dict[str, GivenSchema]]] = []
+        self._waiting: list[_Read] = []
 
     def form(self, element: Element) -> GivenSchema:
         """The type of a schema at its use."""
@@ -103,15 +107,14 @@ class SchemaReader:
         return self._named[element.place][1]
 
     def _finish(self) -> None:
-        read: list[tuple[Element, dict[str, Any], dict[str, GivenSchema]]] = []
+        read: list[_Read] = []
         while self._waiting:
             element, schema, references = self._waiting.pop()
             schema.update(self._root(element, references))
             read.append((element, schema, references))
-        for element, schema, references in read:
-            if _is_its_own_alias(schema, references):
-                element.fault("the schema is a reference to itself", "write what it is")
-                references.pop(schema.pop("$ref"))
+        for element, schema, references in _own_aliases(read):
+            element.fault("the schema is a reference to itself", "write what it is")
+            references.pop(schema.pop("$ref"))
 
     def _root(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
         schema = self._converted(element, references)
@@ -310,17 +313,25 @@ def _with_null(schema: JsonSchema) -> JsonSchema:
     return {**siblings, "anyOf": [rest, {"type": "null"}]}
 
 
-def _is_its_own_alias(schema: JsonSchema, references: dict[str, GivenSchema]) -> bool:
-    """Whether a schema that is a reference leads back to itself by references alone."""
-    seen: list[Any] = []
-    inside: Any = references
-    while "$ref" in schema:
-        if any(schema is known for known in seen):
-            return schema is seen[0]
-        seen.append(schema)
-        target = inside[schema["$ref"]]
-        schema, inside = target.schema, target.references
-    return False
+def _own_aliases(read: Sequence[_Read]) -> Iterator[_Read]:
+    """Of each circle of schemas that are references alone, the one that was read first.
+
+    Each schema is visited once, however long the chains are that lead to it.
+    """
+    positions = {id(schema): position for position, (_, schema, _) in enumerate(read)}
+    visited: set[int] = set()
+    for start in range(len(read)):
+        path: dict[int, None] = {}
+        position: int | None = start
+        while position is not None and position not in visited:
+            visited.add(position)
+            path[position] = None
+            _, schema, references = read[position]
+            target: Any = references[schema["$ref"]].schema if "$ref" in schema else None
+            position = positions.get(id(target))
+        if position in path:
+            steps = list(path)
+            yield read[min(steps[steps.index(position) :])]
 
 
 def _warn_of_hidden(element: Element) -> None:

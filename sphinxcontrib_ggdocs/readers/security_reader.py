@@ -116,20 +116,29 @@ def defined_scheme(
     if kind is None or kind not in needed:
         element.fault(f"{excerpt(kind)} is no type of scheme", f"use {', '.join(needed)}")
         return None
-    definition = {**element.value, "type": _IN_OPENAPI.get(kind, kind)}
+    definition = {**checked_definition(element), "type": _IN_OPENAPI.get(kind, kind)}
     definition.pop("scopes", None)  # AsyncAPI 3 has those that are needed there
-    if "description" in definition and (text := element.text("description")) is not None:
-        definition["description"] = text
-    elif "description" in definition:
-        del definition["description"]
     if kind == "oauth2":
-        definition["flows"] = dict(_flows(element))
+        definition.setdefault("flows", {})
         return SecurityScheme(name=name, definition=definition)
     missing = [member for member in needed[kind] if not isinstance(definition.get(member), str)]
     if missing:
         element.fault(f"the scheme has no {' and no '.join(missing)}", "write it there")
         return None
     return SecurityScheme(name=name, definition=definition)
+
+
+def checked_definition(element: Element) -> dict[str, Any]:
+    """The members of a scheme; without a description or flows that are none."""
+    definition = dict(element.value)
+    if "description" in definition:
+        text = element.text("description")
+        definition["description"] = text
+        if text is None:
+            del definition["description"]
+    if "flows" in definition:
+        definition["flows"] = dict(_flows(element))
+    return definition
 
 
 def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -6,9 +6,11 @@ handler and answers errors in the format that the contract declares.
 
 from .guards import Call, Guard, Reply, reply
 from .implement import implement
-from .peers import Peer, PeerError, PeerGone, PeerGroup, SocketLimits
+from .limits import BodyLimits, SocketLimits
+from .peers import Peer, PeerError, PeerGone, PeerGroup
 
 __all__ = [
+    "BodyLimits",
     "Call",
     "Guard",
     "Peer",

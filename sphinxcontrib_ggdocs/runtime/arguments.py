@@ -3,7 +3,7 @@ arguments.
 """
 
 import inspect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -16,13 +16,12 @@ from pydantic_core import PydanticUndefined
 from ..contracts.annotations import (
     added_metadata,
     annotated,
-    get_origin,
     metadata_of,
     optional,
     peel_all,
-    without_none,
 )
 from ..contracts.errors import FieldProblem, ServiceError
+from ..contracts.json_numbers import adapter_of
 from ..contracts.model import (
     MISSING,
     BodyField,
@@ -33,11 +32,13 @@ from ..contracts.model import (
     TypeForm,
 )
 from .error_responses import ErrorClass, problems_of, validation_failure
+from .handshake import SEVERAL, Place, holds_several, repeated_parameters, single_places
 from .injection import Injected
-from .json_values import adapter_of, load_json
+from .json_values import load_json
 
 _MARKERS: dict[str, Any] = {"path": Path, "query": Query, "header": Header, "cookie": Cookie}
-FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+URL_ENCODED = "application/x-www-form-urlencoded"
+FORMS = (URL_ENCODED, "multipart/form-data")
 
 
 @dataclass(slots=True)
@@ -59,6 +60,10 @@ class Arguments:
     """The argument that is the body as it came."""
     injected: dict[str, str] = field(default_factory=dict)
     """The handler's argument by the name in the signature, of what FastAPI resolves besides."""
+    single: list[Place] = field(default_factory=list)
+    """Where a request must not have several values."""
+    single_fields: set[str] = field(default_factory=set)
+    """The fields of a form that have one value, files among them."""
 
     def signature(self) -> inspect.Signature:
         """What FastAPI reads."""
@@ -97,6 +102,18 @@ class Arguments:
         if self.raw is not None:
             values[self.raw] = await request.body()
         return values
+
+    async def repeated(self, request: Request) -> list[FieldProblem]:
+        """What a request has several values of where one is declared; FastAPI would take one of
+        them.
+        """
+        problems = repeated_parameters(request, self.single)
+        if self.single_fields:
+            form = await request.form()  # FastAPI has read it
+            for name in sorted(self.single_fields):
+                if len(form.getlist(name)) > 1:
+                    problems.append(FieldProblem(path=f"body.{name}", message=SEVERAL))
+        return problems
 
     def add(self, name: str, annotation: TypeForm, marker: Any, default: object) -> None:
         """One more parameter of the signature."""
@@ -138,7 +155,8 @@ def arguments_of(
             handler.
         injected: What FastAPI resolves besides.
     """
-    arguments = Arguments()
+    required = tuple(required)
+    arguments = Arguments(single=single_places((*method.parameters, *required)))
     for number, item in enumerate(injected):
         resolved = item.parameter(number)
         arguments.parameters.append(resolved)
@@ -197,6 +215,7 @@ def _add_body(
     """
     media_type = content.media_type
     if content.fields is not None:
+        arguments.single_fields = set(_single_fields(content.fields, media_type))
         for number, field in enumerate(content.fields):
             _add_field(arguments, f"field_{number}", field, media_type)
     elif content.type is MISSING:
@@ -205,6 +224,7 @@ def _add_body(
         marker: Any
         if media_type in FORMS:
             marker = Form(media_type=media_type)
+            arguments.single_fields = _single_fields_of_model(content.type)
         else:
             tag = _discriminator(content.type)
             marker = Body(media_type=media_type, embed=False, discriminator=tag)
@@ -218,7 +238,7 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
     annotation: TypeForm = field.type
     default = None if field.default is MISSING else field.default
     if field.file is not None:
-        annotation = list[UploadFile] if _is_list(field.type) else UploadFile
+        annotation = list[UploadFile] if holds_several(field.type) else UploadFile
         annotation = annotation if field.required else annotation | None
         marker = File(alias=field.name, description=field.description)
         default = None
@@ -236,7 +256,7 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
         )
     # For FastAPI an empty text of a form is an absent one, which a required field refuses: all
     # are optional here, and `Arguments.values` reads the form again.
-    if field.file is None and media_type in FORMS and not _holds_several(field.type):
+    if field.file is None and media_type in FORMS and not holds_several(field.type):
         arguments.add(name, optional(field.type), marker, None)
         arguments.texts[name] = field
     else:
@@ -244,13 +264,20 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
     arguments.direct[name] = field.argument or field.name
 
 
-def _is_list(form: TypeForm) -> bool:
-    return get_origin(peel_all(without_none(peel_all(form)) or form)) is list
+def _single_fields(fields: Iterable[BodyField], media_type: str) -> Iterator[str]:
+    """The names of the fields of a form that have one value."""
+    for part in fields:
+        is_in_form = part.file is not None or media_type in FORMS
+        if is_in_form and not holds_several(part.type):
+            yield part.name
 
 
-def _holds_several(form: TypeForm) -> bool:
-    bare = peel_all(without_none(peel_all(form)) or form)
-    return (get_origin(bare) or bare) in (list, set, frozenset, tuple, Sequence)
+def _single_fields_of_model(form: TypeForm) -> set[str]:
+    """The fields of a form that a model describes, by their names on the wire."""
+    fields: Mapping[str, FieldInfo] = _model(form).model_fields if _is_model(form) else {}
+    return {
+        info.alias or name for name, info in fields.items() if not holds_several(info.annotation)
+    }
 
 
 async def _empty_or_default(
@@ -278,7 +305,7 @@ def _read_as(form: TypeForm, media_type: str) -> TypeForm:
     """A type whose values FastAPI takes from JSON as they are documented; the same type for another
     media type.
     """
-    if not media_type.partition(";")[0].strip().lower().endswith(("/json", "+json")):
+    if not is_json(media_type):
         return form
 
     def validate(value: Any, lax: Any) -> Any:
@@ -290,6 +317,11 @@ def _read_as(form: TypeForm, media_type: str) -> TypeForm:
             raise ValueError("is nested too deeply") from error
 
     return Annotated[form, WrapValidator(validate)]
+
+
+def is_json(media_type: str) -> bool:
+    """Whether a media type is one of JSON."""
+    return media_type.partition(";")[0].strip().lower().endswith(("/json", "+json"))
 
 
 def _discriminator(form: TypeForm) -> Any:
@@ -334,17 +366,19 @@ async def _read_file(
         return given
     media_type = (given.content_type or "").partition(";")[0].strip().lower()
     if rules.media_types and media_type not in rules.media_types:
-        raise _file_error(415, f"must be one of {', '.join(rules.media_types)}", argument, errors)
+        message = f"must be one of {', '.join(rules.media_types)}"
+        raise body_error(415, message, f"body.{argument}", errors)
     if rules.max_size is not None and given.size is not None and given.size > rules.max_size:
-        raise _file_error(413, f"must have at most {rules.max_size} bytes", argument, errors)
+        message = f"must have at most {rules.max_size} bytes"
+        raise body_error(413, message, f"body.{argument}", errors)
     return await given.read()
 
 
-def _file_error(
-    status: int, message: str, argument: str, errors: tuple[ErrorClass, ...]
+def body_error(
+    status: int, message: str, path: str, errors: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """The method's own error of that status, where it has one without data."""
+    """The method's own error of a status, where it has one without data; else VALIDATION_ERROR."""
     for error in errors:
         if error.status == status and error.data_type is MISSING:
             return error()
-    return validation_failure([FieldProblem(path=f"body.{argument}", message=message)], errors)
+    return validation_failure([FieldProblem(path=path, message=message)], errors)

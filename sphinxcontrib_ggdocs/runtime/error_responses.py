@@ -1,8 +1,10 @@
 """Raised errors as responses, in the error format of the contract."""
 
+import asyncio
 import logging
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
@@ -12,9 +14,10 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from ..contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
+from ..contracts.json_numbers import as_json
 from ..contracts.model import MISSING, ErrorFormat
 from ..contracts.possible_errors import runtime_error
-from .json_values import as_json, compact_json
+from .json_values import compact_json
 
 logger = logging.getLogger("sphinxcontrib_ggdocs.service")
 
@@ -52,6 +55,27 @@ class Invalid(Exception):
     def __init__(self, problems: list[FieldProblem]) -> None:
         super().__init__()
         self.problems = problems
+
+
+class HandlerCancelled(Exception):
+    """Code of a service has raised `asyncio.CancelledError` in a task that nobody cancels."""
+
+
+@contextmanager
+def cancellations_as_errors() -> Iterator[None]:
+    """Turn an `asyncio.CancelledError` that code of a service raises into an error that can be
+    answered, such as that of a task which it awaits; one of the current task stays.
+
+    Raises:
+        HandlerCancelled: In its place.
+    """
+    try:
+        yield
+    except asyncio.CancelledError as error:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise
+        raise HandlerCancelled("CancelledError, though nothing has cancelled the call") from error
 
 
 class UnsendableHeader(Exception):

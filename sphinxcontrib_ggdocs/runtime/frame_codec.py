@@ -23,6 +23,7 @@ from ..contracts.model import MISSING, Direction, Interaction, WebSocketContract
 from ..contracts.standard_framings import tags
 from .error_responses import wire_form
 from .json_values import compact_json
+from .limits import JsonLimits
 from .payloads import (
     dump_message,
     dump_value,
@@ -84,14 +85,19 @@ class FrameCodec:
         contract: The contract.
         defaults: By interaction, the arguments of its method and their defaults, `MISSING` where
             there is none.
+        limits: How much may be in one frame.
     """
 
     def __init__(
-        self, contract: WebSocketContract, defaults: Mapping[str, Mapping[str, Any]] | None = None
+        self,
+        contract: WebSocketContract,
+        defaults: Mapping[str, Mapping[str, Any]],
+        limits: JsonLimits,
     ) -> None:
         self._contract = contract
+        self._limits = limits
         self._framing = contract.framing
-        self._defaults = defaults or {}
+        self._defaults = defaults
         self._incoming = self._interactions_by_name("client_to_server")
         self._outgoing = self._interactions_by_name("server_to_client")
         self._by_tag = {
@@ -221,6 +227,10 @@ class FrameCodec:
         """
         if isinstance(frame, bytes):
             return self._read_bytes(frame, waiting)
+        try:
+            self._limits.check(frame)
+        except ValueError as error:
+            raise UnreadableFrame("", f"This is too much: {error}", "not_a_message") from error
         try:
             value = json.loads(frame, parse_constant=_no_number, parse_float=_finite)
         except RecursionError as error:

@@ -5,28 +5,41 @@ contract's error format.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
-from ..contracts.annotations import get_origin, peel_all, without_none
+from ..contracts.annotations import UNIONS, get_origin, peel_all
 from ..contracts.errors import FieldProblem
+from ..contracts.json_numbers import adapter_of
 from ..contracts.model import MISSING, Parameter, TypeForm
 from .error_responses import Invalid, problems_of
-from .json_values import adapter_of
 
 _SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
 
 
-def read_parameters(connection: HTTPConnection, parameters: Iterable[Parameter]) -> dict[str, Any]:
+Place: TypeAlias = tuple[str, str]
+"""Where a parameter is, and its name on the wire."""
+SEVERAL = "There are several values, and one is expected"
+
+
+def read_parameters(
+    connection: HTTPConnection, parameters: Iterable[Parameter], credentials: Iterable[Place] = ()
+) -> dict[str, Any]:
     """The values by their names on the wire.
+
+    Args:
+        connection: The handshake.
+        parameters: What is read.
+        credentials: What guards read, which must not be ambiguous either.
 
     Raises:
         Invalid: One is missing, or does not have the declared type.
     """
     values: dict[str, Any] = {}
-    problems: list[FieldProblem] = []
+    parameters = tuple(parameters)
+    problems = repeated_parameters(connection, (*single_places(parameters), *sorted(credentials)))
     for parameter in parameters:
         given = _given(connection, parameter)
         if given is None and parameter.required:
@@ -61,12 +74,42 @@ def _given(connection: HTTPConnection, parameter: Parameter) -> object:
             )
         case _:
             source, several = connection.headers, connection.headers.getlist(parameter.name)
-    if _holds_several(parameter.type):
+    if holds_several(parameter.type):
         return several or None
     return source.get(parameter.name)
 
 
-def _holds_several(form: TypeForm) -> bool:
+def repeated_parameters(connection: HTTPConnection, places: Iterable[Place]) -> list[FieldProblem]:
+    """What came several times though one value is expected; a server would take either of them.
+
+    Args:
+        connection: A request or a handshake.
+        places: Place and name of each parameter that has one value.
+    """
+    repeated = (place for place in places if len(_values_at(connection, *place)) > 1)
+    return [FieldProblem(path=".".join(place), message=SEVERAL) for place in repeated]
+
+
+def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence[str]:
+    if location == "query":
+        return connection.query_params.getlist(name)
+    if location == "header":
+        return connection.headers.getlist(name)
+    if location == "path":
+        return ()
+    cookies = ";".join(connection.headers.getlist("cookie")).split(";")
+    return [cookie for cookie in cookies if cookie.partition("=")[0].strip() == name]
+
+
+def single_places(parameters: Iterable[Parameter]) -> list[Place]:
+    """The places of the parameters that have one value."""
+    single = (parameter for parameter in parameters if not holds_several(parameter.type))
+    return [(parameter.location, parameter.name) for parameter in single]
+
+
+def holds_several(form: TypeForm) -> bool:
+    """Whether a type, or a member of the union that it is, is a list, a set or the like."""
     bare = peel_all(form)
-    bare = peel_all(without_none(bare) or bare)
+    if get_origin(bare) in UNIONS:
+        return any(map(holds_several, get_args(bare)))
     return (get_origin(bare) or bare) in _SEVERAL

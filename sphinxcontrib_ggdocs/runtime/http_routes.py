@@ -18,14 +18,15 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
 from ..contracts.contract_errors import Problems, Where, too_deep
-from ..contracts.credentials import requirements_of, validated_parameters
+from ..contracts.credentials import credential_places, requirements_of, validated_parameters
 from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
-from ..contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
+from ..contracts.model import MISSING, Content, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ..contracts.possible_errors import runtime_error
-from .arguments import FORMS, Arguments, arguments_of
+from .arguments import FORMS, URL_ENCODED, Arguments, arguments_of, body_error, is_json
 from .error_responses import (
     ErrorClass,
     UnsendableHeader,
+    cancellations_as_errors,
     check_headers,
     declared_or_server_error,
     error_response,
@@ -34,7 +35,9 @@ from .error_responses import (
     validation_failure,
 )
 from .guards import Call, Guards, ask_guards, begin_reply
+from .handler_checks import NotImplementedAsDeclared
 from .injection import HandlerParameter, Injected, refuse_bodies
+from .limits import BodyLimits, TooManyBytes, limited
 from .success_responses import answer
 
 
@@ -48,6 +51,7 @@ class ServedMethod:
     hints: Mapping[str, TypeForm]
     guards: Guards
     errors: tuple[ErrorClass, ...]
+    limits: BodyLimits
 
     @property
     def where(self) -> str:
@@ -67,6 +71,29 @@ class ServedMethod:
         """
         call = Call(connection=request, contract=self.contract, method=self.method)
         await ask_guards(requirements_of(self.contract, self.method), self.guards, call)
+
+    def is_limited(self) -> bool:
+        """Whether requests have a body that is read as a whole: JSON, or a form without files."""
+        body = self.method.body
+        return body is not None and _is_read_as_a_whole(body.contents[0])
+
+    async def check_body(self, request: Request) -> None:
+        """Read a body within its limits, before it is parsed.
+
+        Raises:
+            ServiceError: It is beyond one of them.
+        """
+        if not self.is_limited():
+            return
+        try:
+            text = await request.body()
+            if text and is_json(request.headers.get("content-type", "")):
+                self.limits.check(text)
+        except TooManyBytes as error:
+            raise body_error(413, str(error), "body", self.errors) from error
+        except ValueError as error:
+            problem = FieldProblem(path="body", message=f"This is too much: {error}")
+            raise self.invalid([problem]) from error
 
     async def call(self, values: Mapping[str, Any], response: Response) -> Response:
         """Call the handler with validated values; the response to what it returns.
@@ -125,6 +152,7 @@ class ContractRoute(APIRoute):
         async def answered(request: Request) -> Response:
             await served.guard(request)
             try:
+                await served.check_body(request)
                 response: Response = await handle(request)
             except RequestValidationError as error:
                 if not served.can_be_invalid:  # a dependency's own parameters
@@ -158,8 +186,11 @@ class ContractRoute(APIRoute):
             started = True
             await send(message)
 
+        if served.is_limited():
+            receive = limited(receive, served.limits.body_bytes)
         try:
-            await super().handle(scope, receive, watched)
+            with cancellations_as_errors():
+                await super().handle(scope, receive, watched)
         except Exception as error:
             # After the start there is no other status to send; these two FastAPI has handlers
             # for.
@@ -175,6 +206,13 @@ METHOD_NOT_ALLOWED = ERROR.define(
     "METHOD_NOT_ALLOWED", 405, description="The path does not have this method."
 )
 """Of a path and not of a method, so that no method declares it."""
+
+
+def _is_read_as_a_whole(content: Content) -> bool:
+    if content.media_type == URL_ENCODED:
+        return True
+    is_parsed = content.type is not MISSING or content.fields is not None
+    return is_parsed and is_json(content.media_type)
 
 
 def _lacks_body(method: HttpMethod, request: Request) -> bool:
@@ -230,6 +268,7 @@ def add_route(
     """
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
+    arguments.single += sorted(credential_places(contract, method))
     endpoint = _endpoint(served, arguments)
     facts: dict[str, Any] = {
         "name": method.name,
@@ -254,6 +293,9 @@ def add_route(
         except RecursionError:
             problems.add(too_deep(where))
             return
+        except RuntimeError as error:  # of python-multipart, the only one that FastAPI raises here
+            problems.add(_lacks_multipart(error, where))
+            return
         except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
             hint = "the dependency is FastAPI's; its message says more"
             problems.add(
@@ -264,6 +306,19 @@ def add_route(
     refuse_bodies(dependant, where, problems)
 
 
+def _lacks_multipart(error: RuntimeError, where: Where) -> NotImplementedAsDeclared:
+    """The error of a service that has forms, without the package that FastAPI reads them with."""
+    package = "python-multipart"
+    if package not in str(error):
+        raise error
+    return NotImplementedAsDeclared(
+        f"this takes a form or a file, which FastAPI reads with {package}, and that is not "
+        "installed",
+        where=where,
+        hint=f"pip install {package}",
+    )
+
+
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
     """The function that FastAPI calls with validated values."""
     method = served.method
@@ -271,6 +326,8 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
     async def endpoint(request: Request, response: Response, **given: Any) -> Response:
         if _lacks_body(method, request):
             raise served.invalid([FieldProblem(path="body", message="Field required")])
+        if problems := await arguments.repeated(request):
+            raise served.invalid(problems)
         try:
             values = await arguments.values(given, served.hints, request, served.errors)
         except ValidationError as error:  # several fields of a model do not go together

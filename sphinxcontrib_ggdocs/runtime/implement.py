@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter
 
@@ -14,12 +14,18 @@ from .guards import Guards, check_guards
 from .handler_checks import NotImplementedAsDeclared, check_handler
 from .http_routes import ServedMethod, add_route
 from .injection import OF_REQUESTS, hints_of
-from .peers import SocketLimits
+from .limits import BodyLimits, SocketLimits
 from .websocket_routes import socket_router
+
+L = TypeVar("L", BodyLimits, SocketLimits)
 
 
 def implement(
-    api: type, handler: Any, *, guards: Guards | None = None, limits: SocketLimits | None = None
+    api: type,
+    handler: Any,
+    *,
+    guards: Guards | None = None,
+    limits: BodyLimits | SocketLimits | None = None,
 ) -> APIRouter:
     """A router whose routes are a contract's.
 
@@ -35,7 +41,9 @@ def implement(
             connection, and what FastAPI resolves, and makes such an object, which has the methods
             from client to server.
         guards: What checks each requirement. One that asks for authentication must have a guard.
-        limits: Of a WebSocket contract: how much one client may keep the service busy.
+        limits: `BodyLimits` of an HTTP contract: how much may be in the body of a request; or
+            `SocketLimits` of a WebSocket contract: how much one client may keep the service busy.
+            Their defaults unless given.
 
     Raises:
         ContractError: A method is not implemented with the contract's types, a guard is missing, or
@@ -59,14 +67,33 @@ def implement(
                 hint="leave it out; it is for contracts that something else serves",
             )
         )
+    where = Where(owner=contract.name)
     if isinstance(contract, HttpContract):
-        return _http_router(api, contract, handler, guards, problems)
+        of_bodies = _limits_of(BodyLimits, limits, where, problems)
+        return _http_router(api, contract, handler, guards, of_bodies, problems)
+    of_sockets = _limits_of(SocketLimits, limits, where, problems)
     problems.raise_if_any()
-    return socket_router(api, contract, handler, guards, limits)
+    return socket_router(api, contract, handler, guards, of_sockets)
+
+
+def _limits_of(kind: type[L], given: object, where: Where, problems: Problems) -> L:
+    """The limits of a contract, or their defaults."""
+    if isinstance(given, kind):
+        return given
+    if given is not None:
+        problem = f"limits={given!r} are not those of this contract"
+        hint = f"pass {kind.__name__}(...)"
+        problems.add(BadOption(problem, where=where, hint=hint))
+    return kind()
 
 
 def _http_router(
-    api: type, contract: HttpContract, handler: Any, guards: Guards, problems: Problems
+    api: type,
+    contract: HttpContract,
+    handler: Any,
+    guards: Guards,
+    limits: BodyLimits,
+    problems: Problems,
 ) -> APIRouter:
     if isinstance(handler, type):
         problems.add(
@@ -88,6 +115,7 @@ def _http_router(
             hints=hints_of(getattr(api, method.name)),
             guards=guards,
             errors=possible_errors(contract, method),
+            limits=limits,
         )
         where = Where(owner=f"{type(handler).__name__}.{method.name}")
         add_route(router, served, injected[method.name], where, problems)

@@ -1,4 +1,4 @@
-"""Values of declared types as JSON, and what a JSON text holds as values of declared types."""
+"""JSON texts as values of declared types, and values of plain types as JSON."""
 
 import json
 from collections.abc import Mapping
@@ -6,13 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import from_json
 
+from ..contracts.json_numbers import NoJsonNumber, adapter_of
 from ..contracts.model import TypeForm
-
-
-class NoJsonNumber(ValueError):
-    """A float that JSON has no number for: NaN or an infinity."""
 
 
 def compact_json(value: Any) -> bytes:
@@ -32,35 +28,6 @@ def _dumps(value: Any, *, ensure_ascii: bool) -> str:
         return json.dumps(value, ensure_ascii=ensure_ascii, allow_nan=False, separators=(",", ":"))
     except ValueError as error:
         raise NoJsonNumber("NaN and infinities are no numbers of JSON") from error
-
-
-def as_json(form: TypeForm, value: Any) -> bytes:
-    """A value of a type as JSON.
-
-    Raises:
-        ValidationError: It is not of the type.
-        NoJsonNumber: A float in it is NaN or an infinity.
-    """
-    adapter = adapter_of(form)
-    valid = adapter.validate_python(value, from_attributes=True)
-    text = adapter.dump_json(valid, by_alias=True)
-    if b"null" in text:  # which pydantic writes in the place of such floats
-        _check_numbers(adapter.dump_python(valid, mode="json", by_alias=True), from_json(text))
-    return text
-
-
-def _check_numbers(value: Any, written: Any) -> None:
-    """Compare a value of plain types with its JSON, where such floats have become null."""
-    if isinstance(value, float) and written is None:
-        raise NoJsonNumber(
-            f"{value} is no number of JSON: declare `float | None`, and send None in its place"
-        )
-    if isinstance(value, dict):
-        for inner, written_inner in zip(value.values(), written.values(), strict=False):
-            _check_numbers(inner, written_inner)
-    elif isinstance(value, list):
-        for inner, written_inner in zip(value, written, strict=False):
-            _check_numbers(inner, written_inner)
 
 
 def load_json(form: TypeForm, value: Any) -> Any:
@@ -128,16 +95,3 @@ def _with_integers(value: Any) -> Any:
     if isinstance(value, list):
         return [_with_integers(item) for item in value]
     return value
-
-
-def adapter_of(form: TypeForm) -> TypeAdapter[Any]:
-    """pydantic's adapter for a type, kept."""
-    try:
-        return _cached_adapter(form)
-    except TypeError:  # metadata without a hash
-        return TypeAdapter(form)
-
-
-@lru_cache(maxsize=1024)
-def _cached_adapter(form: TypeForm) -> TypeAdapter[Any]:
-    return TypeAdapter(form)

@@ -9,9 +9,10 @@ from pydantic_core import from_json
 
 from ..contracts.errors import FieldProblem
 from ..contracts.framing import ABSENT
+from ..contracts.json_numbers import as_json
 from ..contracts.model import MISSING, BodyField, Content, Interaction, RequestBody
 from .error_responses import Invalid, problems_of
-from .json_values import as_json, load_json
+from .json_values import load_json
 
 Place = tuple[str, ...]
 """The keys that lead to a payload in its frame, for messages about it."""

@@ -16,43 +16,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from ..contracts.model import Interaction, WebSocketContract
 from .frame_codec import ClientAnswer, Frame, FrameCodec, Id
+from .limits import SocketLimits
 
 UNSUPPORTED, GOING_WRONG, POLICY, GOING_AWAY = 1003, 1011, 1008, 1001
 """Why a connection is closed (RFC 6455, 7.4.1)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SocketLimits:
-    """How much one client may keep a service busy, and when it is disconnected.
-
-    Raises:
-        ValueError: A limit is not positive.
-    """
-
-    concurrent_requests: int = 1
-    """Messages of one client that are handled at once. With one they are handled in the order in
-    which they were sent. A framing whose answers have no id keeps to one."""
-    waiting_messages: int = 1000
-    """Messages of one client that wait to be handled. One more closes the connection with 1008."""
-    outbox_messages: int = 256
-    """Messages that wait to be written to one client. When they are so many, whoever sends another
-    waits."""
-    outbox_bytes: int = 4 * 1024 * 1024
-    """The same, in bytes. A longer message is accepted when no other waits."""
-    outbox_seconds: float = 1.0
-    """Seconds. A client is slow when its outbox is full and nothing could be written to it for this
-    time: it is disconnected with 1008, and what waits is dropped."""
-    write_seconds: float = 30.0
-    """Seconds in which one message must be written, else the client is disconnected with 1008."""
-    idle_seconds: float | None = 3600.0
-    """Seconds without a message in either direction, after which a client is disconnected with
-    1001. None: never."""
-
-    def __post_init__(self) -> None:
-        for name in self.__slots__:
-            value = getattr(self, name)
-            if value is not None and value <= 0:
-                raise ValueError(f"SocketLimits: {name}={value!r} is not positive")
 
 
 class PeerError(Exception):
@@ -67,7 +34,7 @@ class PeerGone(ConnectionError):
     """The client has disconnected before it received or answered a request."""
 
 
-def _bytes_of(frame: Frame) -> int:
+def bytes_of(frame: Frame) -> int:
     """The length of a message as it is sent: texts are UTF-8 (RFC 6455, 5.6)."""
     # `isascii` reads a flag: only texts with other letters are encoded to be measured.
     if isinstance(frame, bytes) or frame.isascii():
@@ -117,7 +84,7 @@ class Outbox:
         if self._turn.locked() or self._is_full(frame):
             return False
         self._frames.append(frame)
-        self._size += _bytes_of(frame)
+        self._size += bytes_of(frame)
         self._ready.set()
         return True
 
@@ -135,7 +102,7 @@ class Outbox:
             if self.closed.is_set():
                 raise PeerGone("the client has left")
             self._frames.append(frame)
-            self._size += _bytes_of(frame)
+            self._size += bytes_of(frame)
             self._ready.set()
 
     def close(self, code: int | None = None, reason: str = "") -> None:
@@ -164,7 +131,7 @@ class Outbox:
                     await self._ready.wait()
                     continue
                 frame = self._frames.popleft()
-                self._size -= _bytes_of(frame)
+                self._size -= bytes_of(frame)
                 # The transport takes bytes until its buffer is full, and waits then: only a client
                 # that does not read at all makes this end.
                 async with asyncio.timeout(self._limits.write_seconds):
@@ -173,7 +140,7 @@ class Outbox:
                 self.last_written = loop.time()
                 self._room.set()
         except TimeoutError:
-            self.close(POLICY, "a message could not be written in time")
+            self.close(POLICY, "a message could not be written in time (write_seconds)")
         # Starlette turns the OSError of a lost connection into the former, and raises the latter
         # for what is sent after a close.
         except (WebSocketDisconnect, RuntimeError):
@@ -192,7 +159,7 @@ class Outbox:
         limits = self._limits
         return (
             len(self._frames) >= limits.outbox_messages
-            or self._size + _bytes_of(frame) > limits.outbox_bytes
+            or self._size + bytes_of(frame) > limits.outbox_bytes
         )
 
     async def _wait_for_room(self) -> None:
@@ -204,7 +171,8 @@ class Outbox:
         except TimeoutError:
             # A client that reads slowly makes no room for some time, but something is written.
             if self._written == written:
-                self.close(POLICY, f"too slow: {len(self._frames)} messages wait to be read")
+                waiting = f"{len(self._frames)} messages wait to be read"
+                self.close(POLICY, f"too slow: {waiting} (outbox_seconds)")
 
 
 @dataclass(slots=True, eq=False)

@@ -7,15 +7,17 @@ from typing import Any
 from starlette.concurrency import iterate_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
+from ..contracts.json_numbers import as_json
 from ..contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success
 from .error_responses import (
     ErrorClass,
     UnsendableHeader,
+    cancellations_as_errors,
     declared_or_server_error,
     wire_form,
 )
 from .guards import Reply
-from .json_values import as_json, compact_json
+from .json_values import compact_json
 
 
 def answer(
@@ -118,9 +120,10 @@ async def _stream(
 ) -> AsyncIterator[bytes]:
     """Each event as it happens; a failure is the last one, as the status has been sent."""
     try:
-        async for event in events:
-            line = as_json(content.type, event)
-            yield b"data: " + line + b"\n\n" if content.stream else line + b"\n"
+        with cancellations_as_errors():
+            async for event in events:
+                line = as_json(content.type, event)
+                yield b"data: " + line + b"\n\n" if content.stream else line + b"\n"
     except Exception as error:  # noqa: BLE001  # the handler is the user's code
         failure = wire_form(declared_or_server_error(error, errors, where), form)
         line = compact_json(failure)

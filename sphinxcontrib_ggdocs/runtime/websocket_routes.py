@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ..contracts.contract_errors import Problems, Where
-from ..contracts.credentials import validated_parameters
+from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import VALIDATION_ERROR, ServiceError
 from ..contracts.model import WebSocketContract
 from ..contracts.possible_errors import (
@@ -28,6 +28,7 @@ from ..contracts.possible_errors import (
 )
 from .error_responses import (
     Invalid,
+    cancellations_as_errors,
     declared_or_server_error,
     error_response,
     has_own_handler,
@@ -47,6 +48,7 @@ from .guards import PASSED_ON, Call, Guards, ask_guards
 from .handler_checks import check_handler, handler_class
 from .handshake import read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, Injected, injected_parameters
+from .limits import SocketLimits
 from .peers import (
     GOING_AWAY,
     GOING_WRONG,
@@ -56,7 +58,7 @@ from .peers import (
     Outbox,
     Peer,
     PeerGone,
-    SocketLimits,
+    bytes_of,
 )
 
 CLOSING_SECONDS = 1.0
@@ -69,7 +71,7 @@ def socket_router(
     contract: WebSocketContract,
     connect: Connect,
     guards: Guards,
-    limits: SocketLimits | None = None,
+    limits: SocketLimits,
 ) -> APIRouter:
     """A router with the one route of a WebSocket contract.
 
@@ -95,8 +97,8 @@ def socket_router(
         contract=contract,
         connect=connect,
         guards=guards,
-        limits=limits or SocketLimits(),
-        codec=FrameCodec(contract, defaults_of(api, names)),
+        limits=limits,
+        codec=FrameCodec(contract, defaults_of(api, names), limits),
         injected=injected,
     )
     router = APIRouter()
@@ -130,7 +132,8 @@ class _Service:
 
         async def refusing(websocket: WebSocket) -> AsyncIterator[None]:
             try:
-                yield
+                with cancellations_as_errors():
+                    yield
             except Exception as error:  # dependencies are the user's code
                 is_open = websocket.application_state is not WebSocketState.CONNECTING
                 if is_open or self._is_passed_on(error, websocket):
@@ -173,14 +176,16 @@ class _Service:
         call = Call(connection=websocket, contract=contract, method=None)
         peer = None
         try:
-            await ask_guards(contract.requires, self.guards, call)
+            with cancellations_as_errors():
+                await ask_guards(contract.requires, self.guards, call)
             declared = (*contract.parameters, *validated_parameters(contract))
-            parameters = read_parameters(websocket, declared)
+            parameters = read_parameters(websocket, declared, credential_places(contract))
             outbox = Outbox(websocket, self.limits)
             peer = Peer(websocket, parameters, contract, self.codec, outbox)
-            handler = self.connect(peer, **values)
-            if inspect.isawaitable(handler):
-                handler = await handler
+            with cancellations_as_errors():
+                handler = self.connect(peer, **values)
+                if inspect.isawaitable(handler):
+                    handler = await handler
         except Exception as error:  # guards and handlers are the user's code
             if peer is not None:
                 peer.leave()
@@ -215,7 +220,9 @@ class _Conversation:
     contract: WebSocketContract
     guards: Guards
     limits: SocketLimits
-    _inbox: asyncio.Queue[ClientMessage] = field(init=False)
+    _inbox: asyncio.Queue[tuple[ClientMessage, int]] = field(init=False)
+    """Messages, each with its length in bytes."""
+    _waiting_bytes: int = field(default=0, init=False)
     _last_read: float = field(init=False)
     _event_errors: tuple[type[ServiceError[Any]], ...] = field(init=False)
 
@@ -264,6 +271,8 @@ class _Conversation:
             async with asyncio.TaskGroup() as handling:
                 for _ in range(handled_at_once):
                     handling.create_task(self._handle())
+            # They end where a handler has cancelled its own task; nobody would respond any more.
+            self.peer.outbox.close(GOING_WRONG)
         except PeerGone:
             return
         except Exception:  # noqa: BLE001  # the user's code
@@ -279,6 +288,12 @@ class _Conversation:
             # ASGI: one of the two keys may be absent or None.
             text = received.get("text")
             frame: Frame = text if text is not None else received["bytes"]
+            size = bytes_of(frame)
+            waiting = self._waiting_bytes + size
+            if not self._inbox.empty() and waiting > self.limits.waiting_bytes:
+                return self.peer.outbox.close(
+                    POLICY, f"too fast: {waiting} bytes wait to be handled (waiting_bytes)"
+                )
             try:
                 message = self.peer.codec.read(frame, self.peer.waiting)
             except UnreadableFrame as unreadable:
@@ -291,11 +306,13 @@ class _Conversation:
             if isinstance(message, ClientAnswer):
                 self.peer.settle(message)
             elif self._inbox.full():
+                count = self._inbox.qsize()
                 return self.peer.outbox.close(
-                    POLICY, f"too fast: {self._inbox.qsize()} messages wait to be handled"
+                    POLICY, f"too fast: {count} messages wait to be handled (waiting_messages)"
                 )
             else:
-                self._inbox.put_nowait(message)
+                self._waiting_bytes += size
+                self._inbox.put_nowait((message, size))
 
     async def _watch(self, seconds: float) -> None:
         """Disconnect a client when nothing has been read from it or written to it for some
@@ -305,7 +322,9 @@ class _Conversation:
         while True:
             left = max(self._last_read, self.peer.outbox.last_written) + seconds - loop.time()
             if left <= 0:
-                return self.peer.outbox.close(GOING_AWAY, f"idle for {seconds:g} seconds")
+                return self.peer.outbox.close(
+                    GOING_AWAY, f"idle for {seconds:g} seconds (idle_seconds)"
+                )
             await asyncio.sleep(left)
 
     async def _close(self, code: int, reason: str) -> None:
@@ -325,7 +344,8 @@ class _Conversation:
 
     async def _handle(self) -> None:
         while True:
-            message = await self._inbox.get()
+            message, size = await self._inbox.get()
+            self._waiting_bytes -= size
             with contextlib.suppress(PeerGone):
                 frame = await self._answer(message)
                 if frame is not None:
@@ -339,7 +359,8 @@ class _Conversation:
             declared = possible_errors(self.contract, interaction)
         try:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=interaction)
-            await ask_guards(self.contract.requires, self.guards, call)
+            with cancellations_as_errors():
+                await ask_guards(self.contract.requires, self.guards, call)
             handle = getattr(self.handler, interaction.name)
             answer = await _call_handler(handle, **codec.arguments(message))
             return codec.answer(message, answer)
@@ -360,7 +381,8 @@ class _Conversation:
 
 
 async def _call_handler(function: Callable[..., Any], **values: Any) -> Any:
-    if inspect.iscoroutinefunction(function):
-        return await function(**values)
-    value = await run_in_threadpool(function, **values)
-    return await value if inspect.isawaitable(value) else value
+    with cancellations_as_errors():
+        if inspect.iscoroutinefunction(function):
+            return await function(**values)
+        value = await run_in_threadpool(function, **values)
+        return await value if inspect.isawaitable(value) else value

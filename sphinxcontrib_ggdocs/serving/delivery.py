@@ -151,20 +151,15 @@ def _variant(resource: Resource, body: bytes, etag: str, shared: Headers) -> Var
     )
 
 
-def problem(
-    status: int, detail: str, headers: Mapping[str, str] | None = None, *, hint: str | None = None
-) -> HttpResponse:
-    """An error as JSON, ``{"status", "error", "detail", "hint"?}``; not cached by default.
+def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """An error as JSON, ``{"status", "error", "detail"}``; not cached by default.
 
     Args:
         status: The HTTP status.
         detail: What went wrong, in one sentence.
         headers: Further headers; they replace ours of the same name.
-        hint: What the reader can do about it.
     """
     content = {"status": status, "error": HTTPStatus(status).phrase, "detail": detail}
-    if hint is not None:
-        content["hint"] = hint
     body = json.dumps(content, ensure_ascii=False).encode()
     extra = dict(headers or {})
     replaced = {name.lower() for name in extra}

@@ -293,14 +293,12 @@ class SiteHandler:
         return prepared
 
     def failure(self, error: Exception) -> HttpResponse:
-        """The response when a build raises an error, which is logged once."""
+        """The response when a build raises an error, which is logged once.
+
+        It does not say what is wrong: messages name modules, classes and files of the service.
+        """
         self._log_once(error)
-        if isinstance(error, ContractError):
-            return problem(500, _public_message(error), hint=error.hint)
-        detail = (
-            f"building this documentation raises {type(error).__name__}; see the log of the service"
-        )
-        return problem(500, detail)
+        return problem(500, "this documentation cannot be built; see the log of the service")
 
     def _protect_failure(self, error: Exception) -> HttpResponse:
         """The response when `protect` raises an error: access is denied."""
@@ -327,12 +325,3 @@ class SiteHandler:
 
 def _pattern(route: str) -> re.Pattern[str]:
     return re.compile(re.escape(route).replace(re.escape(DOCUMENT), "(?P<slug>[^/]+)"))
-
-
-def _public_message(error: ContractError) -> str:
-    """Place and message of each error, without file names: readers need not know the disk."""
-    messages = []
-    for single in error.exceptions:
-        place = ": ".join(part for part in (single.where.owner, single.where.path) if part)
-        messages.append(f"{place}: {single.message}" if place else single.message)
-    return "; ".join(messages)

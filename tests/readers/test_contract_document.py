@@ -4,7 +4,6 @@ wrong in a file.
 
 import json
 import os
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,11 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocu
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
 from sphinxcontrib_ggdocs.readers.files import field_of
 
 from ..exports.drawing import HTTP, WS, exported
 from .openapi_operations import differences
-from .test_mutations import COUNT, mutated
 
 SPECS = read_specs(DOCS)
 SEARCH = settings(
@@ -320,20 +317,6 @@ def test_a_logo_beside_the_other_document_is_not_shown(tmp_path: Path) -> None:
     ]
     assert "logo.svg" not in texts[0]
     assert "https://shop.example/logo.svg" in texts[1]
-
-
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("seed", range(COUNT))
-def test_a_mistake_ends_in_words(seed: int, tmp_path: Path) -> None:
-    spec = written(tmp_path, json.dumps(mutated(random.Random(seed), DOCUMENT)))
-    try:
-        document = contract_document(spec)
-    except BadDocument:
-        return
-    assert document.to_json()
-    assert markdown_of(document)
-    assert openapi_document(spec)["openapi"] == "3.1.0"
-    assert asyncapi_document(spec)["asyncapi"] == "3.0.0"
 
 
 KEYS = [

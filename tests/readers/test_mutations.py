@@ -1,73 +1,119 @@
-"""Files with something wrong at a random place: whatever it is, a document or a `BadDocument` comes
-of it, the same in each run; `GGDOCS_EXAMPLES` sets how many are tried.
+"""Files with something wrong in them: whatever it is, it costs itself only, and what is said of it names
+its place; `GGDOCS_EXAMPLES` sets how many are tried of each document.
 """
 
 import json
 import os
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, BadDocument
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from .hostile import documents, mutated, problems_of, text_of
 
-from .test_openapi import PETS
-
-COUNT = int(os.environ.get("GGDOCS_EXAMPLES", "60"))
-JUNK: list[Any] = [
-    *(None, True, False, 0, -1, 1.5, "", "x", "a b:c/{d}", "#/", "#/components/schemas"),
-    *([], {}, [None], [[]], {"": None}, {"x": {}}),
-    *({"$ref": "#"}, {"$ref": 3}, {"$ref": "#/components/schemas/Pet"}),
-    {"type": "object", "properties": {"a": {"$ref": "#"}}},
-    {"allOf": [{"$ref": "#/components/schemas/Pet"}]},
-]
-KEYS = ["", "x y", "$ref", "type", "allOf", "paths", "a:b", "é", ".", "/"]
-
-
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Each container in a document, with each of its keys."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, inner in inside:
-        yield value, key
-        if isinstance(inner, dict | list):
-            yield from places(inner)
-
-
-def mutated(chosen: random.Random, given: Any) -> Any:
-    """A document with one to three mistakes."""
-    document = json.loads(json.dumps(given))
-    for _ in range(chosen.randint(1, 3)):
-        container, key = chosen.choice(list(places(document)))
-        kind = chosen.random()
-        if kind < 0.2 and isinstance(container, dict):
-            container[chosen.choice(KEYS)] = container.pop(key)
-        elif kind < 0.5:
-            other, name = chosen.choice(list(places(document)))
-            container[key] = json.loads(json.dumps(other[name]))
-        else:
-            container[key] = json.loads(json.dumps(chosen.choice(JUNK)))
-    return document
+COUNT = int(os.environ.get("GGDOCS_EXAMPLES", "12"))
+DOCUMENTS = documents()
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("seed", range(COUNT))
-def test_a_mistake_ends_in_words(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_mistake_ends_in_words(name: str, tmp_path: Path) -> None:
+    field, document = DOCUMENTS[name]
     path = tmp_path / "api.json"
-    path.write_text(
-        json.dumps(mutated(random.Random(seed), yaml.safe_load(PETS))), encoding="utf-8"
-    )
-    spec = ApiDocSpec(slug="mutated", openapi=str(path))
-    try:
-        document = contract_document(spec)
-    except BadDocument:
-        return
-    assert document.to_json()
-    assert markdown_of(document)
-    assert openapi_document(spec)["openapi"] == "3.1.0"
+    for seed in range(COUNT):
+        path.write_text(text_of(mutated(random.Random(seed), document)), encoding="utf-8")
+        for problem in problems_of(path, field):
+            assert problem.hint, seed
+
+
+def changed(value: Any, pointer: str, new: Any) -> Any:
+    """A document with another value at a place."""
+    copy = json.loads(json.dumps(value))
+    *steps, last = pointer.removeprefix("#/").replace("~1", "\0").split("/")
+    inner = copy
+    for step in steps:
+        inner = inner[step.replace("\0", "/")] if isinstance(inner, dict) else inner[int(step)]
+    inner[last if isinstance(inner, dict) else int(last)] = new
+    return copy
+
+
+FAULTS: list[Any] = [
+    pytest.param(
+        "OpenAPI 3.0",
+        "#/components/parameters/PetId/schema",
+        {"$ref": "\0.json#/x"},
+        "#/components/parameters/PetId/schema/$ref",
+        id="NUL in a reference",
+    ),
+    pytest.param(
+        "OpenAPI 3.0",
+        "#/components/parameters/PetId/in",
+        "",
+        "#/components/parameters/PetId",
+        id="a parameter that is nowhere",
+    ),
+    pytest.param(
+        "AsyncAPI 3",
+        "#/channels/measured/parameters/lamp/enum",
+        True,
+        "#/channels/measured/parameters/lamp/enum",
+        id="values of a parameter",
+    ),
+    pytest.param(
+        "AsyncAPI 3",
+        "#/channels/measured/tags/0/name",
+        {"a": 1},
+        "#/channels/measured/tags/0/name",
+        id="a tag that is an object",
+    ),
+    pytest.param(
+        "contract document",
+        "#/securitySchemes/PartnerKey/description",
+        {"a": 1},
+        "#/securitySchemes/PartnerKey/description",
+        id="the text of a scheme",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "pointer", "value", "place"), FAULTS)
+def test_a_mistake_costs_itself_only(
+    name: str, pointer: str, value: Any, place: str, tmp_path: Path
+) -> None:
+    field, document = DOCUMENTS[name]
+    path = tmp_path / "api.json"
+    path.write_text(text_of(changed(document, pointer, value)), encoding="utf-8")
+    known = {problem.where.owner for problem in problems_of(path, field)}
+    path.write_text(text_of(document), encoding="utf-8")
+    assert place in known - {problem.where.owner for problem in problems_of(path, field)}
+
+
+LONG = 2000
+"""Steps of what takes time in proportion to their number; a hundred times as long where not."""
+
+
+def file(schemas: dict[str, Any]) -> str:
+    """An OpenAPI file with these schemas."""
+    info = {"title": "Long", "version": "1"}
+    return json.dumps({"openapi": "3.1.0", "info": info, "components": {"schemas": schemas}})
+
+
+def reference(number: int) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/S{number}"}
+
+
+def test_a_chain_of_references(tmp_path: Path) -> None:
+    path = tmp_path / "api.json"
+    chain: dict[str, Any] = {f"S{number}": reference(number + 1) for number in range(LONG)}
+    path.write_text(file({**chain, f"S{LONG}": {"type": "string"}}), encoding="utf-8")
+    assert not problems_of(path, "openapi")
+
+
+def test_a_circle_of_references_is_cut_once(tmp_path: Path) -> None:
+    path = tmp_path / "api.json"
+    circle: dict[str, Any] = {f"S{number}": reference((number + 1) % 50) for number in range(50)}
+    chain = {f"S{number}": reference(number - 1) for number in range(50, 100)}
+    path.write_text(file({**chain, **circle}), encoding="utf-8")
+    [problem] = problems_of(path, "openapi")
+    assert problem.message == "the schema is a reference to itself"

@@ -1,21 +1,17 @@
 """Swagger 2.0: the document of a file is that of the same in OpenAPI 3.0."""
 
 import json
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .openapi_operations import VERBS, differences, load
-from .test_mutations import COUNT, mutated
 from .test_openapi import spec
 from .test_published import EXAMPLES, properties_of
 
@@ -252,20 +248,3 @@ def operations_of(document: dict[str, Any]) -> dict[str, set[str]]:
         for verb in VERBS
         if verb in item
     }
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("seed", range(COUNT))
-def test_a_mistake_ends_in_words(seed: int, tmp_path: Path) -> None:
-    path = tmp_path / "api.json"
-    text = json.dumps(mutated(random.Random(seed), yaml.safe_load(SWAGGER)))
-    path.write_text(text, encoding="utf-8")
-    source = ApiDocSpec(slug="mutated", openapi=str(path))
-    try:
-        document = contract_document(source)
-    except BadDocument:
-        return
-    assert document.to_json()
-    assert markdown_of(document)
-    assert openapi_document(source)["openapi"] == "3.1.0"

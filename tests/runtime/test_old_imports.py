@@ -7,8 +7,10 @@ import pytest
 from sphinxcontrib_ggdocs import runtime
 from sphinxcontrib_ggdocs.adapters import fastapi
 
+NEWER = {"BodyLimits"}
 
-@pytest.mark.parametrize("name", runtime.__all__)
+
+@pytest.mark.parametrize("name", sorted({*runtime.__all__} - NEWER))
 def test_an_old_import_works_and_warns(name: str) -> None:
     with pytest.warns(DeprecationWarning, match=rf"fastapi\.{name} is deprecated: import it from"):
         old = getattr(fastapi, name)

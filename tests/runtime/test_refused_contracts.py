@@ -1,7 +1,8 @@
 """What `implement` refuses at the start: handlers that do not fit, and calls that nobody checks."""
 
+import sys
 from functools import partial
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import pytest
 
@@ -121,3 +122,33 @@ def test_nobody_checks_who_calls(contract: Any, handler: Any) -> None:
         ContractError, match="no guard checks what the requirement SignedIn asks for"
     ):
         implement(contract, handler)
+
+
+@http.api("/forms")
+class FormApi(Protocol):
+    """Takes a form and a file."""
+
+    @http.post("/form")
+    def fill(self, name: Annotated[str, http.Form()]) -> None: ...
+
+    @http.post("/file")
+    def upload(self, file: Annotated[bytes, http.File()]) -> None: ...
+
+
+class Forms:
+    """Implements `FormApi`."""
+
+    def fill(self, name: str) -> None: ...
+
+    def upload(self, file: bytes) -> None: ...
+
+
+def test_forms_without_the_package_that_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("python_multipart", "multipart"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ContractError) as refused:
+        implement(FormApi, Forms())
+    for method, error in zip(("fill", "upload"), refused.value.exceptions, strict=True):
+        assert error.where.owner == f"Forms.{method}"
+        assert "python-multipart, and that is not installed" in error.message
+        assert error.hint == "pip install python-multipart"

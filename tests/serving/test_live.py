@@ -14,10 +14,11 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, SpecError
 from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
 
 from .frameworks import OPTIONS, OrderApi, django_wsgi, plain, starlette
 
@@ -156,13 +157,48 @@ def test_a_document_that_cannot_be_built(caplog: pytest.LogCaptureFixture) -> No
     for answer in bad:
         assert answer.status_code == 500
         assert answer.headers["cache-control"] == "no-store"
-        said = answer.json()
-        assert said["status"] == 500
-        assert "did you mean OrderApi" in said["hint"]
-        assert "has no attribute 'OrderApl'" in said["detail"]
-        assert "there is no module 'no'" in said["detail"]
+        assert answer.json() == {
+            "status": 500,
+            "error": "Internal Server Error",
+            "detail": "this documentation cannot be built; see the log of the service",
+        }
     assert [record.levelno for record in ours(caplog)] == [logging.ERROR]
-    assert "OrderApl" in caplog.text
+    for reason in (
+        "has no attribute 'OrderApl'",
+        "did you mean OrderApi",
+        "there is no module 'no'",
+    ):
+        assert reason in caplog.text
+
+
+def raising_application() -> object:
+    """A factory that fails as code of an author does."""
+    raise LookupError("a secret of the disk")
+
+
+UNREADABLE: list[dict[str, Any]] = [
+    {"http": ["tests.serving.frameworks:OrderApl"], "ws": ["tests.serving.frameworks:OrderApl"]},
+    {"app": "tests.serving.test_live:raising_application"},
+    {"openapi": "tests/serving/secret.yaml"},
+    {"asyncapi": __file__},
+]
+
+
+@pytest.mark.parametrize("contents", UNREADABLE, ids=lambda contents: next(iter(contents)))
+def test_readers_see_no_names_of_the_service(contents: dict[str, Any]) -> None:
+    spec = ApiDocSpec.model_validate({"slug": "broken", "title": "Broken", **contents})
+    surfaces: list[tuple[Any, str]] = [
+        (GGApiDocs(None, {"docs": [spec]}), "/apidocs/broken/api-docs.json"),
+        (GGOpenApiDocs(None, docs=spec), "/openapi.json"),
+        (GGAsyncApiDocs(None, docs=spec), "/asyncapi.json"),
+    ]
+    for app, file in surfaces:
+        for answer in asgi_get(app, file, "/apidocs/broken/api-docs.js", "/apidocs"):
+            text = answer.text.replace("Internal Server Error", "")
+            if answer.status_code == 500:
+                for name in ("tests", "serving", "Order", "Error", "raising", "secret", ".py"):
+                    assert name not in text
+        assert asgi_get(app, file)[0].status_code == 500
 
 
 def test_eager_builds_at_the_start_and_logs_what_is_wrong(caplog: pytest.LogCaptureFixture) -> None:

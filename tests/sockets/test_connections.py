@@ -259,7 +259,7 @@ def test_a_message_that_is_never_read(address: str, log: dict[str, list[str]]) -
         made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         made.connect((url.hostname, url.port))
         made.sendall(handshake("/stalled"))
-        reason = "(1008, 'a message could not be written in time')"
+        reason = "(1008, 'a message could not be written in time (write_seconds)')"
         wait_until(lambda: log.get("/stalled") == [reason], "the end of the connection")
 
 

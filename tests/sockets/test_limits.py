@@ -109,7 +109,7 @@ def test_no_more_than_may_wait(address: str) -> None:
     assert closed.value.rcvd is not None
     assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
         1008,
-        "too fast: 3 messages wait to be handled",
+        "too fast: 3 messages wait to be handled (waiting_messages)",
     )
 
 
@@ -117,7 +117,10 @@ def test_idle_clients_are_disconnected(address: str) -> None:
     with connect(f"{address}/idle") as socket, pytest.raises(ConnectionClosed) as closed:
         socket.recv(10)
     assert closed.value.rcvd is not None
-    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1001, "idle for 0.3 seconds")
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
+        1001,
+        "idle for 0.3 seconds (idle_seconds)",
+    )
 
 
 def test_a_group_knows_who_is_there(address: str) -> None:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection
 
+from ...catalog.slugs import numbered
+
 
 def constant_case(text: str) -> str:
     """``ItemNotFound`` and ``Item not found`` as ``ITEM_NOT_FOUND``."""
@@ -31,18 +33,9 @@ def identifier_of(text: str) -> str:
 
 def unused_name(name: str, taken: Collection[str]) -> str:
     """`name`, with a number where something else has it."""
-    number, wanted = 1, name
-    while name in taken:
-        number += 1
-        name = f"{wanted}_{number}"
-    return name
+    return numbered(name, "_", taken)
 
 
 def unused_slug(slug: str, taken: Collection[str]) -> str:
     """`slug`, or ``group`` where it is empty, with a number where another group has it."""
-    number, wanted = 1, (slug or "group").replace("_", "-")
-    slug = wanted
-    while slug in taken:
-        number += 1
-        slug = f"{wanted}-{number}"
-    return slug
+    return numbered((slug or "group").replace("_", "-"), "-", taken)

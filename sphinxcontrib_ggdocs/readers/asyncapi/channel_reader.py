@@ -224,11 +224,9 @@ class ChannelReader:
 
     def _path_parameter(self, name: str, element: Element) -> Parameter:
         schema = element.get("x-schema") or element.get("schema")
-        form = (
-            GivenSchema(schema=dict(_text_schema(element)))
-            if schema is None
-            else self.schemas.form(schema)
-        )
+        if schema is None:
+            schema = replace(element, value=dict(_text_schema(element)))
+        form = self.schemas.form(schema)
         location = element.text("location")
         text = _paragraphs(element.text("description"), location and f"Also in `{location}`.")
         return _parameter(name, form, text)

@@ -159,8 +159,12 @@ def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
 
 def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
     """The tags of an object."""
-    tags = (item.resolved() for item in owner.items("tags"))
-    return [dict(tag.marked()) for tag in tags if tag is not None and "name" in tag.value]
+    tags: list[dict[str, Any]] = []
+    for item in owner.items("tags"):
+        tag = item.resolved()
+        if tag is not None and (name := tag.text("name")) is not None:
+            tags.append({**tag.marked(), "name": name})
+    return tags
 
 
 def _plain(item: Element) -> Element:

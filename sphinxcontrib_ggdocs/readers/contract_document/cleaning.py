@@ -12,6 +12,7 @@ from ...schema.traversal import every_schema, map_schema
 from ...value_messages import excerpt
 from ..elements import Element
 from ..schema_reader import SchemaReader
+from ..security_reader import checked_definition
 
 _SCHEMAS = frozenset(
     {
@@ -61,6 +62,11 @@ class _Cleaning:
                 change = self._schema if name == "schemas" else self._part
                 elements = self._root.members(name)
                 value[name] = {element.last: change(element) for element in elements}
+        if isinstance(value.get("securitySchemes"), dict):
+            schemes = self._root.members("securitySchemes")
+            value["securitySchemes"] = {
+                scheme.last: checked_definition(scheme) for scheme in schemes if scheme.is_object()
+            }
         if _is_relative_logo(value.get("branding")):
             value["branding"] = {**value["branding"], "logoUrl": None}
         return value

@@ -1,0 +1,123 @@
+"""Limits of what one client may send, and of the JSON in it before it is parsed."""
+
+import json
+import re
+from dataclasses import dataclass, fields
+from itertools import accumulate
+
+from starlette.types import Message, Receive
+
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_EMPTY = re.compile(r"\[\s*\]|\{\s*\}")
+_NO_BRACKET = re.compile(r"[^\[\]{}]+")
+_STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonLimits:
+    """How much may be in one JSON text.
+
+    Raises:
+        ValueError: A limit is not positive.
+    """
+
+    json_values: int = 1_000_000
+    """Values, those inside others included."""
+    json_depth: int = 200
+    """Levels of values in values; pydantic reads no more."""
+
+    def __post_init__(self) -> None:
+        for limit in fields(self):
+            value = getattr(self, limit.name)
+            if value is not None and value <= 0:
+                raise ValueError(f"{type(self).__name__}: {limit.name}={value!r} is not positive")
+
+    def check(self, text: str | bytes) -> None:
+        """Check a JSON text before it is parsed, which would take many times its size.
+
+        Raises:
+            ValueError: It has too many values, or they are nested too deeply.
+        """
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text), "replace")
+        # Each value but the outermost is the first one in brackets, or follows a comma.
+        opening = text.count("[") + text.count("{")
+        if opening <= self.json_depth and opening + text.count(",") < self.json_values:
+            return
+        bare = _STRING.sub("", text)
+        values = 1 + sum(map(bare.count, "[{,")) - len(_EMPTY.findall(bare))
+        if values > self.json_values:
+            raise ValueError(f"there are more than {self.json_values:,} values (json_values)")
+        steps = map(_STEP.__getitem__, _NO_BRACKET.sub("", bare))
+        if max(accumulate(steps), default=0) > self.json_depth:
+            raise ValueError(f"it is nested deeper than {self.json_depth:,} levels (json_depth)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyLimits(JsonLimits):
+    """How much may be in the body of one request of an HTTP contract.
+
+    Raises:
+        ValueError: A limit is not positive.
+    """
+
+    body_bytes: int = 16 * 1024 * 1024
+    """Bytes of a body of JSON, or of a form without files."""
+
+
+class TooManyBytes(ValueError):
+    """A body is longer than its limit."""
+
+
+def limited(receive: Receive, most: int) -> Receive:
+    """An ASGI ``receive`` whose messages have a limited number of bytes together.
+
+    Args:
+        receive: The server's.
+        most: The limit; beyond it, it raises `TooManyBytes`.
+    """
+    size = 0
+
+    async def counted() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > most:
+            raise TooManyBytes(f"must have at most {most:,} bytes (body_bytes)")
+        return message
+
+    return counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SocketLimits(JsonLimits):
+    """How much one client may keep a service busy, and when it is disconnected. The limits of JSON
+    are those of one message; one beyond them gets the response of a message that is invalid.
+
+    Raises:
+        ValueError: A limit is not positive.
+    """
+
+    json_values: int = 100_000
+    """Values in one message, those inside others included."""
+    concurrent_requests: int = 1
+    """Messages of one client that are handled at once. With one they are handled in the order in
+    which they were sent. A framing whose answers have no id keeps to one."""
+    waiting_messages: int = 1000
+    """Messages of one client that wait to be handled. One more closes the connection with 1008."""
+    waiting_bytes: int = 4 * 1024 * 1024
+    """The same, in bytes, counted before a message is parsed. A longer message is accepted when no
+    other waits; how long one may be is an option of the server (uvicorn's ``ws_max_size``)."""
+    outbox_messages: int = 256
+    """Messages that wait to be written to one client. When they are so many, whoever sends another
+    waits."""
+    outbox_bytes: int = 4 * 1024 * 1024
+    """The same, in bytes. A longer message is accepted when no other waits."""
+    outbox_seconds: float = 1.0
+    """Seconds. A client is slow when its outbox is full and nothing could be written to it for this
+    time: it is disconnected with 1008, and what waits is dropped."""
+    write_seconds: float = 30.0
+    """Seconds in which one message must be written, else the client is disconnected with 1008."""
+    idle_seconds: float | None = 3600.0
+    """Seconds without a message in either direction, after which a client is disconnected with
+    1001. None: never."""
