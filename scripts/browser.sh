@@ -38,4 +38,8 @@ if find_browser; then
   exit 0
 fi
 echo "The system's archive has none that runs; asking Playwright for its own."
-"$1" -m playwright install --with-deps "$2"
+if ! "$1" -m playwright install --with-deps "$2"; then
+  echo "There is no $2 here. Install it by hand and run make again:" >&2
+  echo "  $1 -m playwright install --with-deps $2" >&2
+  exit 1
+fi
