@@ -3,12 +3,13 @@
 import gc
 import os
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from .built import Build, built_once, shared_folder
 from .wheels import build_wheel
 
 pytest_plugins = ["sphinx.testing.fixtures"]
@@ -208,7 +209,17 @@ def is_whole(config: pytest.Config) -> bool:
     return IN_CI or config.getoption("--part") is not None
 
 
+Built = Callable[[str, Build], Path]
+
+
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Builds something once for the whole run: `built("name", build)` is where it is."""
+    shared = shared_folder(tmp_path_factory.getbasetemp())
+    return lambda name, build: built_once(shared, name, build)
+
+
+@pytest.fixture(scope="session")
+def wheel(built: Built) -> Path:
     """The wheel of this checkout."""
-    return build_wheel(TESTS.parent, tmp_path_factory.mktemp("wheel"))
+    return built("wheel", lambda folder: build_wheel(TESTS.parent, folder))
