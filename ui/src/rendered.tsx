@@ -37,7 +37,7 @@ export async function show(address: string, change?: (document: Loose) => unknow
   return showModel(address, modelOf(address.split("/")[0]!, change));
 }
 
-/** The same, and the contents beside it. */
+/** The same, with the contents next to it. */
 export async function showWithContents(address: string, change?: (document: Loose) => unknown): Promise<Shown> {
   return showModel(address, modelOf(address.split("/")[0]!, change), "contents");
 }

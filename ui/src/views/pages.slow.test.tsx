@@ -1,4 +1,4 @@
-/** What each address shows, and what there is in the contents beside it. */
+/** What each address shows, and what there is in the contents next to it. */
 
 import { describe, expect, test } from "vitest";
 import { methodOf, show, showWithContents, type Loose } from "../rendered";
