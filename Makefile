@@ -1,8 +1,9 @@
-# make docs   the documentation of the example service and of this project, ready to open
-# make test   everything that CI runs: formatting, types, layers, the UI, the docs, all tests
+# make docs       the documentation of the example service and of this project, ready to open
+# make test       everything that CI runs: formatting, types, layers, the UI, the docs, the tests
+# make test-all   the same, and what takes longer: other engines, themes, versions, languages, drawn cases
 #
-# Both make what they need, in this folder: a virtual environment in .venv, node_modules in ui/.
-# A single step of `make test` is a target of its own, see below.
+# Each makes what it needs, in this folder: a virtual environment in .venv, node_modules in ui/.
+# A single part of `make test` or `make test-all` is a target of its own, see below.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -12,13 +13,15 @@ SHELL := /bin/bash
 VENV ?= .venv
 BIN := $(VENV)/bin
 DOCS_OUT := docs/_build/html
+MUTANTS ?= 40
+SPREAD := -n 2 --dist worksteal
 STEP = @printf '\n\033[1m==> %s\033[0m\n'
 
 INSTALL_INPUTS := pyproject.toml constraints.txt scripts/install.sh
 
 .PHONY: help
 help:
-	@sed -n '1,5s/^# \{0,1\}//p' Makefile
+	@sed -n '1,6s/^# \{0,1\}//p' Makefile
 	@echo
 	@sed -n 's/^\([a-z-]*\):.*##/  make \1\t/p' Makefile | expand -t 18
 
@@ -30,8 +33,17 @@ docs: $(VENV)/.installed-docs ## build the documentation
 	$(BIN)/python -m sphinx -b html -W docs $(DOCS_OUT)
 	@printf '\nOpen this page in a browser:\n  %s\n' "$(CURDIR)/$(DOCS_OUT)/index.html"
 
+TEST := environment format spelling types layers ui test-docs pytest
+REST := test-firefox test-themes test-edits test-drawn test-frameworks test-clients test-languages test-installs \
+	test-oldest test-newest test-releases test-pdf test-corpus test-documents test-mutants
+
 .PHONY: test
-test: format spelling types layers ui docs-check pytest oldest ## run every check and test
+test: ## run the checks and tests of every change
+	@MAKE='$(MAKE)' scripts/parts.sh $(TEST)
+
+.PHONY: test-all
+test-all: ## run these, and everything else: before a release, and at night
+	@MAKE='$(MAKE)' scripts/parts.sh $(TEST) $(REST)
 
 .PHONY: quick
 quick: $(VENV)/.installed-test ## the inner loop for Python: rules, types, layers, the fast tests; in less than a minute
@@ -41,14 +53,14 @@ quick: $(VENV)/.installed-test ## the inner loop for Python: rules, types, layer
 	$(BIN)/mypy
 	$(BIN)/lint-imports > /dev/null || $(BIN)/lint-imports
 	$(STEP) "Fast tests (pytest)"
-	$(BIN)/pytest --quick -q -n 2 --dist loadfile
+	$(BIN)/pytest --quick -q $(SPREAD)
 
 .PHONY: quick-ui
 quick-ui: ui/node_modules/.installed ## the inner loop for the UI: types, the fast tests; in less than ten seconds
 	$(STEP) "UI: types"
 	cd ui && npm run --silent typecheck
 	$(STEP) "UI: fast tests"
-	cd ui && npm run --silent test -- --exclude 'src/**/*.slow.test.ts'
+	cd ui && npm run --silent test -- --exclude 'src/**/*.slow.test.*'
 
 .PHONY: serve
 serve: $(VENV)/.installed-test ## run the example service with its own documentation
@@ -56,50 +68,25 @@ serve: $(VENV)/.installed-test ## run the example service with its own documenta
 	$(BIN)/python -m uvicorn --app-dir examples --factory marketplace.service:create_app
 
 .PHONY: bench
-bench: $(VENV)/.installed-bench chromium ## measure, and write all tables of benchmarks/README.md, README.md and the comparison
+bench: $(VENV)/.installed-bench browser-chromium ## measure, and write all tables of benchmarks/README.md, README.md and the comparison
 	$(STEP) "Benchmarks"
 	$(BIN)/python -m benchmarks --write
 	$(BIN)/python -m benchmarks.sphinx --write
 	$(BIN)/python -m benchmarks.claims
 
 .PHONY: bench-tasks
-bench-tasks: $(VENV)/.installed-bench chromium ## drive other documentation UIs, and write the table of the comparison page
+bench-tasks: $(VENV)/.installed-bench browser-chromium ## drive other documentation UIs, and write the table of the comparison page
 	$(STEP) "Tasks of readers"
 	$(BIN)/python -m benchmarks.tasks --write
 
 .PHONY: bench-applications
-bench-applications: $(VENV)/.installed-bench chromium ## measure published applications and their sites, each in its own environment
+bench-applications: $(VENV)/.installed-bench browser-chromium ## measure published applications and their sites, each in its own environment
 	$(STEP) "Published applications"
 	$(BIN)/python -m benchmarks.applications --write
 	$(BIN)/python -m benchmarks.sites --write
 
-.PHONY: test-matrix
-test-matrix: $(VENV)/.installed-test chromium firefox ## the Python tests with every Python of this machine, Sphinxes, FastAPIs
-	scripts/matrix.sh
-	scripts/fastapi_matrix.sh $(BIN)/python .venv-matrix
-
-.PHONY: test-corpus
-test-corpus: $(VENV)/.installed-test ## read published applications, each in its own environment; GGDOCS_CORPUS names the folder
-	$(STEP) "Published FastAPI applications"
-	GGDOCS_CORPUS_ALL=1 $(BIN)/pytest -q -rP tests/adapters/test_published.py
-
-.PHONY: test-documents
-test-documents: $(VENV)/.installed-test validators ## read published files of OpenAPI and AsyncAPI; GGDOCS_DOCUMENTS names the folder
-	$(STEP) "Published documents"
-	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/sphinx/test_published_files.py
-
-.PHONY: test-pdf
-test-pdf: $(VENV)/.installed-test ## the documentation on paper, where TeX is or can be installed
-	$(STEP) "The example's reference as a PDF (latexmk)"
-	@if scripts/tex.sh; then $(BIN)/pytest -q tests/sphinx/pdf.py; else echo "left out: there is no TeX here"; fi
-
-.PHONY: mutants
-mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and exporters, 200 mutants
-	$(STEP) "Mutants"
-	$(BIN)/python -m scripts.mutants
-
 .PHONY: screenshots
-screenshots: $(VENV)/.installed-test chromium ## take the pictures of README.md and the documentation anew
+screenshots: $(VENV)/.installed-test browser-chromium ## take the pictures of README.md and the documentation anew
 	$(STEP) "Screenshots"
 	$(BIN)/python -m scripts.screenshots
 
@@ -107,7 +94,7 @@ screenshots: $(VENV)/.installed-test chromium ## take the pictures of README.md 
 clean: ## remove everything that make made
 	rm -rf $(VENV) $(VENV)-oldest .venv-matrix docs/_build ui/node_modules tests/validators/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-# --- the steps of make test ----------------------------------------------------------------------------------------
+# --- the parts of make test -------------------------------------------------------------------------------------------
 
 .PHONY: format
 format: $(VENV)/.installed-test ## ruff: rules and formatting
@@ -133,50 +120,108 @@ layers: $(VENV)/.installed-test ## import-linter: the layers of the package
 	$(BIN)/lint-imports
 
 .PHONY: ui
-ui: ui/node_modules/.installed languages ## the UI: types, unit tests, size, freshness of the committed bundle
+ui: ui/node_modules/.installed ## the UI: types, unit tests, size, freshness of the committed bundle
 	$(STEP) "UI: types"
 	cd ui && npm run --silent typecheck
 	$(STEP) "UI: unit tests"
-	cd ui && npm run --silent test
+	cd ui && npm run --silent test -- --exclude src/samples/clients.slow.test.ts
 	$(STEP) "UI: the committed bundle is what the sources give"
 	cd ui && npm run --silent check-fresh
 	$(STEP) "UI: size"
 	cd ui && npm run --silent size
 
-.PHONY: docs-check
-docs-check: $(VENV)/.installed-test ## the documentation builds without a warning
-	$(STEP) "Documentation: builds from nothing without a warning"
-	$(BIN)/python -m sphinx -b html -E -a -W -q -j 2 docs docs/_build/check
-
 .PHONY: pytest
-pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium firefox nginx languages ## the tests, browser tests included
+pytest: environment ## the tests, those with Sphinx, with programs and in Chromium included
 	$(STEP) "Tests (pytest)"
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest --part test $(SPREAD)
 
-.PHONY: oldest
-oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest pydantic
-	$(STEP) "Tests with the oldest pydantic"
+# --- parts of the tests, most of them for make test-all: tests/conftest.py says which tests they have ---------------
+
+FURTHER := docs firefox themes edits frameworks clients languages installs
+.PHONY: $(FURTHER:%=test-%)
+$(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
+	$(STEP) "Tests: $*"
+	$(BIN)/pytest --part $* $(SPREAD)
+
+test-docs: ## the documentation builds without a warning, works as it says, and names all that is public
+test-firefox: browser-firefox ## what depends on the engine of a browser, in Firefox
+test-themes: browser-chromium ## Sphinx in all themes
+test-edits: ## incremental builds with Sphinx, over drawn edits and builds that are killed
+test-frameworks: ## the documentation in each framework, under each server, behind proxies
+test-clients: ## generated clients, and drawn requests to running services
+test-languages: languages-of-samples ## samples in Go, Java, PHP and Ruby
+test-installs: ## the tutorials and the source distribution, in environments of their own
+
+.PHONY: languages-of-samples
+languages-of-samples: ui/node_modules/.installed
+	scripts/languages.sh
+	cd ui && npm run --silent test -- src/samples/clients.slow.test.ts
+
+.PHONY: test-drawn
+test-drawn: $(VENV)/.installed-test validators ## more of what is drawn: types, documents, changes, applications
+	$(STEP) "Tests: drawn cases"
+	GGDOCS_EXAMPLES=10000 $(BIN)/pytest $(SPREAD) tests/schema/test_drawn_types.py
+	GGDOCS_EXAMPLES=1000 $(BIN)/pytest --part drawn $(SPREAD) --ignore tests/schema/test_drawn_types.py
+
+.PHONY: test-oldest
+test-oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest pydantic, FastAPI with its oldest release
+	$(STEP) "Tests with the oldest pydantic and FastAPI"
 	scripts/oldest.sh $(BIN)/python $(VENV)-oldest
 
-.PHONY: chromium firefox
-chromium firefox:
-	$(STEP) "Browser: $@"
-	scripts/browser.sh $(BIN)/python $@
+.PHONY: test-newest
+test-newest: $(VENV)/.installed-test browser-chromium ## the newest Sphinx with the newest Python of this machine
+	$(STEP) "Tests with the newest Sphinx and Python"
+	PYTHONS=newest SPHINXES=newest scripts/matrix.sh
 
-.PHONY: languages
-languages:
-	scripts/languages.sh
+.PHONY: test-releases
+test-releases: $(VENV)/.installed-test ## the adapter for FastAPI with old and new releases of FastAPI and pydantic
+	$(STEP) "Releases of FastAPI and pydantic"
+	scripts/fastapi_matrix.sh $(BIN)/python .venv-matrix
+
+.PHONY: test-pdf
+test-pdf: $(VENV)/.installed-test ## the documentation on paper, with TeX
+	$(STEP) "The example's reference as a PDF (latexmk)"
+	scripts/tex.sh
+	$(BIN)/pytest -q tests/sphinx/pdf.py
+
+.PHONY: test-corpus
+test-corpus: $(VENV)/.installed-test ## read published applications, each in its own environment; GGDOCS_CORPUS names the folder
+	$(STEP) "Published FastAPI applications"
+	GGDOCS_CORPUS_ALL=1 $(BIN)/pytest -q -rP tests/adapters/test_published.py
+
+.PHONY: test-documents
+test-documents: $(VENV)/.installed-test validators ## read published files of OpenAPI and AsyncAPI; GGDOCS_DOCUMENTS names the folder
+	$(STEP) "Published documents"
+	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/sphinx/test_published_files.py
+
+.PHONY: test-mutants
+test-mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and exporters; MUTANTS= says how many
+	$(STEP) "Mutants"
+	$(BIN)/python -m scripts.mutants --count $(MUTANTS)
+
+.PHONY: test-matrix
+test-matrix: $(VENV)/.installed-test browser-chromium ## every Python of this machine with each Sphinx (not in test-all)
+	$(STEP) "Matrix of Pythons and Sphinxes"
+	scripts/matrix.sh
+
+# --- environments --------------------------------------------------------------------------------------------------
+
+.PHONY: environment
+environment: $(VENV)/.installed-test ui/node_modules/.installed validators browser-chromium nginx ## install what the tests need
+
+.PHONY: browser-chromium browser-firefox
+browser-chromium browser-firefox: browser-%: $(VENV)/.installed-test
+	$(STEP) "Browser: $*"
+	scripts/browser.sh $(BIN)/python $*
 
 .PHONY: nginx
 nginx:
 	$(STEP) "nginx"
 	scripts/nginx.sh
 
-# --- environments --------------------------------------------------------------------------------------------------
-
 $(VENV)/.installed-%: $(INSTALL_INPUTS)
 	$(STEP) "Python environment for: $*"
-	scripts/install.sh $(VENV) $*
+	scripts/locked.sh $(VENV)/.lock-$* $^ -- scripts/install.sh $(VENV) $*
 	@touch $@
 
 .PHONY: validators
@@ -185,11 +230,11 @@ validators: tests/validators/node_modules/.installed
 tests/validators/node_modules/.installed: tests/validators/package.json tests/validators/package-lock.json
 	$(STEP) "Node packages of the validators"
 	scripts/node.sh
-	cd tests/validators && npm ci --ignore-scripts
+	scripts/locked.sh tests/validators/node_modules/.lock $^ -- npm ci --prefix tests/validators --ignore-scripts
 	@touch $@
 
 ui/node_modules/.installed: ui/package.json ui/package-lock.json
 	$(STEP) "Node packages of the UI"
 	scripts/node.sh
-	cd ui && npm ci
+	scripts/locked.sh ui/node_modules/.lock $^ -- npm ci --prefix ui
 	@touch $@

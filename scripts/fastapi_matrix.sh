@@ -8,6 +8,7 @@ venv=$2
 
 "$python" -m venv --clear "$venv"
 "$venv/bin/python" -m pip install --quiet --progress-bar off --editable . python-multipart httpx sphinx pytest
+tested=()
 failed=()
 for fastapi in 0.115.0 0.123.10 0.137.2 0.138.0 newest; do
   for pydantic in "2.11.*" newest; do
@@ -19,6 +20,7 @@ for fastapi in 0.115.0 0.123.10 0.137.2 0.138.0 newest; do
       echo "left out: these two cannot be installed together"
       continue
     fi
+    tested+=("$name")
     "$venv/bin/python" -W ignore::PendingDeprecationWarning -m pytest -q -p no:cacheprovider \
       -W ignore::PendingDeprecationWarning -W ignore::DeprecationWarning -rP \
       tests/adapters/test_corpus.py tests/adapters/test_routes.py tests/adapters/test_exceptions.py \
@@ -26,6 +28,10 @@ for fastapi in 0.115.0 0.123.10 0.137.2 0.138.0 newest; do
     [ "${PIPESTATUS[0]}" -eq 0 ] || failed+=("$name")
   done
 done
+if [ "${#tested[@]}" -eq 0 ]; then
+  echo "No pair could be installed: nothing was tested." >&2
+  exit 1
+fi
 if [ "${#failed[@]}" -gt 0 ]; then
   printf 'failed: %s\n' "${failed[@]}" >&2
   exit 1

@@ -3,12 +3,13 @@
 import gc
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from .built import Build, built_once, shared_folder
 from .wheels import build_wheel
 
 pytest_plugins = ["sphinx.testing.fixtures"]
@@ -26,7 +27,8 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.load_profile("untimed")
 
 IN_CI = os.environ.get("GGDOCS_CI") == "1"
-"""In CI nothing may be left out: a skipped or an expectedly failing test is a failure there."""
+"""In CI nothing may be left out: a skipped or an expectedly failing test is a failure there, and so
+it is where a part of `make test-all` is asked for."""
 
 TESTS = Path(__file__).parent
 SLOW = (
@@ -92,26 +94,78 @@ or another program, builds with Sphinx, or tries very many cases. Single tests o
 files have the mark `slow`."""
 
 
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "docs": ("repository/test_docs.py",),
+    "edits": ("sphinx/test_edits.py", "sphinx/test_killed.py"),
+    "clients": ("sdk/test_clients.py", "sdk/test_schemathesis.py"),
+    "installs": ("repository/test_tutorials.py", "repository/test_sdist.py"),
+    "corpus": ("adapters/test_published.py",),
+    "documents": ("readers/test_published.py", "sphinx/test_published_files.py"),
+    "firefox": (),
+    "themes": (),
+    "frameworks": (),
+    "languages": (),
+}
+"""The parts of the tests that are run by themselves, `docs` in `make test` and the others in `make
+test-all`: modules. Single tests have the mark `part`, and those that another browser than Chromium
+runs are of the part with its name."""
+DRAWN = (
+    "adapters/test_drawn_applications.py",
+    "audiences/test_drawn.py",
+    "exports/test_drawn.py",
+    "history/test_drawn_changes.py",
+    "history/test_drawn_documents.py",
+    "native/test_uses.py",
+    "readers/test_contract_document.py",
+    "readers/test_mutations.py",
+    "schema/test_drawn_types.py",
+)
+"""What `make test` has too, and `make test-drawn` with more cases: it reads `GGDOCS_EXAMPLES`."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick", action="store_true", help="leave out slow tests; tests/conftest.py says which"
     )
+    parser.addoption(
+        "--part",
+        choices=["test", "drawn", *PARTS],
+        help="only the tests of this part; tests/conftest.py says which",
+    )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave slow tests out when that is asked for."""
-    if not config.getoption("--quick"):
-        return None
-    return collection_path.relative_to(TESTS).as_posix() in SLOW or None
+    """Leave modules out of what is asked for."""
+    path = collection_path.relative_to(TESTS).as_posix()
+    if config.getoption("--part") == "drawn":
+        return (collection_path.is_file() and path not in DRAWN) or None
+    return (config.getoption("--quick") and path in SLOW) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The same for single tests."""
-    if not config.getoption("--quick"):
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
-    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    part = config.getoption("--part")
+    wanted = {
+        item
+        for item in items
+        if part in (None, "drawn", part_of(item))
+        and not (config.getoption("--quick") and item.get_closest_marker("slow"))
+    }
+    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+    items[:] = [item for item in items if item in wanted]
+
+
+def part_of(item: pytest.Item) -> str:
+    """The part of `make test-all` that has a test."""
+    if mark := item.get_closest_marker("part"):
+        return str(mark.args[0])
+    path = item.path.relative_to(TESTS).as_posix()
+    for part, modules in PARTS.items():
+        if path in modules:
+            return part
+    drawn_by = getattr(item, "callspec", None)
+    engine = drawn_by.params.get("engine", "chromium") if drawn_by else "chromium"
+    return "test" if engine == "chromium" else str(engine)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -130,11 +184,11 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """In CI, turn a skip or an expected failure into a failure that says so."""
+    """Turn a skip or an expected failure into a failure where nothing may be left out."""
     report = yield
-    if IN_CI and report.outcome == "skipped":
+    if report.outcome == "skipped" and is_whole(item.config):
         report.outcome = "failed"
-        report.longrepr = f"{item.nodeid} was left out, and CI runs everything: {report.longrepr}"
+        report.longrepr = f"{item.nodeid} was left out: {report.longrepr}"
     return report
 
 
@@ -144,15 +198,28 @@ def pytest_make_collect_report(
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """The same for a module that leaves itself out."""
     report = yield
-    if IN_CI and report.outcome == "skipped":
+    if report.outcome == "skipped" and is_whole(collector.config):
         report.outcome = "failed"
-        report.longrepr = (
-            f"{collector.nodeid} was left out, and CI runs everything: {report.longrepr}"
-        )
+        report.longrepr = f"{collector.nodeid} was left out: {report.longrepr}"
     return report
 
 
+def is_whole(config: pytest.Config) -> bool:
+    """Whether nothing may be left out."""
+    return IN_CI or config.getoption("--part") is not None
+
+
+Built = Callable[[str, Build], Path]
+
+
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Builds something once for the whole run: `built("name", build)` is where it is."""
+    shared = shared_folder(tmp_path_factory.getbasetemp())
+    return lambda name, build: built_once(shared, name, build)
+
+
+@pytest.fixture(scope="session")
+def wheel(built: Built) -> Path:
     """The wheel of this checkout."""
-    return build_wheel(TESTS.parent, tmp_path_factory.mktemp("wheel"))
+    return built("wheel", lambda folder: build_wheel(TESTS.parent, folder))

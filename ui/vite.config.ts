@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 120_000,
   },
   // children as arguments, not as a property of an object: less to load, and no second function for it
-  oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },
+  oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment", development: false } },
   build: {
     target: "es2022",
     cssTarget: ["chrome123", "firefox125", "safari17.5"], // what knows `light-dark()` and popovers

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Page
 
 from .conftest import ROOT
+from .pages import SETTLED
 
 SCRIPT = ROOT / "ui/node_modules/axe-core/axe.min.js"
 RUN = """async ([context, only, without]) => {
@@ -23,3 +24,16 @@ def violations(
         page.add_script_tag(path=SCRIPT)
     found: list[str] = page.evaluate(RUN, [context, list(only), list(without)])
     return found
+
+
+def violations_in_both(
+    page: Page, context: str = "html", without: Sequence[str] = ()
+) -> dict[str, list[str]]:
+    """The same in light, and for colours in dark, where all else is the same; empty if there are none."""
+    found = {"light": violations(page, context, without=without)}
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.evaluate(SETTLED)
+    if "color-contrast" not in without:
+        found["dark"] = violations(page, context, only=["color-contrast"])
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    return {scheme: told for scheme, told in found.items() if told}

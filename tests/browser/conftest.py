@@ -22,8 +22,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from ..waiting import HANG_MS, wait_until
-from .engines import Contexts, Engine
+from ..conftest import Built
+from ..waiting import wait_until
+from .engines import Browsers, Engine
 
 ROOT = Path(__file__).parents[2]
 CONF = """\
@@ -63,14 +64,14 @@ class Site(NamedTuple):
 
 
 @pytest.fixture(scope="package")
-def contexts() -> Iterator[Contexts]:
+def browsers() -> Iterator[Browsers]:
     """The browsers of these tests. Gone before others run: their driver keeps an event loop going
     in this thread.
     """
     with sync_playwright() as playwright:
-        contexts = Contexts(playwright)
-        yield contexts
-        contexts.close()
+        browsers = Browsers(playwright)
+        yield browsers
+        browsers.close()
 
 
 @pytest.fixture
@@ -81,11 +82,11 @@ def engine(request: pytest.FixtureRequest) -> Engine:
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(built: Built) -> Iterator[Site]:
     """The example's documentation in furo: a page with both documents, one with a single one, and
     the full page.
     """
-    out = build_site(tmp_path_factory.mktemp("kirkgate"))
+    out = built("kirkgate", build_site)
     with served(out) as url:
         yield Site(url, out)
 
@@ -135,14 +136,10 @@ def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[st
 
 
 @pytest.fixture
-def browser_page(contexts: Contexts, engine: Engine) -> Iterator[Page]:
+def browser_page(browsers: Browsers, engine: Engine) -> Iterator[Page]:
     """A page of which nothing is demanded."""
-    context = contexts.context(engine)
-    yield context.new_page()
-    if engine == "chromium":  # Firefox has no such command, and no test in it grants any
-        context.clear_permissions()
-    for each in context.pages:
-        each.close()
+    with browsers.context(engine) as context:
+        yield context.new_page()
 
 
 @pytest.fixture
@@ -230,9 +227,7 @@ class Held:
 
 
 @pytest.fixture
-def browser_without_javascript(contexts: Contexts, engine: Engine) -> Iterator[Page]:
+def browser_without_javascript(browsers: Browsers, engine: Engine) -> Iterator[Page]:
     """A page that runs no scripts."""
-    context = contexts.browser(engine).new_context(java_script_enabled=False)
-    context.set_default_timeout(HANG_MS)
-    yield context.new_page()
-    context.close()
+    with browsers.context(engine, java_script_enabled=False) as context:
+        yield context.new_page()

@@ -12,9 +12,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect
@@ -27,6 +27,8 @@ IN_EACH_ENGINE = pytest.mark.parametrize("engine", ENGINES, indirect=True)
 """Runs a test once with each browser; all others run in Chromium only."""
 
 RELAY = Path(__file__).with_name("firefox_relay.py")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one opens a page in less than half of the time of the others, for it has no window."""
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -36,18 +38,13 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-FORGET = """try {
-  if (!sessionStorage.getItem('opened')) localStorage.clear()
-  sessionStorage.setItem('opened', 'yes')
-} catch {}"""
-"""What one test has chosen is not there in the next, which has a tab of its own."""
 
 
 def launch(playwright: Playwright, engine: Engine = "chromium") -> Browser:
     """Start a browser that scripts/browser.sh has found or installed, else Playwright's own."""
     expect.set_options(timeout=HANG_MS)
     if engine == "chromium":
-        names = (os.environ.get("GGDOCS_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+        names = (os.environ.get("GGDOCS_CHROMIUM"), *CHROMIUM)
         return playwright.chromium.launch(
             executable_path=installed(names), args=CHROMIUM_FLAGS, timeout=HANG_MS
         )
@@ -75,31 +72,26 @@ def installed(names: Iterable[str | None]) -> str | None:
     return None
 
 
-class Contexts:
-    """A running browser for each engine and one context in it, started by the first test to ask.
-
-    Contexts are shared by all tests of the package: each costs twice as much time as a page.
+class Browsers:
+    """A running browser for each engine, started by the first test to ask; each test has a context of
+    its own in it.
     """
 
     def __init__(self, playwright: Playwright) -> None:
         self._playwright = playwright
         self._browsers: dict[Engine, Browser] = {}
-        self._contexts: dict[Engine, BrowserContext] = {}
 
-    def browser(self, engine: Engine) -> Browser:
-        """Return the browser, started by the first call."""
+    @contextlib.contextmanager
+    def context(self, engine: Engine, **options: Any) -> Iterator[BrowserContext]:
+        """A new context, with the options of ``new_context``."""
         if engine not in self._browsers:
             self._browsers[engine] = launch(self._playwright, engine)
-        return self._browsers[engine]
-
-    def context(self, engine: Engine) -> BrowserContext:
-        """Return the context that tests share."""
-        if engine not in self._contexts:
-            context = self.browser(engine).new_context(viewport={"width": 1440, "height": 900})
-            context.set_default_timeout(HANG_MS)
-            context.add_init_script(FORGET)
-            self._contexts[engine] = context
-        return self._contexts[engine]
+        context = self._browsers[engine].new_context(
+            viewport={"width": 1440, "height": 900}, **options
+        )
+        context.set_default_timeout(HANG_MS)
+        yield context
+        context.close()
 
     def close(self) -> None:
         """Close the browsers that were started."""

@@ -50,6 +50,13 @@ def field(inside: Locator, name: str) -> Locator:
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """What is due has been drawn."""
 
+DRAWN = """() => [...document.querySelectorAll('gg-docs')].every((host) => {
+  const content = host.shadowRoot?.querySelector('.content')
+  if (!content?.querySelector("[data-level='1']")) return false
+  return !content.querySelector('article.method') || content.querySelector('.method-side pre')
+})"""
+"""Each reference on the page shows something, and a method has its samples."""
+
 BEYOND = """host => {
   const edge = host.getBoundingClientRect().right + 1
   const beyond = (each) => each.getBoundingClientRect().right > edge && !each.closest('pre, .endpoint, .scroll')

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .changelog_site import build_changelog
 from .conftest import ROOT, build_site
-from .pages import FULL, SETTLED, sidebar
+from .pages import DRAWN, FULL, SETTLED, sidebar
 
 IMAGES = ROOT / "docs" / "images"
 WORDS = ROOT / "tests" / "browser" / "golden" / "pictures.json"
@@ -111,7 +111,7 @@ def open_picture(page: Page, picture: Picture, site: str) -> Locator:
     page.goto(site + picture.address)
     page.evaluate(FONT)
     shown = picture.show(page)
-    page.wait_for_load_state("networkidle")  # samples and details come in chunks of their own
+    page.wait_for_function(DRAWN)
     page.evaluate(SETTLED)
     return shown
 

@@ -15,9 +15,9 @@ from sphinxcontrib_ggdocs.contracts import http, public, scope, security
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
 from sphinxcontrib_ggdocs.serving import write_site
 
-from .axe import violations
+from .axe import violations_in_both
 from .conftest import Site, served
-from .pages import SCHEMES, Scheme, heading, region
+from .pages import heading, region
 
 SESSION = security.ApiKey(
     name="Session", location="cookie", parameter="sid", description="Sign in on the page."
@@ -85,14 +85,13 @@ def secured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def authentication(page: Page, site: Site, contract: str, method: str) -> Locator:
-    page.goto("about:blank")
     page.goto(f"{site.url}#/shop/api/{contract}/{method}")
     expect(heading(page, method)).to_be_visible()
     return region(page, "Authentication")
 
 
-WAYS = [
-    pytest.param(
+WAYS: list[tuple[str, list[str], list[str]]] = [
+    (
         "either",
         [
             "One of these is enough:",
@@ -101,44 +100,48 @@ WAYS = [
             "Scopes read",
         ],
         ["together with", "accepted, too", "Scopes write"],
-        id="alternatives",
     ),
-    pytest.param(
-        "all_scopes", ["Scopes read write"], ["Permission"], id="scopes, which are not said twice"
+    (
+        "all_scopes",
+        ["Scopes read write"],
+        ["Permission"],
     ),
-    pytest.param(
+    (
         "together",
         ["API key in the query parameter api_key", "together with", "Name and password (Basic)"],
         ["One of these", "sid", "OAuth 2"],
-        id="both, in place of those of the contract",
     ),
-    pytest.param(
+    (
         "maybe",
         ["OpenID Connect in the header", "Calls without credentials are accepted, too."],
         [],
-        id="optional",
     ),
-    pytest.param(
-        "certificate", ["Client certificate (mutual TLS)"], ["in the header"], id="a certificate"
+    (
+        "certificate",
+        ["Client certificate (mutual TLS)"],
+        ["in the header"],
     ),
 ]
 
 
-@pytest.mark.parametrize(("method", "words", "others"), WAYS)
-def test_ways_to_identify_oneself(
-    local: Page, secured: Site, method: str, words: list[str], others: list[str]
-) -> None:
-    shown = authentication(local, secured, "OrderApi", method)
-    for word in words:
-        expect(shown).to_contain_text(word)
-    for word in others:
-        expect(shown).not_to_contain_text(word)
-
-
-def test_a_public_method_has_no_heading_about_authentication(local: Page, secured: Site) -> None:
+def test_ways_to_identify_oneself(local: Page, secured: Site) -> None:
+    for method, words, others in WAYS:
+        shown = authentication(local, secured, "OrderApi", method)
+        for word in words:
+            expect(shown).to_contain_text(word)
+        for word in others:
+            expect(shown).not_to_contain_text(word)
     shown = authentication(local, secured, "OrderApi", "opened")
     expect(local.get_by_role("region").first).to_be_visible()
     expect(shown).to_have_count(0)
+    shown = authentication(local, secured, "OrderApi", "maybe")
+    expect(shown.get_by_role("link", name=PROVIDER.url)).to_have_attribute("href", PROVIDER.url)
+    shown = authentication(local, secured, "Undeclared", "look")
+    expect(shown).to_contain_text("scope read")
+    expect(shown).to_contain_text("How callers identify themselves is not declared.")
+    flow = authentication(local, secured, "OrderApi", "own").locator(".flow")
+    expect(flow.get_by_text("token", exact=True)).to_be_visible()
+    expect(flow.get_by_role("link")).to_have_count(0)  # an address of the service is no link
 
 
 def test_flows_give_the_scopes_that_are_needed(local: Page, secured: Site) -> None:
@@ -156,17 +159,6 @@ def test_flows_give_the_scopes_that_are_needed(local: Page, secured: Site) -> No
     expect(flow).not_to_contain_text("Read")
     for address in ("https://id.example/authorize", "https://id.example/token"):
         expect(flow.get_by_role("link", name=address)).to_have_attribute("href", address)
-
-
-def test_the_configuration_of_a_provider_is_a_link(local: Page, secured: Site) -> None:
-    shown = authentication(local, secured, "OrderApi", "maybe")
-    expect(shown.get_by_role("link", name=PROVIDER.url)).to_have_attribute("href", PROVIDER.url)
-
-
-def test_a_permission_without_a_declared_credential(local: Page, secured: Site) -> None:
-    shown = authentication(local, secured, "Undeclared", "look")
-    expect(shown).to_contain_text("scope read")
-    expect(shown).to_contain_text("How callers identify themselves is not declared.")
 
 
 def test_a_scheme_that_the_document_does_not_define_is_named(
@@ -192,14 +184,7 @@ def test_the_overview_lists_all_schemes_and_who_uses_them(local: Page, secured: 
     expect(flows).to_have_count(2)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing(local: Page, secured: Site, scheme: Scheme) -> None:
-    local.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+def test_axe_finds_nothing(local: Page, secured: Site) -> None:
+    local.emulate_media(reduced_motion="reduce")
     authentication(local, secured, "OrderApi", "either")
-    assert violations(local) == []
-
-
-def test_an_address_of_the_service_is_no_link(local: Page, secured: Site) -> None:
-    flow = authentication(local, secured, "OrderApi", "own").locator(".flow")
-    expect(flow.get_by_text("token", exact=True)).to_be_visible()
-    expect(flow.get_by_role("link")).to_have_count(0)
+    assert violations_in_both(local) == {}

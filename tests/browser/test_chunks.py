@@ -23,7 +23,7 @@ def test_the_first_view_does_without(page: Page, site: Site) -> None:
     chunks = asked(page)
     open_page(page, site, f"{FULL}#/platform")
     expect(heading(page, "Kirkgate Platform API")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    page.evaluate(SETTLED)
     assert chunks == []
 
 

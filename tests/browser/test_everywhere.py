@@ -5,7 +5,7 @@ page of Sphinx, by HTTP and from the disk.
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -265,12 +265,23 @@ CHECKS: list[Check] = [
 ]
 
 
+FORGET = """() => {
+  localStorage.clear()
+  sessionStorage.clear()
+}"""
+
+
 @FULL_AND_EMBEDDED
 @HTTP_AND_DISK
-@pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
-def test_readers_can_rely_on_it(page: Page, site: Site, check: Check, path: str, by: str) -> None:
-    check(page, lambda view: open_page(page, site, f"{path}#/{view}", by))
-    page.evaluate(SETTLED)
+def test_readers_can_rely_on_it(page: Page, site: Site, path: str, by: str) -> None:
+    """All of it in one window, which has the scripts already."""
+    for check in CHECKS:
+        page.emulate_media(media="null", forced_colors="null")
+        page.set_viewport_size({"width": 1440, "height": 900})
+        check(page, lambda view: open_page(page, site, f"{path}#/{view}", by))
+        page.evaluate(SETTLED)
+        page.evaluate(FORGET)
+        page.goto("about:blank")
 
 
 def without_groups(document: dict[str, Any]) -> None:
@@ -282,20 +293,28 @@ def with_a_schema_of_null(document: dict[str, Any]) -> None:
     document["schemas"]["Address"]["properties"]["city"] = None
 
 
-SPOILT = [
-    (without_groups, "platform", "groups is missing."),
-    (with_a_schema_of_null, "platform/~schema/Order", "schemas.Order"),
-    (with_a_schema_of_null, "platform/~schema/Address", "city is null, not schema."),
-    (many_users, "platform/~brand/OrderId", "600 methods"),
-]
+SPOILT = {
+    "no groups": (without_groups, "platform", "groups is missing."),
+    "null": (with_a_schema_of_null, "platform/~schema/Order", "schemas.Order"),
+    "null in a type": (
+        with_a_schema_of_null,
+        "platform/~schema/Address",
+        "city is null, not schema.",
+    ),
+    "many users": (many_users, "platform/~brand/OrderId", "600 methods"),
+}
 
 
-@pytest.fixture(params=SPOILT, ids=["no groups", "null", "null in a type", "many users"])
-def spoilt(
-    request: pytest.FixtureRequest, site: Site, tmp_path: Path
-) -> Iterator[tuple[Site, str, str]]:
-    """The documentation with a document that is not as the format says, or very large."""
-    change, view, words = request.param
+@pytest.mark.parametrize(("change", "view", "words"), SPOILT.values(), ids=SPOILT)
+def test_what_a_document_lacks_is_said(
+    local: Page,
+    site: Site,
+    tmp_path: Path,
+    change: Callable[[dict[str, Any]], None],
+    view: str,
+    words: str,
+) -> None:
+    """A document that is not as the format says, or very large, at each of the four places."""
     folder = tmp_path / "site"
     shutil.copytree(site.folder, folder)
     file = folder / "apidocs/platform/api-docs.json"
@@ -304,14 +323,7 @@ def spoilt(
     file.write_text(json.dumps(document))
     file.with_suffix(".js").write_bytes(document_script("platform", file.read_bytes()))
     with served(folder) as url:
-        yield Site(url, folder), view, words
-
-
-@FULL_AND_EMBEDDED
-@HTTP_AND_DISK
-def test_what_a_document_lacks_is_said(
-    local: Page, spoilt: tuple[Site, str, str], path: str, by: str
-) -> None:
-    site, view, words = spoilt
-    open_page(local, site, f"{path}#/{view}", by)
-    expect(local.locator("gg-docs")).to_contain_text(words)
+        for path in (FULL, "both.html"):
+            for by in ("http", "disk"):
+                open_page(local, Site(url, folder), f"{path}#/{view}", by)
+                expect(local.locator("gg-docs")).to_contain_text(words)

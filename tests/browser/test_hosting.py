@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from ..conftest import Built
 from .anchors import walk
 from .conftest import Site, served
-from .themes import FURTHER, build, made, scheme, uncovered
+from .themes import FURTHER, in_theme, made, marks, scheme, uncovered
 
 METHOD = "#/internal/back-office/StaffApi/suspend"
 
@@ -22,10 +23,9 @@ def opened(page: Page, url: str) -> None:
     expect(page.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
 
 
-def test_below_a_path_with_a_version(local: Page, tmp_path: Path) -> None:
-    built = build("furo", tmp_path)
+def test_below_a_path_with_a_version(local: Page, built: Built, tmp_path: Path) -> None:
     root = tmp_path / "_root"
-    shutil.copytree(built, root / "docs" / "en" / "3.2")
+    shutil.copytree(in_theme(built, "furo"), root / "docs" / "en" / "3.2")
     asked: list[str] = []
     local.on("request", lambda request: asked.append(request.url))
     with served(root) as url:
@@ -75,13 +75,10 @@ def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> No
     expect(titles.last).to_contain_text("Kirkgate Internal API")
 
 
-@pytest.fixture(scope="module", params=FURTHER)
-def themed(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
+@pytest.fixture(scope="module", params=[pytest.param(name, marks=marks(name)) for name in FURTHER])
+def themed(request: pytest.FixtureRequest, built: Built) -> Iterator[str]:
     """The address of a page in a further theme."""
-    folder = made("html", tmp_path_factory.mktemp("further"), FURTHER[request.param], request.param)
-    with served(folder) as url:
+    with served(in_theme(built, request.param)) as url:
         yield url
 
 
@@ -127,6 +124,7 @@ def test_a_link_from_prose_leads_below_the_themes_bars(browser_page: Page, theme
     uncovered(browser_page.get_by_role("button", name="Contents", exact=True))
 
 
+@pytest.mark.part("themes")
 def test_a_theme_that_changes_pages_by_itself(local: Page, tmp_path: Path) -> None:
     """Material's instant navigation: one document, whose text is exchanged, and whose address
     changes silently.
@@ -140,7 +138,7 @@ def test_a_theme_that_changes_pages_by_itself(local: Page, tmp_path: Path) -> No
         )
         made("html", tmp_path, FURTHER["sphinx_immaterial"] + settings, "sphinx_immaterial")
         local.goto(f"{url}words.html")
-        local.wait_for_load_state("networkidle")
+        local.wait_for_function("() => 'location$' in globalThis")  # its script has started
         local.evaluate("() => { globalThis.same = true }")
         title = local.locator("gg-docs [data-level='1']")
         local.get_by_role("main").get_by_role("link", name="StaffApi.suspend").click()

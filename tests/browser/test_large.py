@@ -12,7 +12,7 @@ from benchmarks.pages import NODES, heaviest
 
 from .conftest import ROOT, Site, served
 from .large_service import GROUPS
-from .pages import open_page, region
+from .pages import DRAWN, open_page, region
 
 LIGHT = 15_000
 """Elements and texts of a page, which browsers show without a reader noticing."""
@@ -57,7 +57,8 @@ def test_each_page_is_light(browser_page: Page, large: Site) -> None:
     paths = heaviest(large.folder)
     assert {path.partition("/")[0] for path in paths} >= {"ggdocs"}
     for path in ("index.html", "gg-routes.html", "ggdocs/api/types.html", *paths):
-        browser_page.goto(large.url + path, wait_until="networkidle")
+        browser_page.goto(large.url + path)
+        browser_page.wait_for_function(DRAWN)
         assert browser_page.evaluate(NODES) < LIGHT, path
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from ..conftest import Built
 from .conftest import ROOT, Site, build_site, served
 from .pages import SCHEMES, Scheme
 from .pictures import IMAGES, PICTURES, WORDS, open_picture, words_of
-from .themes import FURTHER, THEMES
+from .themes import FURTHER, IN_EACH_THEME
 
 TAKE = "`make screenshots` takes the pictures again; look at them before you commit them"
 DOCS = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]
@@ -23,15 +24,13 @@ FILES = {f"{name}-{scheme}.png" for name in PICTURES for scheme in SCHEMES}
 
 
 @pytest.fixture(scope="module")
-def urls(
-    site: Site, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[dict[Callable[[Path], Path], str]]:
+def urls(site: Site, built: Built) -> Iterator[dict[Callable[[Path], Path], str]]:
     """The sites that pictures show, by what builds them."""
     with contextlib.ExitStack() as servers:
         others = {picture.build for picture in PICTURES.values()} - {build_site}
-        built = {build: build(tmp_path_factory.mktemp("pictured")) for build in others}
+        folders = {build: built(build.__name__, build) for build in others}
         yield {build_site: site.url} | {
-            build: servers.enter_context(served(folder)) for build, folder in built.items()
+            build: servers.enter_context(served(folder)) for build, folder in folders.items()
         }
 
 
@@ -84,7 +83,7 @@ Kirkgate
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
 
 
-@pytest.fixture(scope="module", params=[*(theme.name for theme in THEMES), *FURTHER])
+@pytest.fixture(scope="module", params=IN_EACH_THEME)
 def pair(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[str, str]]:

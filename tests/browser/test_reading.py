@@ -57,58 +57,6 @@ def test_one_document_needs_no_switcher(page: Page, site: Site) -> None:
 
 
 @IN_EACH_ENGINE
-def test_every_error_is_a_card_with_its_data(page: Page, site: Site) -> None:
-    open_page(page, site, f"{FULL}#/platform/orders/PaymentApi/pay")
-    for error, status, data in (
-        ("ORDER_NOT_FOUND", "404", "OrderId"),
-        ("WRONG_STATE", "409", "OrderState"),
-        ("PAYMENT_DECLINED", "402", "PaymentId"),
-        ("VALIDATION_ERROR", "422", "FieldProblem"),
-        ("SERVER_ERROR", "500", ""),
-    ):
-        card = page.get_by_role("article", name=error)
-        expect(card).to_be_visible()
-        expect(card).to_contain_text(status)
-        expect(card).to_contain_text(data)
-
-
-@pytest.mark.parametrize(
-    ("method", "chain"),
-    [
-        ("goods/ListingApi/get_listing", ["ListingId"]),
-        ("people/SellerApi/get_seller", ["UserId", "SellerId"]),
-    ],
-)
-def test_brands_are_shown_as_intersections(
-    page: Page, site: Site, method: str, chain: list[str]
-) -> None:
-    open_page(page, site, f"{FULL}#/platform/{method}")
-    parameter = page.get_by_role("region", name="Parameters").get_by_role("listitem").first
-    expect(parameter).to_contain_text(re.compile(r"string\s*&\s*" + r".*&\s*".join(chain)))
-    for brand in chain:
-        expect(parameter.get_by_role("link", name=brand, exact=True)).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("method", "signs"),
-    [
-        ("goods/ListingApi/save_listing", ["PUT", "/listings/{listing}"]),
-        ("live/ChatApi/send_message", ["OUT", "req"]),
-        ("live/ChatApi/message_posted", ["IN", "event"]),
-        ("live/ChatApi/still_there", ["IN", "req"]),
-    ],
-)
-def test_http_and_websocket_methods_say_what_they_are(
-    page: Page, site: Site, method: str, signs: list[str]
-) -> None:
-    open_page(page, site, f"{FULL}#/platform/{method}")
-    main = page.get_by_role("main")
-    expect(heading(page, method.rpartition("/")[2])).to_be_visible()
-    for sign in signs:
-        expect(main.get_by_text(sign, exact=True).first).to_be_visible()
-
-
-@IN_EACH_ENGINE
 def test_back_and_forward(page: Page, site: Site) -> None:
     open_page(page, site, f"{FULL}#/platform/orders/OrderApi/get_basket")
     expect(heading(page, "get_basket")).to_be_visible()

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Site
-from .documents import changed, many_users
-from .pages import heading, open_view, region, sidebar
+from .pages import heading, open_view, sidebar
 
 
 def chip(page: Page, name: str) -> Locator:
@@ -22,30 +21,19 @@ def popover(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name=re.compile(f"^{name} is used by"))
 
 
-@pytest.mark.parametrize(
-    ("view", "name"),
-    [
-        ("orders/OrderApi/get_order", "OrderId"),
-        ("orders/OrderApi/get_order", "Order"),
-        ("orders/OrderApi/get_order", "ORDER_NOT_FOUND"),
-    ],
-    ids=["brand", "schema", "error"],
-)
-def test_the_chip_opens_the_list_of_other_methods(
-    page: Page, site: Site, view: str, name: str
-) -> None:
-    open_view(page, site, f"platform/{view}")
-    found = chip(page, name)
-    count = int(re.findall(r"\d+", found.inner_text())[0])
-    found.click()
-    listed = popover(page, name)
-    expect(listed).to_be_visible()
-    expect(listed.locator("li")).to_have_count(count)
-    expect(listed.get_by_role("link", name=re.compile("get_order$"))).to_have_count(
-        0
-    )  # the others, not this one
-    page.keyboard.press("Escape")
-    expect(listed).to_have_count(0)
+def test_the_chip_opens_the_list_of_other_methods(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    for name in ("OrderId", "Order", "ORDER_NOT_FOUND"):
+        found = chip(page, name)
+        count = int(re.findall(r"\d+", found.inner_text())[0])
+        found.click()
+        listed = popover(page, name)
+        expect(listed).to_be_visible()
+        expect(listed.locator("li")).to_have_count(count)
+        own = listed.get_by_role("link", name=re.compile("get_order$"))
+        expect(own).to_have_count(0)  # the others, not this one
+        page.keyboard.press("Escape")
+        expect(listed).to_have_count(0)
 
 
 def test_following_an_entry_brings_the_highlight_into_view(page: Page, site: Site) -> None:
@@ -100,25 +88,6 @@ def test_the_list_is_grouped_and_counts(page: Page, site: Site) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("view", "title", "kind"),
-    [
-        ("platform/~schema/Order", "Order", "Types"),
-        ("platform/~brand/OrderId", "OrderId", "Brand"),
-        ("platform/~error/ORDER_NOT_FOUND", "ORDER_NOT_FOUND", "Error"),
-    ],
-)
-def test_types_have_pages_that_say_where_they_are_used(
-    page: Page, site: Site, view: str, title: str, kind: str
-) -> None:
-    open_view(page, site, view)
-    expect(heading(page, title)).to_be_visible()
-    expect(page.get_by_role("main").get_by_text(kind, exact=True)).to_be_visible()
-    uses = region(page, "Used by")
-    uses.get_by_role("link", name=re.compile("get_order")).first.click()
-    expect(heading(page, "get_order")).to_be_visible()
-
-
 def test_groups_have_counts_and_a_filter(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     contents = sidebar(page)
@@ -131,17 +100,6 @@ def test_groups_have_counts_and_a_filter(page: Page, site: Site) -> None:
     expect(contents.get_by_role("link", name=re.compile("get_order"))).to_have_count(0)
     contents.get_by_role("searchbox").press("Escape")
     expect(contents.get_by_text("Live", exact=True)).to_be_visible()
-
-
-def test_a_row_of_a_brand_shows_its_pattern_and_what_is_counted(page: Page, site: Site) -> None:
-    open_view(page, site, "platform")
-    contents = sidebar(page)
-    contents.get_by_role("tab", name="Brands").click()
-    expect(contents.locator(".tree-counts")).to_have_text("Methods")
-    row = contents.locator(".tree-contract").filter(
-        has=page.get_by_role("link", name="OrderId", exact=True)
-    )
-    expect(row.locator("code")).to_have_text("^ord_[a-z0-9]{8}$")
 
 
 def test_brands_have_a_tab_in_alphabetical_order(page: Page, site: Site) -> None:
@@ -166,20 +124,3 @@ def test_the_current_method_is_revealed(page: Page, site: Site) -> None:
     current = sidebar(page).locator("[aria-current=page]")
     expect(current).to_contain_text("auction_ended")
     expect(current).to_be_in_viewport()
-
-
-def test_a_long_list_is_counted_before_it_is_cut_and_grows_in_steps(page: Page, site: Site) -> None:
-    changed(page, site, many_users)
-    open_view(page, site, "platform/~brand/OrderId")
-    uses = region(page, "Used by")
-    heads = uses.locator(".users-head .count")
-    expect(heads).to_have_text(["600 methods"])
-    rows = uses.locator(".users li")
-    expect(rows).to_have_count(100)
-    more = uses.get_by_role("button", name=re.compile("more$"))
-    for count in (200, 400, 800, 1600):
-        more.click()
-        expect(rows).to_have_count(count)
-    expect(heads).to_have_text(["600 methods"] * 3)
-    more.click()
-    expect(more).to_have_count(0)

@@ -31,15 +31,22 @@ SEARCHED = {
 }
 
 
-@pytest.mark.parametrize(("query", "anchor", "heading"), SEARCHED.values(), ids=SEARCHED)
-def test_what_is_found_opens_in_the_ui(
-    browser_page: Page, site: Site, query: str, anchor: str, heading: str
-) -> None:
+@pytest.mark.parametrize("kind", ["a path", "a field of a type"])
+def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, kind: str) -> None:
+    query, anchor, heading = SEARCHED[kind]
     browser_page.goto(f"{site.url}search.html?q={quote(query, safe='')}")
     expect(browser_page.locator(".search-summary")).to_contain_text("found")
     browser_page.locator(f'#search-results a[href*="both.html"][href$="#{anchor}"]').first.click()
     shown = browser_page.locator("gg-docs").get_by_role("heading", name=heading, exact=True).first
     expect(shown).to_be_visible()
+
+
+def test_each_kind_of_name_is_found(browser_page: Page, site: Site) -> None:
+    for query, anchor, _ in SEARCHED.values():
+        browser_page.goto(f"{site.url}search.html?q={quote(query, safe='')}")
+        expect(browser_page.locator(".search-summary")).to_contain_text("found")
+        link = f'#search-results a[href*="both.html"][href$="#{anchor}"]'
+        expect(browser_page.locator(link).first).to_be_visible()
 
 
 @pytest.mark.parametrize(("word", "heading"), [("newest", "list_listings"), ("quarter", "sign_in")])

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ..conftest import Built
 from .axe import violations
 from .conftest import served
 from .engines import IN_EACH_ENGINE
-from .themes import FURTHER, THEMES, choose, made
+from .themes import IN_EACH_THEME, THEMES, choose, in_theme, made
 
 Rgb = tuple[int, int, int]
 ACCENTS: dict[str, tuple[Rgb, Rgb]] = {
@@ -45,14 +46,11 @@ ACCENT = """host => {
 }"""
 
 
-@pytest.fixture(scope="module", params=[*(theme.name for theme in THEMES), *FURTHER])
-def themed(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[str, str]]:
+@pytest.fixture(scope="module", params=IN_EACH_THEME)
+def themed(request: pytest.FixtureRequest, built: Built) -> Iterator[tuple[str, str]]:
     """The name of a theme, and the address of a page in it."""
     name: str = request.param
-    folder = made("html", tmp_path_factory.mktemp(name), FURTHER.get(name, ""), name)
-    with served(folder) as url:
+    with served(in_theme(built, name)) as url:
         yield name, url
 
 

@@ -6,21 +6,23 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ..conftest import Built
 from .conftest import Held, served
 from .engines import IN_EACH_ENGINE
 from .pages import SETTLED, beyond, sidebar
-from .themes import THEMES, Theme, build, choose, scheme, uncovered
+from .themes import THEMES, Theme, choose, in_theme, marks, scheme, uncovered
 
 Themed = tuple[Theme, str]
 
 
-@pytest.fixture(scope="module", params=THEMES, ids=[theme.name for theme in THEMES])
-def themed(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Themed]:
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(theme, marks=marks(theme.name), id=theme.name) for theme in THEMES],
+)
+def themed(request: pytest.FixtureRequest, built: Built) -> Iterator[Themed]:
     """A theme, and the address of a page in it."""
     theme: Theme = request.param
-    with served(build(theme.name, tmp_path_factory.mktemp(theme.name))) as url:
+    with served(in_theme(built, theme.name)) as url:
         yield theme, url
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Site
-from .pages import FULL, field, open_page, open_view, region
+from .pages import FULL, field, heading, open_page, open_view, region
 
 SAVE = "platform/goods/ListingApi/save_listing"
 PAY = "platform/orders/PaymentApi/pay"
@@ -15,12 +15,9 @@ def lit(inside: Locator) -> Locator:
     return inside.locator("pre [data-twin]")
 
 
-@pytest.mark.parametrize("by", ["http", "file"])
 @pytest.mark.parametrize("place", [FULL, "both.html"])
-def test_a_field_under_the_pointer_is_lit_in_the_code(
-    page: Page, site: Site, place: str, by: str
-) -> None:
-    open_page(page, site, f"{place}#/{PAY}", by)
+def test_a_field_under_the_pointer_is_lit_in_the_code(page: Page, site: Site, place: str) -> None:
+    open_page(page, site, f"{place}#/{PAY}")
     name = field(region(page, "Request body"), "token").locator(".field-name")
     expect(region(page, "Code").locator("pre")).to_contain_text("token")
     name.hover()
@@ -97,12 +94,8 @@ def test_a_message_in_a_frame(page: Page, site: Site) -> None:
         page.get_by_role("heading", level=1).hover()
 
 
-@pytest.mark.parametrize("by", ["http", "file"])
-@pytest.mark.parametrize("place", [FULL, "both.html"])
-def test_a_name_that_no_sample_holds_is_no_button(
-    page: Page, site: Site, place: str, by: str
-) -> None:
-    open_page(page, site, f"{place}#/{LIST}", by)
+def test_a_name_that_no_sample_holds_is_no_button(page: Page, site: Site) -> None:
+    open_view(page, site, LIST)
     buttons = region(page, "Parameters").locator("button.field-name")
     expect(buttons).to_have_text(["cursor"])
     names = region(page, "Parameters").locator(".field-name")
@@ -119,11 +112,12 @@ def test_a_name_becomes_a_button_when_its_value_is_filled_in(page: Page, site: S
     expect(lit(region(page, "Code"))).to_contain_text("seller=sel_mine0001")
 
 
-@pytest.mark.parametrize("view", [SAVE, PAY, LIST, "platform/live/ChatApi/typing"])
-def test_each_button_leads_to_a_sample(page: Page, site: Site, view: str) -> None:
-    open_view(page, site, view)
-    expect(page.locator("button.field-name").first).to_be_visible()
-    for name in page.locator("button.field-name").all():
-        name.click()
-        expect(page.locator("pre:focus [data-twin]").first).to_be_visible()
-        page.get_by_role("heading", level=1).hover()
+def test_each_button_leads_to_a_sample(page: Page, site: Site) -> None:
+    for view in (SAVE, PAY, LIST, "platform/live/ChatApi/typing"):
+        open_view(page, site, view)
+        expect(heading(page, view.rpartition("/")[2])).to_be_visible()
+        expect(page.locator("button.field-name").first).to_be_visible()
+        for name in page.locator("button.field-name").all():
+            name.click()
+            expect(page.locator("pre:focus [data-twin]").first).to_be_visible()
+            page.get_by_role("heading", level=1).hover()

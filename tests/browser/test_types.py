@@ -79,36 +79,6 @@ def test_declared_examples_are_coloured_tags(local: Page, zoo_site: Site) -> Non
     assert tags.first.evaluate(looks) != plain.evaluate(looks)
 
 
-def test_a_description_is_drawn_from_markdown_and_runs_no_tags(local: Page, zoo_site: Site) -> None:
-    told = field(body(local, zoo_site), "told")
-    expect(told.locator("strong")).to_have_text("Bold")
-    expect(told.locator("ul li")).to_have_text("a list")
-    expect(told).to_contain_text("<b id=evil>no tag</b>")
-    expect(told.locator("#evil")).to_have_count(0)
-
-
-def test_parts_are_folded_beyond_a_depth(local: Page, zoo_site: Site) -> None:
-    cage = field(body(local, zoo_site), "cage")
-    expect(cage.locator(".nested")).to_have_count(0)
-    cage.get_by_role("button", name=re.compile("^Show 3 fields.*cage$")).click()
-    expect(field(cage.locator(".nested"), "inner")).to_contain_text("recursive")
-    cage.get_by_role("button", name=re.compile("^Show 1 field.*lock$")).click()
-    cage.get_by_role("button", name=re.compile("^Show 1 field.*made_of$")).click()
-    expect(field(cage.locator(".nested .nested .nested"), "carats")).to_contain_text("1–24")
-    cage.get_by_role("button", name=re.compile("^Hide 3 fields.*cage$")).click()
-    expect(cage.locator(".nested")).to_have_count(0)
-
-
-def test_variants_are_named_by_the_discriminator(local: Page, zoo_site: Site) -> None:
-    pet = field(body(local, zoo_site), "pet")
-    pet.get_by_role("button", name=re.compile("^Show 2 variants.*pet$")).click()
-    expect(pet.get_by_text("kind =")).to_be_visible()
-    expect(pet.get_by_role("tab")).to_have_text(['"cat"', '"dog"'])
-    expect(field(pet.locator(".nested"), "lives")).to_be_visible()
-    pet.get_by_role("tab", name='"dog"').click()
-    expect(field(pet.locator(".nested"), "loud")).to_be_visible()
-
-
 def test_the_example_is_made_in_order_of_declarations(local: Page, zoo_site: Site) -> None:
     fields = body(local, zoo_site)
     fields.get_by_role("tab", name="Example", exact=True).first.click()
@@ -138,16 +108,6 @@ READ = """async (names) => {
   }
   return found
 }"""
-
-
-def test_a_list_of_types_may_have_only_what_begins_with_some_letters(
-    page: Page, site: Site
-) -> None:
-    open_view(page, site, "platform/~schema?at=Order")
-    expect(heading(page, "Types: Order")).to_be_visible()
-    names = page.locator(".method-table .name").all_inner_texts()
-    assert "Order" in names
-    assert all(name.startswith("Order") for name in names)
 
 
 def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Site) -> None:
@@ -211,13 +171,6 @@ def problems(document: dict[str, Any], schema: Any, example: Any) -> list[str]:
     checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
     validator = jsonschema.Draft202012Validator(whole, format_checker=checker)
     return [error.message for error in validator.iter_errors(example)]
-
-
-def test_the_page_of_a_type_tells_its_definition(local: Page, zoo_site: Site) -> None:
-    local.goto(f"{zoo_site.url}#/zoo/~schema/Diet")
-    definition = region(local, "Definition")
-    expect(definition).to_contain_text('"plants" | "meat"')
-    expect(region(local, "Used by").locator("li")).to_have_count(2)
 
 
 def test_one_document_alone_has_its_name_in_the_header(local: Page, zoo_site: Site) -> None:

@@ -5,8 +5,10 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ..conftest import Built
 from .conftest import ROOT
 
 CONF = """\
@@ -71,15 +73,6 @@ THEMES = [
 ]
 
 
-def build(theme: str, source: Path) -> Path:
-    """Build the page in a theme."""
-    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples"), theme=theme))
-    (source / "index.rst").write_text(PAGE)
-    run = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(source / "_html")]
-    subprocess.run(run, check=True, cwd=ROOT)
-    return source / "_html"
-
-
 FURTHER = {
     "shibuya": "",
     "sphinx_immaterial": """
@@ -114,6 +107,24 @@ def made(builder: str, folder: Path, more: str = "", theme: str = "alabaster") -
     ]
     subprocess.run(run, check=True, cwd=ROOT)
     return folder / "_out"
+
+
+def in_theme(built: Built, name: str) -> Path:
+    """The page in a theme, built once for all tests of themes."""
+    return built(f"theme-{name}", lambda folder: made("html", folder, FURTHER.get(name, ""), name))
+
+
+NAMES = [*(theme.name for theme in THEMES), *FURTHER]
+FIRST = ("furo", "alabaster")
+"""The themes of `make test`: one with a mode of its own for light and dark, and one without any."""
+
+
+def marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
+    """The part that tests a theme, where that is not `make test`."""
+    return () if name in FIRST else (pytest.mark.part("themes"),)
+
+
+IN_EACH_THEME = [pytest.param(name, marks=marks(name)) for name in NAMES]
 
 
 def choose(page: Page, theme: Theme, mode: str) -> None:

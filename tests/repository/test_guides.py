@@ -208,6 +208,7 @@ def test_the_hook_before_a_commit(checked_project: Path) -> None:
     run(settings["repos"][0]["hooks"][0]["entry"], checked_project)
 
 
+@pytest.mark.part("clients")
 @pytest.mark.skipif(not NODE_MODULES.is_dir(), reason="not installed: make validators")
 def test_clients(tmp_path: Path) -> None:
     """Packages are installed already; the command that does it is marked as ``bash`` on the page."""

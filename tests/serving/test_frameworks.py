@@ -75,11 +75,18 @@ def check(url: str) -> None:
             assert "documentation" not in other.text
 
 
-@pytest.mark.parametrize(("server", "framework"), PAIRS)
+LATER = pytest.mark.part("frameworks")
+
+
+@pytest.mark.parametrize(
+    ("server", "framework"),
+    [pytest.param(*pair, marks=[LATER] if pair[0] == "hypercorn" else []) for pair in PAIRS],
+)
 def test_in_a_framework(addresses: dict[tuple[str, str], str], server: str, framework: str) -> None:
     check(addresses[server, framework])
 
 
+@LATER
 @pytest.mark.parametrize(("server", "framework"), PAIRS[::3])
 def test_behind_a_proxy_that_tells_nothing(
     addresses: dict[tuple[str, str], str], server: str, framework: str
@@ -95,6 +102,7 @@ def test_under_a_root_path_that_the_proxy_removes() -> None:
                 check(f"{url}/team/shop")
 
 
+@LATER
 def test_under_a_root_path_that_the_proxy_leaves() -> None:
     """hypercorn does not add it to the path, as uvicorn does; Quart and Django want it there."""
     with by_hypercorn(

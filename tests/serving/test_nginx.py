@@ -54,7 +54,7 @@ http {{
 def by_nginx(folder: Path, snippet: str, **upstreams: str) -> Iterator[httpx.Client]:
     """A client of nginx with a snippet in its server; it asks for each upstream at an address."""
     program = shutil.which("nginx", path=f"{os.environ['PATH']}{os.pathsep}/usr/sbin")
-    assert program, "run scripts/nginx.sh, as make pytest does"
+    assert program, "run scripts/nginx.sh, as make test does"
     blocks = [
         f"upstream {name} {{ server {url.removeprefix('http://')}; }}"
         for name, url in upstreams.items()

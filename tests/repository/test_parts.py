@@ -1,0 +1,94 @@
+"""`make test` and `make test-all` run all of their parts, and say at the end what has failed."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ..conftest import DRAWN, PARTS, SLOW
+
+ROOT = Path(__file__).parents[2]
+TESTS = ROOT / "tests"
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+RECIPES = """\
+fine:
+\t@echo " Tests  7 passed (7)"; echo "=== 3 passed, 1 skipped in 62.20s (0:01:02) ==="
+broken:
+\t@echo "3 failed, 2 passed, 1 error in 3.20s"; exit 1
+missing:
+\t@echo "Cannot install php-cli." >&2; exit 1
+last:
+\t@echo "2 passed, 4 warnings in 1.00s"
+"""
+
+
+def run(folder: Path, *parts: str) -> subprocess.CompletedProcess[str]:
+    """Run parts of a Makefile that is small."""
+    (folder / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts" / "parts.sh", folder / "scripts")
+    (folder / "Makefile").write_text(RECIPES)
+    command = ["bash", str(folder / "scripts" / "parts.sh"), *parts]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+def test_a_run_goes_on_and_says_at_its_end_what_has_failed(tmp_path: Path) -> None:
+    done = run(tmp_path, "fine", "broken", "missing", "last")
+    table = done.stdout.partition("\npart ")[2].splitlines()
+    rows = [line.split() for line in table[1:]]
+    assert [(name, tests, failed) for name, tests, _, failed in rows[:-1]] == [
+        ("fine", "11", "0"),
+        ("broken", "6", "4"),
+        ("missing", "-", "failed"),
+        ("last", "2", "0"),
+    ]
+    assert done.returncode == 1
+    expected = "Failed: broken missing. To repeat:\n  make broken\n  make missing\n"
+    assert done.stderr.endswith(expected)
+
+
+def test_a_run_in_which_nothing_fails(tmp_path: Path) -> None:
+    done = run(tmp_path, "fine", "last")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_cannot_be_installed_names_the_command_that_does(tmp_path: Path) -> None:
+    bash = shutil.which("bash")
+    assert bash
+    for name in ("id", "bash"):
+        tmp_path.joinpath(name).symlink_to(shutil.which(name) or name)
+    done = subprocess.run(
+        [bash, ROOT / "scripts" / "apt.sh", "php-cli", "ruby"],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={"PATH": str(tmp_path)},
+    )
+    assert done.returncode == 1
+    assert "  sudo apt-get install php-cli ruby" in done.stderr
+
+
+@pytest.mark.parametrize("contents", ["the same", "others"])
+def test_an_installation_is_repeated_for_other_contents_only(tmp_path: Path, contents: str) -> None:
+    lock, file, log = tmp_path / "lock", tmp_path / "package-lock.json", tmp_path / "log"
+    locked = [str(ROOT / "scripts" / "locked.sh"), str(lock), str(file)]
+    command = [*locked, "--", "bash", "-c", f"echo >> {log}"]
+    for text in ("the same", contents):
+        file.write_text(text)
+        subprocess.run(command, check=True)
+    assert len(log.read_text()) == (1 if contents == "the same" else 2)
+
+
+def test_each_part_of_the_tests_is_made_and_each_target_exists() -> None:
+    lists = re.findall(r"^(?:TEST|REST) := ((?:.|\\\n)*?[^\\])$", MAKEFILE, re.MULTILINE)
+    made = set(" ".join(lists).replace("\\\n", "").split())
+    assert {f"test-{part}" for part in PARTS} <= made
+    (further,) = re.findall(r"^FURTHER := (.*)$", MAKEFILE, re.MULTILINE)
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+    assert made <= targets | {f"test-{name}" for name in further.split()}
+
+
+def test_modules_that_are_left_out_exist() -> None:
+    named = {*SLOW, *DRAWN, *(module for modules in PARTS.values() for module in modules)}
+    assert {name for name in named if not (TESTS / name).exists()} == set()

@@ -1,0 +1,296 @@
+/** What each address shows, and what there is in the contents next to it. */
+
+import { describe, expect, test } from "vitest";
+import { methodOf, show, showWithContents, type Loose } from "../rendered";
+
+test.each([
+  ["platform", "Kirkgate Platform API"],
+  ["platform/goods", "Goods"],
+  ["platform/goods/ListingApi", "ListingApi"],
+  ["platform/goods/ListingApi/watch", "watch"],
+  ["platform/~schema/Listing", "Listing"],
+  ["platform/~schema/Page_Order", "Page[Order]"],
+  ["platform/~brand/SellerId", "SellerId"],
+  ["platform/~error/WRONG_STATE", "WRONG_STATE"],
+  ["platform/~schema", "Types"],
+  ["platform/~error", "Errors"],
+])("%s has the title %s", async (address, title) => {
+  expect((await show(address)).one("main h1").text).toBe(title);
+});
+
+test.each([
+  ["platform/goods/ListingApi/get_listings", "goods/ListingApi/"],
+  ["platform/goods/ListngApi", "goods/ListingApi"],
+  ["platform/~error/ORDER_NOT_FOND", "ORDER_NOT_FOUND"],
+  ["platform/~brand/SelerId", "SellerId"],
+])("%s is unknown, and %s the nearest", async (address, nearest) => {
+  const alert = (await show(address)).one("[role=alert]");
+  alert.says("There is nothing at this address");
+  expect(alert.links().some((href) => href?.includes(nearest))).toBe(true);
+});
+
+test.each(["platform/a/b/c/d/e", "platform/%E0%A4%A/x", "platform//", "platform/?at="])("%s shows something", async (address) => {
+  (await show(address)).one("main h1");
+});
+
+test.each(["platform", "platform/orders/PaymentApi/pay", "platform/~schema/Order"])("headings of %s have links", async (address) => {
+  for (const heading of (await show(address)).all("main h1, main h2"))
+    expect(heading.element.parentElement?.querySelector("a.self[href]"), heading.text).not.toBeNull();
+});
+
+test("links to headings are named after them", async () => {
+  const page = await show("platform/orders/PaymentApi/pay");
+  const names = page.all("main a.self").map(({ element }) => element.getAttribute("aria-label") ?? "");
+  for (const name of ["Link to this page", "Link to Errors"]) expect(names).toContain(name);
+  expect(names.some((name) => name.startsWith("Link to Response 200"))).toBe(true);
+  expect(names.filter((name) => name.includes("response-") || name.endsWith("errors"))).toEqual([]);
+});
+
+test("a group that is one thing with its contract is named once", async () => {
+  const alone = (document: Loose): void => {
+    const group = document.groups.find(({ slug }: Loose) => slug === "orders");
+    group.contracts = group.contracts.filter(({ name }: Loose) => name === "PaymentApi");
+    group.name = "Payment API";
+    const externalDocs = { url: "https://pay.test/", description: "Terms" };
+    Object.assign(group.contracts[0], { description: "Takes cards and transfers.", externalDocs });
+  };
+  const method = await show("platform/orders/PaymentApi/pay", alone);
+  expect(method.all("nav[aria-label=Breadcrumbs] a").map(({ text }) => text)).toEqual(["Payment API"]);
+  const group = (await show("platform/orders", alone)).one("main");
+  group.says("Takes cards and transfers."); // there is no other page of it
+  expect(group.links("Terms")).toEqual(["https://pay.test/"]);
+  expect(group.one(".method-table").links().length).toBeGreaterThan(2);
+  const heads = (await show("platform/~schema/Payment", alone)).all(".users-head", "Payment API");
+  expect(heads[0]?.text).not.toContain("PaymentApi");
+});
+
+describe("overviews", () => {
+  test("of a document", async () => {
+    const main = (await show("platform")).one("main");
+    main.says("online market for second-hand goods", "https://api.kirkgate.example/v3");
+    main.one("code", "POST /sessions"); // Markdown is rendered
+    main.region("Authentication").says("Bearer token");
+  });
+
+  test("of a contract", async () => {
+    const main = (await show("platform/orders/OrderApi")).one("main");
+    for (const name of ["get_basket", "place_order", "list_parcels"]) main.one("a", name);
+    main.region("Authentication").says("Authorization");
+  });
+
+  test("of a group", async () => {
+    const main = (await show("platform/live")).one("main");
+    main.says("What happens while one watches.");
+    main.one("a", "AuctionApi");
+  });
+
+  test("there are only lists of what there is", async () => {
+    const main = (
+      await show("platform", (document) => {
+        document.errors = {};
+        for (const group of document.groups)
+          for (const contract of group.contracts) {
+            delete contract.errors;
+            for (const method of contract.methods) method.errors = [];
+          }
+      })
+    ).one("main");
+    const links = main.all("a").map(({ text }) => text);
+    expect(links).toContain("Types");
+    expect(links).not.toContain("Errors");
+  });
+
+  test("a list of types may have only what begins with some letters", async () => {
+    const page = await show("platform/~schema?at=Order");
+    expect(page.one("main h1").text).toBe("Types: Order");
+    const names = page.all(".method-table .name").map(({ text }) => text);
+    expect(names).toContain("Order");
+    expect(names.filter((name) => !name.startsWith("Order"))).toEqual([]);
+  });
+
+  test("a list of types says kinds that mean something", async () => {
+    const rows = (await show("platform/~schema/")).all("main li");
+    const row = (words: string): string => rows.find(({ text }) => text.includes(words))?.text ?? "";
+    expect(row("OrderId")).toContain("Brand");
+    expect(row("OrderState")).toContain("Enumeration");
+  });
+});
+
+describe("the contents", () => {
+  test("have a tab of brands in alphabetical order", async () => {
+    const page = await showWithContents("platform");
+    const contents = page.one("nav");
+    await contents.click("[role=tab]", "Brands");
+    const names = contents.all(".tree-name").map(({ text }) => text);
+    const inOrder = [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
+    expect(names).toEqual(inOrder);
+    expect(names.length).toBeGreaterThanOrEqual(12);
+    expect(contents.one(".tree-counts").text).toBe("Methods");
+    const row = contents.all(".tree-contract").find((each) => each.one(".tree-name").text === "OrderId");
+    expect(row?.one("code").text).toBe("^ord_[a-z0-9]{8}$");
+  });
+
+  test("have a tab of types and errors, without brands", async () => {
+    const contents = (await showWithContents("platform")).one("nav");
+    await contents.click("[role=tab]", "Types");
+    expect(contents.links("OrderLine")).toContain("#/platform/~schema/OrderLine");
+    expect(contents.links().filter((href) => href?.endsWith("/OrderId"))).toEqual([]);
+    expect(contents.links("ORDER_NOT_FOUND")).toEqual(["#/platform/~error/ORDER_NOT_FOUND"]);
+  });
+
+  test("show the page of a type as the current one", async () => {
+    const page = await showWithContents("platform/~schema/Order");
+    expect(page.one("nav [aria-current=page]").text).toContain("Order");
+  });
+
+  test("count the methods of groups", async () => {
+    const people = (await showWithContents("platform")).all(".tree-group").find(({ text }) => text.startsWith("People"));
+    expect(people?.one(".count").text).toMatch(/^\d+$/);
+  });
+
+  test("count further verbs", async () => {
+    const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+    const page = await showWithContents("platform/orders/OrderApi/get_order", (document) =>
+      Object.assign(methodOf(document, "get_order"), { httpMethods: verbs }),
+    );
+    page.one("nav a", "get_order").says("GET +6");
+    expect(page.one("main .endpoint .badge").text).toBe(verbs.join(" "));
+  });
+});
+
+describe("who uses something", () => {
+  test.each([
+    ["platform/~schema/Order", "Types"],
+    ["platform/~brand/OrderId", "Brand"],
+    ["platform/~error/ORDER_NOT_FOUND", "Error"],
+  ])("%s says where it is used", async (address, kind) => {
+    const page = await show(address);
+    expect(page.one("main").text).toContain(kind);
+    expect(page.region("Used by").links("get_order").length).toBeGreaterThan(0);
+  });
+
+  const many = (document: Loose): void => {
+    const group = document.groups.find(({ slug }: Loose) => slug === "orders");
+    const [contract] = group.contracts;
+    const method = methodOf(document, "get_order");
+    group.contracts = [0, 1, 2].map((number) => ({
+      ...contract,
+      name: `Api${number}`,
+      methods: Array.from({ length: 600 }, (_, at) => ({ ...method, name: `get_${at}` })),
+    }));
+    for (const { name } of group.contracts)
+      for (let at = 0; at < 600; at += 1) document.uses.methods[`orders/${name}/get_${at}`] = { path: ["OrderId"] };
+  };
+
+  test("a long list is counted before it is cut, and grows in steps", async () => {
+    const uses = (await show("platform/~brand/OrderId", many)).region("Used by");
+    expect(uses.all(".users-head .count").map(({ text }) => text)).toEqual(["600 methods"]);
+    const lengths = [uses.all(".users li").length];
+    while (uses.find("button", "more")) {
+      await uses.click("button", "more");
+      lengths.push(uses.all(".users li").length);
+    }
+    expect(lengths.slice(0, 5)).toEqual([100, 200, 400, 800, 1600]);
+    expect(uses.all(".users-head .count").slice(0, 3).map(({ text }) => text)).toEqual(Array(3).fill("600 methods"));
+  });
+});
+
+describe("what is malformed", () => {
+  const orders = (document: Loose): Loose => document.groups.find(({ slug }: Loose) => slug === "orders");
+  const socket = (document: Loose): Loose =>
+    document.groups
+      .flatMap(({ contracts }: Loose) => contracts)
+      .find(({ methods }: Loose) => methods.some(({ name }: Loose) => name === "open_room"));
+  const PLACE_ORDER = "platform/orders/OrderApi/place_order";
+
+  test.each<[string, (document: Loose) => unknown, string, string, string]>([
+    ["a schema is null", (d) => (d.schemas.Order = null), "platform/~schema/Order", "Order", "schemas.Order"],
+    [
+      "a property is null",
+      (d) => (d.schemas.Address.properties.city = null),
+      "platform/~schema/Address",
+      "Address",
+      "schemas.Address.properties.city is null, not schema.",
+    ],
+    ["a method has no errors", (d) => delete (methodOf(d, "place_order") as Loose).errors, PLACE_ORDER, "place_order", ".errors is missing."],
+    ["groups are missing", (d) => delete d.groups, "platform", "Kirkgate Platform API", "groups is missing."],
+    ["a contract is null", (d) => orders(d).contracts.unshift(null), "platform/orders", "Orders", "contracts[0] is null, not object."],
+    [
+      "a parameter has no schema",
+      (d) => Object.assign(methodOf(d, "place_order"), { queryParams: [{ name: "hurry" }] }),
+      PLACE_ORDER,
+      "place_order",
+      ".queryParams[0].schema is missing.",
+    ],
+    ["a framing is missing", (d) => delete socket(d).framing, "platform/live/ChatApi", "ChatApi", ".framing is missing."],
+    ["a framing is missing around a message", (d) => delete socket(d).framing, "platform/live/ChatApi/open_room", "open_room", "Reply"],
+    [
+      "a frame is null",
+      (d) => (socket(d).framing.request = null),
+      "platform/live/ChatApi",
+      "ChatApi",
+      ".framing.request is null, not schema.",
+    ],
+    [
+      "an alternative of security is null",
+      (d) => Object.assign(methodOf(d, "place_order"), { security: [null] }),
+      PLACE_ORDER,
+      "place_order",
+      ".security[0] is null, not object.",
+    ],
+    [
+      "a security scheme is a text",
+      (d) => (d.securitySchemes = { SignedIn: "bearer" }),
+      "platform",
+      "Kirkgate Platform API",
+      "securitySchemes.SignedIn is string, not object.",
+    ],
+    [
+      "uses of what is not there",
+      (d) => (d.uses = { Order: [{ group: "no", contract: "No", method: "none" }] }),
+      "platform/~schema/Order",
+      "Order",
+      "Used by",
+    ],
+  ])("%s: all else is shown", async (_, spoil, address, title, words) => {
+    const page = await showWithContents(address, spoil);
+    expect(page.one("main h1").text).toBe(title);
+    page.one("main").says(words);
+    page.one("nav");
+    const overview = await show("platform", spoil);
+    expect(overview.one("main h1").text).toBe("Kirkgate Platform API");
+  });
+});
+
+describe("versions", () => {
+  const REPLACEMENT = "ListingApi.watch";
+
+  test("a method says since when and until when", async () => {
+    const page = await show("platform/goods/ListingApi/get_listing", (document) =>
+      Object.assign(methodOf(document, "get_listing"), {
+        history: [{ kind: "added", version: "1.1" }, { kind: "changed" }],
+        lifecycle: { deprecatedSince: "2", sunset: "2027-02-03", replacement: REPLACEMENT },
+      }),
+    );
+    page.says(
+      "New in 1.1. Changed in the next version. Deprecated since 2. " +
+        `To be removed on 2027-02-03. Replaced by ${REPLACEMENT}.`,
+    );
+    expect(page.links(REPLACEMENT)).toEqual(["#/platform/goods/ListingApi/watch"]);
+  });
+
+  test.each(["goods/ListingApi/watch_all", "ListingApi/watch_all"])("what is gone answers at %s", async (path) => {
+    const page = await show(`platform/${path}`, (document) => {
+      const of = { group: "goods", contract: "ListingApi", name: "watch_all", title: "GET /all", version: "3.0" };
+      document.removed = [{ ...of, deprecationMessage: "Watch *one*.", replacement: REPLACEMENT }];
+    });
+    const alert = page.one("[role=alert]");
+    alert.says("GET /all: removed in 3.0. Replaced by ListingApi.watch.", "Watch one.");
+    expect(alert.links(REPLACEMENT)).toEqual(["#/platform/goods/ListingApi/watch"]);
+  });
+
+  test("without released versions there is nothing to choose", async () => {
+    const page = await showWithContents("platform/goods/ListingApi/get_listing");
+    expect(page.find('select[aria-label="Changes since a version"]')).toBeUndefined();
+  });
+});
