@@ -19,7 +19,7 @@ from fastapi.openapi import utils  # noqa: F401  # imported here, so that the im
 
 import sphinxcontrib_ggdocs.adapters.fastapi  # noqa: F401  # likewise
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_json
+from sphinxcontrib_ggdocs.native import build_contract_json
 
 
 class Measured(TypedDict):
@@ -37,7 +37,10 @@ def measure(app: FastAPI, first: str) -> Measured:
     app.openapi_schema = None
     plain: Callable[[], Any] = FastAPI.openapi.__get__(app)
     spec = ApiDocSpec(slug="app", title="Application", app=app)
-    steps: dict[str, Callable[[], Any]] = {"openapi": plain, "ours": lambda: contract_json(spec)}
+    steps: dict[str, Callable[[], Any]] = {
+        "openapi": plain,
+        "ours": lambda: build_contract_json(spec),
+    }
     seconds: dict[str, float] = {}
     documents: dict[str, Any] = {}
     for name in sorted(steps, key=lambda name: name != first):

@@ -1,4 +1,4 @@
-"""`asyncapi_document` against FastStream's generator, for the same API in the same run.
+"""`to_asyncapi` against FastStream's generator, for the same API in the same run.
 
 ``python -m benchmarks.asyncapi`` prints the table, ``--write`` puts it into README.md as well.
 """
@@ -37,7 +37,7 @@ def report(figures: Figures) -> Iterator[str]:
         f"{ROUNDS} rounds.\n"
     )
     yield from table(
-        ["interactions", "asyncapi_document", "FastStream", "ratio", "our file", "FastStream's"],
+        ["interactions", "to_asyncapi", "FastStream", "ratio", "our file", "FastStream's"],
         (
             [
                 f"{size:,}",

@@ -44,11 +44,11 @@ def sample(shape: source.Shape, methods: int) -> Sample:
 def take() -> Sample:
     """Take a measurement in this interpreter; the document first, which describes the types."""
     from sphinxcontrib_ggdocs.lint import check_contracts
-    from sphinxcontrib_ggdocs.native import contract_document
+    from sphinxcontrib_ggdocs.native import build_contract_doc
 
     spec = importlib.import_module("bench_contracts").spec
     before = time.process_time()
-    contract_document(spec)
+    build_contract_doc(spec)
     after_document = time.process_time()
     findings = check_contracts(spec)
     after_check = time.process_time()
@@ -71,7 +71,7 @@ def report() -> Iterator[str]:
             counts = f"{methods:,}", f"{rounds[0]['findings']:,}"
             times = f"{checked:.2f} s", f"{built:.2f} s", f"{checked / built:.2f}"
             rows.append([shape, *counts, *times])
-    head = ["types", "methods", "findings", "check_contracts", "contract_document", "ratio"]
+    head = ["types", "methods", "findings", "check_contracts", "build_contract_doc", "ratio"]
     yield from table(head, iter(rows))
 
 

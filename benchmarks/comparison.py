@@ -48,11 +48,11 @@ def take(shape: source.Shape, step: int) -> Sample:
         step: One resource of how many has changed; 0: none.
     """
     from sphinxcontrib_ggdocs.history import compare
-    from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+    from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 
     spec = contracts_spec(METHODS, shape)
     before = time.process_time()
-    text = contract_document(spec).to_json()
+    text = build_contract_doc(spec).to_json()
     after_document = time.process_time()
     old = ApiDocsDocument.model_validate_json(text)
     new = ApiDocsDocument.model_validate(edited(json.loads(text), step))
@@ -96,7 +96,7 @@ def report() -> Iterator[str]:
             counts = f"{rounds[0]['changes']:,}", f"{rounds[0]['breaking']:,}"
             times = f"{compared:.2f} s", f"{built:.2f} s", f"{compared / built:.2f}"
             rows.append([shape, what, *counts, *times])
-    head = ["types", "changed", "changes", "breaking", "compare", "contract_document", "ratio"]
+    head = ["types", "changed", "changes", "breaking", "compare", "build_contract_doc", "ratio"]
     yield from table(head, iter(rows))
 
 

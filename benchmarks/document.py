@@ -64,7 +64,7 @@ def connected(shape: Shape, sizes: tuple[int, ...] = CONNECTED_SIZES) -> Iterato
             "contract document",
             "FastAPI.openapi()",
             "ratio",
-            "openapi_document(spec)",
+            "to_openapi(spec)",
             "document",
             "our OpenAPI file",
             "FastAPI's",
@@ -120,7 +120,7 @@ def report(figures: Figures) -> Iterator[str]:
     yield from table(
         [
             "methods",
-            "openapi_document(spec)",
+            "to_openapi(spec)",
             "FastAPI.openapi()",
             "ratio",
             "our OpenAPI file",

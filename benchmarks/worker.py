@@ -76,17 +76,17 @@ Steps = tuple[Callable[[], Any], Callable[[Any], Any], Callable[[Any], bytes]]
 
 
 def _contract_document(methods: int) -> Steps:
-    from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+    from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 
     code = compile(source.contracts_source(methods), "bench_contracts.py", "exec")
-    return lambda: _run("bench_contracts", code).spec, contract_document, ApiDocsDocument.to_json
+    return lambda: _run("bench_contracts", code).spec, build_contract_doc, ApiDocsDocument.to_json
 
 
 def _openapi(methods: int) -> Steps:
-    from sphinxcontrib_ggdocs.openapi import openapi_document
+    from sphinxcontrib_ggdocs.openapi import to_openapi
 
     code = compile(source.contracts_source(methods), "bench_contracts.py", "exec")
-    return lambda: _run("bench_contracts", code).spec, openapi_document, _compact
+    return lambda: _run("bench_contracts", code).spec, to_openapi, _compact
 
 
 def _fastapi(methods: int) -> Steps:
@@ -132,12 +132,12 @@ def _msgspec(methods: int) -> Steps:
 
 
 def _asyncapi(interactions: int) -> Steps:
-    from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+    from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 
     code = compile(live_source.contracts_source(interactions), "bench_contracts.py", "exec")
     return (
         lambda: _run("bench_contracts", code).contracts,
-        lambda contracts: asyncapi_document(contracts, title="Benchmark", version="1.0.0"),
+        lambda contracts: to_asyncapi(contracts, title="Benchmark", version="1.0.0"),
         _compact,
     )
 

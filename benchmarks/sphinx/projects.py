@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .. import source
 from .rest import listed_rest, plain_rest
@@ -84,7 +84,7 @@ def _rest(write_document: Callable[[ApiDocsDocument], str]) -> Callable[[Path, r
 
     def write(folder: Path, pages: range) -> None:
         for page in pages:
-            text = write_document(contract_document(_spec(folder, page)))
+            text = write_document(build_contract_doc(_spec(folder, page)))
             (folder / f"part{page:03}.rst").write_text(HEAD.format(page=page) + text)
 
     return write
@@ -96,7 +96,7 @@ def _openapi(renderer: str | None) -> Callable[[Path, range], None]:
         if renderer is not None:
             _extend(folder, f"openapi_default_renderer = {renderer!r}\n")
         for page in pages:
-            document: dict[str, Any] = _older(openapi_document(_spec(folder, page)))
+            document: dict[str, Any] = _older(to_openapi(_spec(folder, page)))
             document["openapi"] = "3.0.3"
             (folder / f"part{page:03}.json").write_text(json.dumps(document))
             (folder / f"part{page:03}.rst").write_text(

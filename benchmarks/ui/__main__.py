@@ -34,7 +34,7 @@ def write_site(folder: Path, methods: int) -> None:
     """The same API for all: our site, and the OpenAPI file that our exporter writes."""
     from sphinxcontrib_ggdocs.catalog import Branding
     from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
-    from sphinxcontrib_ggdocs.openapi import openapi_document
+    from sphinxcontrib_ggdocs.openapi import to_openapi
     from sphinxcontrib_ggdocs.serving import write_site as write
 
     for name, text in (
@@ -48,7 +48,7 @@ def write_site(folder: Path, methods: int) -> None:
     documents = [SiteDocument.of(spec)]
     write(native_site(documents), folder / "ours")
     write(native_site(documents, Branding(continuous=True)), folder / "continuous")
-    (folder / "openapi.json").write_text(json.dumps(openapi_document(spec)), encoding="utf-8")
+    (folder / "openapi.json").write_text(json.dumps(to_openapi(spec)), encoding="utf-8")
     write_pages(folder)
 
 

@@ -36,7 +36,7 @@ does. Clients are generated from the document of a client."""
 
 
 class AsyncApiOptions(TypedDict, total=False):
-    """The parameters of `asyncapi_document`, which `asyncapi_json` takes too."""
+    """The parameters of `to_asyncapi`, which `to_asyncapi_json` takes too."""
 
     title: str | None
     version: str | None
@@ -51,7 +51,7 @@ class AsyncApiOptions(TypedDict, total=False):
     undescribed: bool
 
 
-def asyncapi_document(
+def to_asyncapi(
     source: "ApiDocSpec | Iterable[object]",
     *,
     title: str | None = None,
@@ -132,11 +132,11 @@ def asyncapi_document(
     return _build(read, contracts, info, perspective)
 
 
-def asyncapi_json(
+def to_asyncapi_json(
     source: "ApiDocSpec | Iterable[object]", **options: Unpack[AsyncApiOptions]
 ) -> str:
-    """The same as `asyncapi_document`, as the text of a JSON file."""
-    return json.dumps(asyncapi_document(source, **options), ensure_ascii=False, indent=2) + "\n"
+    """The same as `to_asyncapi`, as the text of a JSON file."""
+    return json.dumps(to_asyncapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
 def _first(*objects: Mapping[str, str] | None) -> dict[str, str] | None:

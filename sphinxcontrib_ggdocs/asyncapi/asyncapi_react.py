@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
-from .asyncapi_builder import asyncapi_document
+from .asyncapi_builder import to_asyncapi
 from .servers import below_root_path
 
 ASYNCAPI_REACT = Viewer(
@@ -34,7 +34,7 @@ class GGAsyncApiDocs(SpecDocs):
         name="asyncapi",
         title="AsyncAPI",
         kind="ws",
-        export=asyncapi_document,
+        export=to_asyncapi,
         viewer=ASYNCAPI_REACT,
         rebase=below_root_path,
     )

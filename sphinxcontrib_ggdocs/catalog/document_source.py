@@ -14,12 +14,19 @@ from .info_objects import info_object
 from .resolve import ResolvedGroup
 from .service_info import ServerSpec, ServiceInfo, ShownGroups, server_specs, shown_servers
 from .spec_errors import BadContents, raise_all
-from .specs import ApiDocSpec
+from .specs import ApiDocSpec, read_specs
 
 GROUP_SLUG = "api"
 
 Servers: TypeAlias = Iterable[ServerSpec | Mapping[str, Any] | str]
 """`ServerSpec` objects, mappings of their fields, or URLs."""
+
+
+Source: TypeAlias = ApiDocSpec | Mapping[str, Any] | Iterable[object]
+"""A document, a mapping of its options, or contracts."""
+
+_OF_SITES = frozenset({"docs_path", "docsPath", "out_dir", "outDir", "branding"})
+"""Options of sites, which may be in the same mapping."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +78,34 @@ class DocumentSource:
         return tuple({id(contract): contract for contract in contracts}.values())
 
 
+def spec_of(source: Source) -> ApiDocSpec | Iterable[object]:
+    """Return the document that a mapping of options describes; a spec and contracts stay.
+
+    Args:
+        source: Options are the fields of an `ApiDocSpec`; those of the single-document form, which
+            has no slug; or ``docs`` with one document. What they say of a site is left out.
+
+    Raises:
+        SpecError: An option is wrong, or there is more than one document.
+    """
+    if not isinstance(source, Mapping):
+        return source
+    options = {key: value for key, value in source.items() if key not in _OF_SITES}
+    if "docs" not in options:
+        return ApiDocSpec.model_validate({"slug": GROUP_SLUG, **options})
+    docs = options["docs"]
+    entries = [docs] if isinstance(docs, ApiDocSpec | Mapping) else list(docs)
+    if len(entries) != 1:
+        raise BadContents(
+            f"there are {len(entries)} documents",
+            where=Where(path="docs"),
+            hint="call the function once for each of them",
+        )
+    return read_specs(entries)[0]
+
+
 def read_source(
-    source: ApiDocSpec | Iterable[object],
+    source: Source,
     *,
     title: str | None = None,
     version: str | None = None,
@@ -83,7 +116,7 @@ def read_source(
     """Read what a document is built from.
 
     Args:
-        source: A spec, or contracts.
+        source: A spec, the options of one, or contracts.
         title: The title of the document; that of the spec unless given.
         version: As `title`.
         description: As `title`.
@@ -94,6 +127,7 @@ def read_source(
         ContractError: A contract of a spec cannot be imported, an object is no contract, a server
             is wrong, or contracts have no title.
     """
+    source = spec_of(source)
     given = None if servers is None else tuple(server_specs(servers))
     asked = asked_names(audience, Where(path="audience"))
     if isinstance(source, ApiDocSpec):

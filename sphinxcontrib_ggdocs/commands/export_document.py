@@ -5,12 +5,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from ..asyncapi import asyncapi_json
+from ..asyncapi import to_asyncapi_json
 from ..catalog import ApiDocSpec, ApplicationWarning
 from ..catalog.export import ExportWarning
-from ..native import contract_document, contract_json
+from ..native import build_contract_doc, build_contract_json
 from ..native.markdown import markdown_of
-from ..openapi import openapi_json
+from ..openapi import to_openapi_json
 from .project import read_project
 from .source_arguments import add_source_arguments
 from .terminal import RESULTS, Progress, UsageError, printed_warnings
@@ -21,10 +21,10 @@ def _indented(text: str) -> str:
 
 
 FORMATS: dict[str, Callable[[ApiDocSpec], str]] = {
-    "document": lambda spec: _indented(contract_json(spec)),
-    "openapi": openapi_json,
-    "asyncapi": asyncapi_json,
-    "markdown": lambda spec: markdown_of(contract_document(spec)),
+    "document": lambda spec: _indented(build_contract_json(spec)),
+    "openapi": to_openapi_json,
+    "asyncapi": to_asyncapi_json,
+    "markdown": lambda spec: markdown_of(build_contract_doc(spec)),
 }
 
 

@@ -9,7 +9,7 @@ from ..catalog import ApiDocSpec, ApplicationWarning
 from ..history import compare
 from ..history.reports import summary
 from ..history.snapshots import Snapshot, snapshot_of, snapshot_path
-from ..native import ApiDocsDocument, contract_document
+from ..native import ApiDocsDocument, build_contract_doc
 from ..serving.directory import write_file
 from .project import read_project
 from .source_arguments import add_source_arguments
@@ -75,7 +75,7 @@ def _file(spec: ApiDocSpec, out: Path | None, release: str | None) -> _File:
             f"the document {spec.slug!r} has no folder for snapshots: set history in its entry, "
             "or give --out"
         )
-    document = contract_document(spec)
+    document = build_contract_doc(spec)
     path = snapshot_path(folder, spec.slug, release or document.service.version)
     former = path.read_bytes() if path.is_file() else None
     return _File(path, document, snapshot_of(document, release), former)

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec
-from ..native import ApiDocsDocument, contract_document
+from ..native import ApiDocsDocument, build_contract_doc
 from ..value_messages import excerpt
 from .project import FILES, Project, fields_of_files, read_project
 from .terminal import UsageError
@@ -65,14 +65,14 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
     if len(specs) != 1:
         names = ", ".join(spec.slug for spec in specs)
         raise UsageError(f"several documents are named: choose one of {names}")
-    return Side(contract_document(specs[0]), spec=specs[0])
+    return Side(build_contract_doc(specs[0]), spec=specs[0])
 
 
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """The document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     asked = None if "document" in fields else audience
-    document = contract_document(ApiDocSpec(slug="api", title="", **fields), audience=asked)
+    document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)
     formats: dict[str, FileFormat] = {"openapi": "openapi", "asyncapi": "asyncapi"}
     return Side(document, formats.get(next(iter(fields))))
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..asyncapi import asyncapi_json
+from ..asyncapi import to_asyncapi_json
 from ..catalog import ApiDocSpec
 from ..catalog.export import ExportWarning
-from ..native import ApiDocsDocument, contract_document
-from ..openapi import openapi_json
+from ..native import ApiDocsDocument, build_contract_doc
+from ..openapi import to_openapi_json
 from .revisions import FileFormat, Side
 
 _WRITERS: Mapping[FileFormat, Callable[[ApiDocSpec], str]] = {
-    "openapi": openapi_json,
-    "asyncapi": asyncapi_json,
+    "openapi": to_openapi_json,
+    "asyncapi": to_asyncapi_json,
 }
 
 
@@ -50,4 +50,4 @@ def _exported(side: Side, file_format: FileFormat) -> ApiDocsDocument:
         exported.write_text(_WRITERS[file_format](spec), encoding="utf-8")
         # Read again, so that both sides have gone through the same format and reader.
         fields: dict[str, Any] = {file_format: exported}
-        return contract_document(ApiDocSpec(slug=document.service.slug, title="", **fields))
+        return build_contract_doc(ApiDocSpec(slug=document.service.slug, title="", **fields))

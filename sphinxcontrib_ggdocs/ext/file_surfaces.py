@@ -56,7 +56,7 @@ class FileSurface(Surface):
         # import the package of the other format.
         if not given and not files.has_contracts(spec, self.kind):
             return {}, []
-        export = getattr(import_module(f"...{self.name}", __name__), f"{self.name}_document")
+        export = getattr(import_module(f"...{self.name}", __name__), f"to_{self.name}")
         known = files.option_names(export)
         options = {name: value for name, value in given.items() if name in known}
         problems = [self._unknown(spec.slug, name, known) for name in given if name not in known]

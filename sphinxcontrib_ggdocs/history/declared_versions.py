@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from ..catalog import ApiDocSpec
 from ..lint import Finding, Severity
 from ..native import document_parts as doc
-from ..native.contract_builder import contract_document
+from ..native.contract_builder import build_contract_doc
 from ..native.document_model import ApiDocsDocument
 from .events import with_events
 from .pairing import MethodEntry, entries, pair_methods
@@ -48,7 +48,7 @@ def check_versions(spec: ApiDocSpec, off: Collection[str] = ()) -> tuple[Finding
     snapshots = snapshots_in(spec.snapshots, spec.slug) if spec.snapshots is not None else ()
     if not snapshots:
         return ()
-    document = with_events(contract_document(spec), snapshots)
+    document = with_events(build_contract_doc(spec), snapshots)
     findings = (*_wrong_versions(document, snapshots), *_removed_at_once(document, snapshots))
     return tuple(finding for finding in findings if finding.rule not in off)
 

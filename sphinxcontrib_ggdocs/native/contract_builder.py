@@ -1,11 +1,11 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TypedDict, Unpack
 
-from ..catalog import ApiDocSpec, Branding, ServerSpec
-from ..catalog.document_source import DocumentSource, Servers, read_source
+from ..catalog import Branding, ServerSpec
+from ..catalog.document_source import DocumentSource, Servers, Source, read_source
 from ..catalog.spec_errors import DuplicateContract, raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import Where
@@ -26,7 +26,7 @@ REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
 
 
 class ContractDocumentOptions(TypedDict, total=False):
-    """The parameters of `contract_document`, which `contract_json` takes too."""
+    """The parameters of `build_contract_doc`, which `build_contract_json` takes too."""
 
     title: str | None
     version: str | None
@@ -36,8 +36,8 @@ class ContractDocumentOptions(TypedDict, total=False):
     branding: Branding | None
 
 
-def contract_document(
-    source: ApiDocSpec | Iterable[object],
+def build_contract_doc(
+    source: Source,
     *,
     title: str | None = None,
     version: str | None = None,
@@ -51,7 +51,8 @@ def contract_document(
     Pure: the same contracts give an equal document, and the same bytes.
 
     Args:
-        source: An `ApiDocSpec`, whose contracts that are named by strings are imported now; or
+        source: An `ApiDocSpec`, whose contracts that are named by strings are imported now; a
+            mapping of its options, in either spelling, in the single-document form too; or
             contracts, which are contract objects or decorated classes.
         title: The title of the service; required for contracts, and that of the spec unless given.
         version: The version of the service; that of the spec unless given.
@@ -64,6 +65,8 @@ def contract_document(
     Raises:
         ContractError: All that is wrong with the contracts, their types, or their import.
     """
+    if isinstance(source, Mapping) and branding is None and source.get("branding") is not None:
+        branding = Branding.model_validate(source["branding"])
     read = read_source(
         source,
         title=title,
@@ -92,16 +95,9 @@ def _duplicates(contracts: Iterable[Contract]) -> Iterator[DuplicateContract]:
         names.add(contract.name)
 
 
-def contract_json(
-    source: ApiDocSpec | Iterable[object], **options: Unpack[ContractDocumentOptions]
-) -> str:
-    """The same as `contract_document`, as the text of ``api-docs.json``."""
-    return contract_document(source, **options).to_json().decode()
-
-
-def build_contract_doc(spec: ApiDocSpec, branding: Branding | None = None) -> ApiDocsDocument:
-    """The old name of `contract_document`."""
-    return contract_document(spec, branding=branding)
+def build_contract_json(source: Source, **options: Unpack[ContractDocumentOptions]) -> str:
+    """The same as `build_contract_doc`, as the text of ``api-docs.json``."""
+    return build_contract_doc(source, **options).to_json().decode()
 
 
 def build_with_origins(

@@ -12,7 +12,7 @@ from ..named_objects import OtherUses
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
 from .computed_history import released_documents, with_history
-from .contract_builder import contract_document
+from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
 from .element import MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
@@ -81,7 +81,7 @@ class SiteDocument:
         def build() -> bytes:
             up = "" if folder == "" else "../"
             shown = shown_branding(branding, logo_base, prefix=up)
-            return with_history(contract_document(spec, branding=shown), spec).to_json()
+            return with_history(build_contract_doc(spec, branding=shown), spec).to_json()
 
         # Keeps what was built: the script and the Markdown are made of the same bytes.
         document = Resource(JSON, build)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..catalog import ApiDocSpec
-from ..catalog.document_source import DocumentSource, Servers, read_source
+from ..catalog.document_source import DocumentSource, Servers, Source, read_source, spec_of
 from ..catalog.export import (
     warn_export,
     warn_of_lost_patterns,
@@ -36,7 +36,7 @@ OpenApi = dict[str, Any]
 
 
 class OpenApiOptions(TypedDict, total=False):
-    """The parameters of `openapi_document`, which `openapi_json` takes too."""
+    """The parameters of `to_openapi`, which `to_openapi_json` takes too."""
 
     title: str | None
     version: str | None
@@ -51,8 +51,8 @@ class OpenApiOptions(TypedDict, total=False):
     external_docs: Mapping[str, str] | None
 
 
-def openapi_document(
-    source: ApiDocSpec | Iterable[object],
+def to_openapi(
+    source: Source,
     *,
     title: str | None = None,
     version: str | None = None,
@@ -116,6 +116,7 @@ def openapi_document(
         external_docs=external_docs,
         summary=summary,
     )
+    source = spec_of(source)
     if isinstance(source, ApiDocSpec) and audience is not None:
         source = source.for_audience(audience)
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
@@ -132,9 +133,9 @@ def openapi_document(
     return _build(read, info, security_schemes or {}, external_docs or read.external_docs)
 
 
-def openapi_json(source: ApiDocSpec | Iterable[object], **options: Unpack[OpenApiOptions]) -> str:
-    """The same as `openapi_document`, as the text of a JSON file."""
-    return json.dumps(openapi_document(source, **options), ensure_ascii=False, indent=2) + "\n"
+def to_openapi_json(source: Source, **options: Unpack[OpenApiOptions]) -> str:
+    """The same as `to_openapi`, as the text of a JSON file."""
+    return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
 def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:

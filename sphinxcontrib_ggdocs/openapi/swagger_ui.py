@@ -5,7 +5,7 @@ from typing import Any
 
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
-from .openapi_builder import openapi_document
+from .openapi_builder import to_openapi
 
 SWAGGER_UI = Viewer(
     title="Swagger UI",
@@ -41,7 +41,7 @@ class GGOpenApiDocs(SpecDocs):
         name="openapi",
         title="OpenAPI",
         kind="http",
-        export=openapi_document,
+        export=to_openapi,
         viewer=SWAGGER_UI,
         rebase=below_root_path,
     )

@@ -22,7 +22,7 @@ FIELDS_OF_DOCUMENTS = frozenset(
 
 
 def option_names(export: Callable[..., object]) -> list[str]:
-    """What can be asked of an exporter, such as `openapi_document`, for one document."""
+    """What can be asked of an exporter, such as `to_openapi`, for one document."""
     return sorted({YAML, *inspect.signature(export).parameters} - FIELDS_OF_DOCUMENTS)
 
 

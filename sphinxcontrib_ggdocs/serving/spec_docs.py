@@ -6,8 +6,10 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
+from functools import partial, wraps
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, cast
+
+from pydantic.alias_generators import to_snake
 
 from ..catalog import (
     ApiDocSpec,
@@ -31,6 +33,7 @@ from .spec_handler import JSON, Rebase, SpecHandler
 from .viewer import CUSTOM_POLICY, SpecLink, Viewer
 
 _App = TypeVar("_App")
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 CustomUi: TypeAlias = Callable[[Any], str]
 """Takes the URL of the specification, or a tuple of `SpecLink` if there are several; returns the
@@ -73,6 +76,20 @@ class SpecDocument:
         return json.dumps(self.build(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def _in_either_spelling(function: _Function) -> _Function:
+    """Let a function of an application take camelCase names, and its arguments in a mapping."""
+    has_settings = "settings" in inspect.signature(function).parameters
+
+    @wraps(function)
+    def called(target: Any, app: Any, *args: Any, **named: Any) -> Any:
+        if has_settings:
+            settings = named.pop("settings", args[0] if args else None)
+            args, named = (), {**(settings or {}), **named}
+        return function(target, app, *args, **{to_snake(name): named[name] for name in named})
+
+    return cast(_Function, called)
+
+
 class SpecDocs:
     """An ASGI application that serves specifications and a page that shows them, and passes other
     requests on to `app`.
@@ -82,6 +99,8 @@ class SpecDocs:
 
     Args:
         app: The ASGI application to wrap; None for a standalone application.
+        settings: The other arguments in one mapping; arguments take precedence. Names are in
+            snake_case or camelCase, here and in arguments.
         contracts: Contracts of the format's kind. Give either this or `docs`.
         docs: An `ApiDocSpec`, a mapping of its fields, or several of them, between which the page
             switches.
@@ -106,9 +125,11 @@ class SpecDocs:
 
     format: ClassVar[SpecFormat]
 
+    @_in_either_spelling
     def __init__(
         self,
         app: ASGIApp | None,
+        settings: Mapping[str, Any] | None = None,
         *,
         contracts: Iterable[object] | None = None,
         docs: DocsLike | Sequence[DocsLike] | None = None,
@@ -139,9 +160,11 @@ class SpecDocs:
         await self._application(scope, receive, send)
 
     @classmethod
+    @_in_either_spelling
     def register(
         cls,
         app: _App,
+        settings: Mapping[str, Any] | None = None,
         *,
         contracts: Iterable[object] | None = None,
         docs: DocsLike | Sequence[DocsLike] | None = None,
@@ -180,6 +203,7 @@ class SpecDocs:
         )
 
     @classmethod
+    @_in_either_spelling
     def register_groups(
         cls,
         app: _App,

@@ -19,10 +19,10 @@ from starlette.types import Scope
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
 from sphinxcontrib_ggdocs.contracts import HttpContract
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.document_parts import HttpMethod
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .corpus.comparison import compared
 
@@ -217,7 +217,7 @@ settings.configure(SECRET_KEY="x")
 django.setup()
 from ninja import NinjaAPI, Query, Schema
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 class Item(Schema):
     name: str
 api = NinjaAPI(title="Chats")
@@ -230,7 +230,7 @@ for path in ("/{int:room}", "/rooms/{int:room}"):
 def file(request, rest: str): ...
 for path in ("/c/{path:rest}", "/d/{rest}", "/e/{str:rest}"):
     api.get(path)(file)
-document = contract_document(ApiDocSpec(slug="chats", title="Chats", app=api))
+document = build_contract_doc(ApiDocSpec(slug="chats", title="Chats", app=api))
 for method in document.groups[0].contracts[0].methods:
     print(method.name, *(method.http_paths or [method.http_path]))
 """
@@ -256,12 +256,12 @@ def test_each_surface() -> None:
     """OpenAPI has an operation for each path; the document and the text one method."""
     app = _app(("/chat", chat, {}), ("/v1/chat", chat, {}))
     spec = ApiDocSpec(slug="chats", title="Chats", app=app)
-    paths = openapi_document(spec)["paths"]
+    paths = to_openapi(spec)["paths"]
     assert list(paths) == ["/chat", "/v1/chat"]
     ids = [item["post"].pop("operationId") for item in paths.values()]
     assert ids == ["chat_chat_post", "chat_v1_chat_post"]
     assert paths["/chat"] == paths["/v1/chat"]
-    document = contract_document(spec)
+    document = build_contract_doc(spec)
     (method,) = document.groups[0].contracts[0].methods
     assert isinstance(method, HttpMethod)
     assert (method.http_path, method.http_paths) == ("/chat", ("/chat", "/v1/chat"))

@@ -30,9 +30,9 @@ from sphinxcontrib_ggdocs.native import (
     BuildApiDocsOptions,
     GGApiDocs,
     build_api_docs,
-    contract_document,
+    build_contract_doc,
 )
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.sphinx.projects import Project, project
 
 __all__ = ["project"]  # a fixture
@@ -107,7 +107,7 @@ def test_response_headers_that_readers_ignore_are_no_loss() -> None:
     headers = {name: {"schema": {"type": "string"}} for name in ("Content-Type", "X-Total")}
     app.get("/a", responses={200: {"headers": headers}, 404: {"headers": headers}})(lambda: None)
     with collected_warnings(ExportWarning) as left_out:
-        document = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+        document = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     responses = document["paths"]["/a"]["get"]["responses"]
     assert [list(responses[status]["headers"]) for status in ("200", "404")] == [["X-Total"]] * 2
     assert left_out == []
@@ -124,7 +124,7 @@ def test_response_headers_that_readers_ignore_are_no_loss() -> None:
 @pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_the_title_may_be_that_of_the_application(app: Any, title: str) -> None:
     (entry,) = read_specs([{"slug": "stock-room", "app": app}])
-    assert (entry.final_title, openapi_document(entry)["info"]["title"]) == (title, title)
+    assert (entry.final_title, to_openapi(entry)["info"]["title"]) == (title, title)
 
 
 @pytest.mark.parametrize("named", ["app", "create_app()"])
@@ -164,7 +164,7 @@ def test_a_wrong_application_in_a_directive_is_a_warning_with_its_place(service:
 @pytest.mark.parametrize("named", ["app", "create_app()"])
 def test_in_a_spec_by_name(service: Project, named: str) -> None:
     spec = ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}")
-    assert list(openapi_document(spec)["paths"]) == ["/items/{item}"]
+    assert list(to_openapi(spec)["paths"]) == ["/items/{item}"]
 
 
 @pytest.mark.parametrize("named", ["app", "create_app()", None])
@@ -234,7 +234,7 @@ def test_in_pyproject(service: Project) -> None:
 )
 def test_mistakes(service: Project, named: str, mistake: type[Exception], text: str) -> None:
     with pytest.raises(mistake, match=text):
-        contract_document(ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}"))
+        build_contract_doc(ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}"))
 
 
 def test_adapters_are_found_by_entry_points() -> None:
@@ -370,7 +370,7 @@ def test_starlette_gives_routes_without_types_and_says_so() -> None:
         ]
     )
     document: Any = json.loads(
-        contract_document(ApiDocSpec(slug="s", title="S", app=app)).to_json()
+        build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).to_json()
     )
     own, users = document["groups"]
     assert "carry no types" in own["description"]

@@ -14,9 +14,9 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 
 from sphinxcontrib_ggdocs.adapters.fastapi import messages
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
 
@@ -67,7 +67,7 @@ def addresses() -> Iterator[dict[str, str]]:
 
 def socket_of(app: object) -> tuple[ApiDocSpec, ApiDocsDocument, doc.WebSocketContract]:
     spec = ApiDocSpec(slug="talk", title="Talk", app=app)
-    document = contract_document(spec)
+    document = build_contract_doc(spec)
     [contract] = [each for group in document.groups for each in group.contracts]
     assert isinstance(contract, doc.WebSocketContract)
     return spec, document, contract
@@ -89,7 +89,7 @@ def test_what_is_sent_is_what_the_documents_say(addresses: dict[str, str], frame
         validator = Draft202012Validator({"schemas": document.schemas, **schema})
         validator.validate(message)
         assert not validator.is_valid({"method": method.name, "data": message})
-    written = asyncapi_document(spec)
+    written = to_asyncapi(spec)
     payloads = [message["payload"] for message in written["components"]["messages"].values()]
     assert payloads == [
         {"$ref": "#/components/schemas/Say"},

@@ -14,7 +14,7 @@ from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod, WebSocketContract
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
 
 
@@ -112,7 +112,7 @@ def measure(  # noqa: D417  # the others are described in their types
 def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> None:
     app = FastAPI()
     app.get("/")(measure)
-    (group,) = contract_document(ApiDocSpec(slug="a", title="A", app=app)).groups
+    (group,) = build_contract_doc(ApiDocSpec(slug="a", title="A", app=app)).groups
     (method,) = group.contracts[0].methods
     assert isinstance(method, doc.HttpMethod)
     parameters = [*(method.query_params or ()), *(method.header_params or ())]

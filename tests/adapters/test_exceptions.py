@@ -15,7 +15,7 @@ from sphinxcontrib_ggdocs.adapters.shared.functions import FunctionNotes
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .methods import methods
 from .test_routes import document
@@ -161,7 +161,7 @@ def test_errors_are_listed_by_name_and_without_one_by_status() -> None:
     app = FastAPI()
     statuses: dict[int | str, dict[str, Any]] = {status: {} for status in (503, 409, 404, 400)}
     app.get("/", responses=statuses)(raises(Unpaid)(raises(Busy)(lambda: None)))
-    found = contract_document(ApiDocSpec(slug="s", title="S", app=app)).errors
+    found = build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).errors
     assert [(error.type, error.status_code) for error in found.values()] == [
         ("RATE_LIMITED", 429),
         ("UNPAID", 402),

@@ -26,8 +26,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ContractError, http
-from sphinxcontrib_ggdocs.native import contract_json
-from sphinxcontrib_ggdocs.openapi import openapi_document, openapi_json
+from sphinxcontrib_ggdocs.native import build_contract_json
+from sphinxcontrib_ggdocs.openapi import to_openapi, to_openapi_json
 from tests.django_project import set_up
 
 DAY = date(2026, 1, 2)
@@ -163,11 +163,11 @@ def test_values_that_are_not_json_are_encoded(
     make: Callable[[], Any], recwarn: pytest.WarningsRecorder
 ) -> None:
     spec = ApiDocSpec(slug="shop", app=make())
-    written = json.dumps(json.loads(openapi_json(spec)))
+    written = json.dumps(json.loads(to_openapi_json(spec)))
     assert [part for part in EXPECTED[make] if part not in written] == []
     # the same as an object, and in the contract document
-    assert json.loads(json.dumps(openapi_document(spec))) == json.loads(openapi_json(spec))
-    assert json.loads(contract_json(spec))["groups"]
+    assert json.loads(json.dumps(to_openapi(spec))) == json.loads(to_openapi_json(spec))
+    assert json.loads(build_contract_json(spec))["groups"]
     assert [each for each in recwarn if issubclass(each.category, ApplicationWarning)] == []
 
 
@@ -197,5 +197,5 @@ def test_what_nothing_can_encode_is_an_error_with_its_place(
     with pytest.raises(
         ContractError, match=rf"{place}: 'x-other' in its json_schema_extra"
     ) as error:
-        openapi_document([api], title="Odd")
+        to_openapi([api], title="Odd")
     assert error.value.hint == "give it a value that JSON can carry"

@@ -25,7 +25,7 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, ServerSpec
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 from tests.django_project import set_up
 from tests.sphinx.projects import Project, project
 
@@ -44,7 +44,7 @@ def exported(app: Any, **options: Any) -> Any:
     chosen = AppOptions(framework_openapi=True, **options)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return openapi_document(ApiDocSpec(slug="a", app=app, app_options=chosen))
+        return to_openapi(ApiDocSpec(slug="a", app=app, app_options=chosen))
 
 
 def own(app: Any) -> Any:
@@ -151,7 +151,7 @@ def pets() -> FastAPI:
 def test_where_the_two_differ_on_purpose(
     place: Callable[[Any], Any], framework: Any, ours: Any
 ) -> None:
-    plain = openapi_document(ApiDocSpec(slug="a", app=pets()))
+    plain = to_openapi(ApiDocSpec(slug="a", app=pets()))
     assert (place(exported(pets())), place(plain)) == (framework, ours)
 
 
@@ -260,7 +260,7 @@ def test_the_head_that_the_author_gives_comes_first() -> None:
         app_options=AppOptions(framework_openapi=True),
     )
     schemes = {"Key": {"type": "http", "scheme": "basic"}}
-    document = openapi_document(
+    document = to_openapi(
         spec,
         description="All of them.",
         contact={"name": "Ada"},

@@ -47,8 +47,8 @@ from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, mess
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 UserId = NewType("UserId", str)
 T = TypeVar("T")
@@ -234,7 +234,7 @@ SOCKETS = {
     contract.path: contract for contract in CONTRACTS if isinstance(contract, WebSocketContract)
 }
 DOCUMENT: Any = json.loads(
-    contract_document(ApiDocSpec(slug="app", title="App", app=app)).to_json()
+    build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json()
 )
 
 
@@ -334,7 +334,7 @@ def test_a_struct_or_nothing() -> None:
     @get("/last")
     async def last() -> Order | None: ...
 
-    written: Any = openapi_document(ApiDocSpec(slug="a", title="A", app=Litestar([last])))
+    written: Any = to_openapi(ApiDocSpec(slug="a", title="A", app=Litestar([last])))
     [choice, null] = written["paths"]["/last"]["get"]["responses"]["200"]["content"][
         "application/json"
     ]["schema"]["anyOf"]
@@ -399,7 +399,7 @@ def test_messages_of_other_websockets_can_be_said() -> None:
 
 
 def test_the_exported_document_is_valid_and_has_every_path() -> None:
-    written: Any = openapi_document(ApiDocSpec(slug="app", title="App", app=app))
+    written: Any = to_openapi(ApiDocSpec(slug="app", title="App", app=app))
     validate(written)
     own = app.openapi_schema.to_schema()["paths"]
     assert {path: set(item) for path, item in written["paths"].items()} == {
@@ -418,7 +418,7 @@ def test_the_head_is_that_of_the_application() -> None:
         tags=[Tag("orders", "What is bought.")],
     )
     shop = Litestar([text], openapi_config=config)
-    found = openapi_document(ApiDocSpec(slug="shop", title="Shop", app=shop))
+    found = to_openapi(ApiDocSpec(slug="shop", title="Shop", app=shop))
     own = shop.openapi_schema.to_schema()
     assert found["info"] == own["info"]
     assert found["servers"] == own["servers"]
@@ -434,7 +434,7 @@ def test_the_head_is_that_of_the_application() -> None:
 def operation(*handlers: Any, path: str = "/a", verb: str = "get") -> Any:
     """What our document says of one operation."""
     app = Litestar(handlers, openapi_config=OpenAPIConfig(title="A", version="1"))
-    return openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"][path][verb]
+    return to_openapi(ApiDocSpec(slug="a", title="A", app=app))["paths"][path][verb]
 
 
 class Tagged(msgspec.Struct, tag="t", forbid_unknown_fields=True):
@@ -512,7 +512,7 @@ def test_structs_with_arguments_tags_and_names_that_pydantic_keeps_for_itself() 
     async def a() -> Page[Tagged]:
         raise NotImplementedError
 
-    written: Any = openapi_document(ApiDocSpec(slug="a", title="A", app=Litestar([a])))
+    written: Any = to_openapi(ApiDocSpec(slug="a", title="A", app=Litestar([a])))
     schemas = written["components"]["schemas"]
     assert set(schemas["Tagged"]["properties"]) == {"schema", "_hidden", "type"}
     assert schemas["Tagged"]["properties"]["type"]["const"] == "t"
@@ -536,7 +536,7 @@ def test_each_verb_has_the_operation_id_of_litestar() -> None:
 
     served = Litestar([both])
     spec = ApiDocSpec(slug="all", title="All", app=served)
-    ends = openapi_document(spec)["paths"], served.openapi_schema.to_schema()["paths"]
+    ends = to_openapi(spec)["paths"], served.openapi_schema.to_schema()["paths"]
     ids, own = (
         {(path, verb): item[verb]["operationId"] for path, item in paths.items() for verb in item}
         for paths in ends
@@ -552,7 +552,7 @@ def test_a_placeholder_of_one_path_is_no_parameter_of_another() -> None:
 
     litestar = Litestar([handler])
     paths = [litestar.openapi_schema.to_schema()["paths"]]  # it adds arguments to the handler
-    paths.append(openapi_document(ApiDocSpec(slug="a", title="A", app=litestar))["paths"])
+    paths.append(to_openapi(ApiDocSpec(slug="a", title="A", app=litestar))["paths"])
     for each in paths:
         found = {
             path: [parameter["name"] for parameter in item["get"].get("parameters", ())]
@@ -573,7 +573,7 @@ def test_files_have_the_names_that_litestar_gives_them(form: Any, name: str) -> 
 
 def test_exceptions_have_examples() -> None:
     [found] = [schema for schema in METHODS["GET /users/{user_id}"].errors if schema.status == 404]
-    written = openapi_document(ApiDocSpec(slug="app", title="App", app=app))
+    written = to_openapi(ApiDocSpec(slug="app", title="App", app=app))
     answer: Any = written["paths"]["/users/{user_id}"]["get"]["responses"]["404"]
     assert answer["content"][JSON]["schema"]["examples"] == [
         {"status_code": 404, "detail": found.description}
@@ -594,7 +594,7 @@ def test_one_handler_that_cannot_be_read_costs_itself_only() -> None:
 
     both = Litestar([bad, good])
     with pytest.warns(ApplicationWarning, match="bad at /a: the route cannot be read"):
-        paths: Any = openapi_document(ApiDocSpec(slug="a", title="A", app=both))["paths"]
+        paths: Any = to_openapi(ApiDocSpec(slug="a", title="A", app=both))["paths"]
     assert paths["/a"]["get"]["summary"] == "Its text is there."
     assert paths["/b"]["get"]["responses"]["200"]["content"] == {
         JSON: {"schema": {"type": "integer"}}

@@ -9,10 +9,10 @@ from fastapi.security import APIKeyHeader
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages, messages_at
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import MISSING, WebSocketContract
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 
 
@@ -136,7 +136,7 @@ def undescribed() -> FastAPI:
 
 
 def test_without_messages_the_markdown_says_so_and_invents_none() -> None:
-    text = markdown_of(contract_document(ApiDocSpec(slug="a", title="A", app=undescribed())))
+    text = markdown_of(build_contract_doc(ApiDocSpec(slug="a", title="A", app=undescribed())))
     assert "Messages: not described" in text
     assert "| `room` | path |" in text
     assert "Framing" not in text
@@ -145,15 +145,15 @@ def test_without_messages_the_markdown_says_so_and_invents_none() -> None:
 
 def test_asyncapi_leaves_out_what_has_no_messages_unless_asked() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=undescribed())
-    assert asyncapi_document(spec)["channels"] == {}
-    assert [*asyncapi_document(spec, undescribed=True)["channels"]] == ["Live"]
+    assert to_asyncapi(spec)["channels"] == {}
+    assert [*to_asyncapi(spec, undescribed=True)["channels"]] == ["Live"]
 
 
 def test_messages_are_in_the_asyncapi_document() -> None:
     async def handler(socket: WebSocket) -> None: ...
 
     written = json.dumps(
-        asyncapi_document(sockets(application(messages(sends=Said)(handler))), title="Talk")
+        to_asyncapi(sockets(application(messages(sends=Said)(handler))), title="Talk")
     )
     assert '"/talk"' in written
     assert '"Said"' in written

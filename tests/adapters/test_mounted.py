@@ -14,7 +14,7 @@ from starlette.routing import Mount
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import GGApiDocs, contract_json
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_json
 from tests.sphinx.projects import Project, project
 
 from .test_app_option import run, service
@@ -117,4 +117,4 @@ def test_an_application_with_nothing_but_mounted_ones() -> None:
     outer.mount("/admin", inner)
     spec = ApiDocSpec(slug="shop", title="Shop", app=outer)
     with pytest.warns(ApplicationWarning, match="no route .*\n.*option mounted"):
-        assert group_names(contract_json(spec)) == []
+        assert group_names(build_contract_json(spec)) == []

@@ -18,8 +18,8 @@ from sphinxcontrib_ggdocs.adapters.ninja import contracts_from_ninja
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.django_project import set_up
 
 from .corpus.ninja_document import ninja_document, plain_document
@@ -32,8 +32,8 @@ set_up()
 from tests.django_project.shop import api  # noqa: E402  # Django first
 
 SPEC = ApiDocSpec(slug="shop", title="Shop", app=api)
-WRITTEN: Any = openapi_document(SPEC)
-DOCUMENT: Any = contract_document(SPEC).model_dump(by_alias=True, exclude_none=True)
+WRITTEN: Any = to_openapi(SPEC)
+DOCUMENT: Any = build_contract_doc(SPEC).model_dump(by_alias=True, exclude_none=True)
 GROUPS = {group.name: group for group in contracts_from_ninja(api)}
 
 

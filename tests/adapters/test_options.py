@@ -33,8 +33,8 @@ from sphinxcontrib_ggdocs.catalog import (
 )
 from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
-from sphinxcontrib_ggdocs.native import GGApiDocs, contract_document
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 from tests.django_project import set_up
 from tests.sphinx.projects import Project, project
 
@@ -122,7 +122,7 @@ def methods(groups: Sequence[ResolvedGroup]) -> dict[str, str]:
 def described(groups: Sequence[ResolvedGroup]) -> Any:
     """What a document says of groups."""
     spec = ApiDocSpec(slug="a", title="A", groups=groups)
-    return json.loads(contract_document(spec).to_json())
+    return json.loads(build_contract_doc(spec).to_json())
 
 
 def by_first_segment(route: Any) -> str:
@@ -336,7 +336,7 @@ def test_names_of_functions_and_data_in_a_spec(named: Project) -> None:
         app=f"{named.module}:app",
         app_options=AppOptions(**OPTIONS, include="options_by_name:PATHS"),
     )
-    check(json.loads(contract_document(spec).to_json()))
+    check(json.loads(build_contract_doc(spec).to_json()))
 
 
 @pytest.mark.slow
@@ -438,7 +438,7 @@ def test_the_groups_of_an_application_are_groups_of_a_document() -> None:
     spec = ApiDocSpec(slug="a", title="A", groups=groups)
     direct = ApiDocSpec(slug="a", title="A", app=fastapi_app())
 
-    assert openapi_document(spec, version="1") == openapi_document(direct, version="1")
+    assert to_openapi(spec, version="1") == to_openapi(direct, version="1")
     served = FastAPI()
     GGOpenApiDocs.register_groups(served, groups)
     assert any("openapi" in getattr(route, "path", "") for route in served.routes)

@@ -33,9 +33,9 @@ from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
 from sphinxcontrib_ggdocs.contracts.display_names import title_of
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from . import everything, everything_types
 from .corpus.comparison import compared
@@ -48,7 +48,7 @@ METHODS = methods(everything.app, mounted=True)
 
 
 def document(app: Any) -> Any:
-    return json.loads(contract_document(ApiDocSpec(slug="app", title="App", app=app)).to_json())
+    return json.loads(build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json())
 
 
 OPERATIONS = list(compared(everything.app))
@@ -143,7 +143,7 @@ def test_the_callbacks_of_a_method_are_a_contract() -> None:
 def test_webhooks_are_a_contract_of_their_group() -> None:
     [contract] = http(GROUPS["hooks"])
     assert (contract.name, contract.outgoing) == ("HooksWebhooks", True)
-    written = openapi_document([contract], title="Hooks")
+    written = to_openapi([contract], title="Hooks")
     assert list(written["webhooks"]) == ["new-item"]
     assert not written.get("paths")
 
@@ -210,7 +210,7 @@ def test_what_fastapi_keeps_whole_beside_a_type_is_found_though_it_was_made_twic
 
 
 def test_operation_ids_become_unique() -> None:
-    written = openapi_document(
+    written = to_openapi(
         [contract for group in GROUPS.values() for contract in http(group)], title=""
     )
     found = [each["operationId"] for item in written["paths"].values() for each in item.values()]
@@ -289,11 +289,11 @@ def test_errors_without_names(
     assert (one["statusCode"], one.get("description")) == (status, description)
     assert other["description"] == "Another."
     assert ("data" in one) == ("model" in declared)
-    text = markdown_of(contract_document(ApiDocSpec(slug="app", title="App", app=app)))
+    text = markdown_of(build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)))
     assert words in text
     assert f"`{words}`" not in text
     assert words.upper().replace(" ", "_") not in text
-    response = openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/a"]["get"]
+    response = to_openapi(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/a"]["get"]
     assert response["responses"][str(status)]["description"] == (description or words)
 
 
@@ -409,7 +409,7 @@ def test_a_range_of_errors_comes_after_the_codes_in_it() -> None:
         status: {"description": "No."} for status in ("5XX", "4XX", 501, 404)
     }
     app.get("/a", responses=responses)(lambda: None)
-    document = contract_document(ApiDocSpec(slug="a", title="A", app=app))
+    document = build_contract_doc(ApiDocSpec(slug="a", title="A", app=app))
     statuses = [error.status_range or error.status_code for error in document.errors.values()]
     assert statuses == [404, "4XX", 501, "5XX"]
 
@@ -527,7 +527,7 @@ def test_names_of_handlers_are_no_summaries_but_in_openapi() -> None:
     app.get("/a", name="list_items")(lambda: None)
     contracts = document(app)["groups"][0]["contracts"]
     assert "summary" not in contracts[0]["methods"][0]
-    written = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    written = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     assert written["paths"]["/a"]["get"]["summary"] == "List items"
 
 
@@ -569,7 +569,7 @@ def test_the_status_of_a_response_class_is_its_own() -> None:
     for number, response_class in enumerate((Made, JSONResponse, Made)):
         app.get(f"/{number}", response_class=response_class)(_endpoint({}))
 
-    document = openapi_document(ApiDocSpec(slug="app", app=app))
+    document = to_openapi(ApiDocSpec(slug="app", app=app))
 
     statuses = [next(iter(path["get"]["responses"])) for path in document["paths"].values()]
     assert statuses == ["201", "200", "201"]
@@ -687,12 +687,12 @@ def test_a_media_type_without_a_schema(
     def get_a() -> None: ...
 
     spec = ApiDocSpec(slug="a", title="A", app=app)
-    document_of_app = contract_document(spec)
+    document_of_app = build_contract_doc(spec)
     success = document_of_app.groups[0].contracts[0].methods[0].success_response
     assert success is not None
     assert success.contents is not None
     assert [content.schema for content in success.contents] == [schema]
-    content = openapi_document(spec)["paths"]["/a"]["get"]["responses"]["200"]["content"]
+    content = to_openapi(spec)["paths"]["/a"]["get"]["responses"]["200"]["content"]
     assert content == {media_type: exported}
     for value in (schema or {}).get("examples", ()):
         assert str(value["a"] if isinstance(value, dict) else value) in markdown_of(document_of_app)

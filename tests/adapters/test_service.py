@@ -8,10 +8,10 @@ from fastapi import APIRouter, FastAPI
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, ServerSpec
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .corpus.operations import head_differences
 
@@ -52,7 +52,7 @@ def shop(**more: Any) -> FastAPI:
 
 def test_the_head_is_that_of_the_application() -> None:
     app = shop()
-    found = openapi_document(ApiDocSpec(slug="a", title="Shop", app=app))
+    found = to_openapi(ApiDocSpec(slug="a", title="Shop", app=app))
     assert not list(head_differences(app.openapi(), found))
     assert found["info"]["license"] == {"name": "MIT", "identifier": "MIT"}
     tags = {path: item["get"].get("tags") for path, item in found["paths"].items()}
@@ -69,7 +69,7 @@ def test_the_author_comes_first() -> None:
         servers=[ServerSpec(url="/v4")],
         app=shop(),
     )
-    found = openapi_document(spec, summary="Other.", contact={"name": "Eve"})
+    found = to_openapi(spec, summary="Other.", contact={"name": "Eve"})
     assert found["info"] == {
         "title": "Mine",
         "version": "4",
@@ -83,11 +83,11 @@ def test_the_author_comes_first() -> None:
 
 def test_other_formats_say_it_too() -> None:
     spec = ApiDocSpec(slug="a", title="Shop", app=shop())
-    service = json.loads(contract_document(spec).to_json())["service"]
+    service = json.loads(build_contract_doc(spec).to_json())["service"]
     assert service["version"] == "3"
     assert service["description"] == "All *things*."
     assert [server["url"] for server in service["servers"]] == ["https://shop.example.org"]
-    info = asyncapi_document(spec)["info"]
+    info = to_asyncapi(spec)["info"]
     assert info["license"] == {"name": "MIT"}
     assert info["externalDocs"] == {"url": "https://example.org/docs"}
 
@@ -106,7 +106,7 @@ def test_routes_without_tags_are_a_group_beside_those_with_tags() -> None:
     assert [group.name for group in contracts_from_fastapi(app)] == ["orders", "default"]
     groups = contracts_from_fastapi(app, mounted=True)
     assert [group.name for group in groups] == ["orders", "default", "Inside"]
-    assert openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/health"]["get"]
+    assert to_openapi(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/health"]["get"]
     titles = {"default": "Other"}
     assert contracts_from_fastapi(app, titles=titles)[1].name == "Other"
 
@@ -124,17 +124,17 @@ def test_routes_are_a_group_of_the_applications_title_if_none_has_tags(
 
 def test_titles_of_groups_are_tags() -> None:
     options = AppOptions(titles={"zeta": "Last"})
-    found = openapi_document(ApiDocSpec(slug="a", title="A", app=shop(), app_options=options))
+    found = to_openapi(ApiDocSpec(slug="a", title="A", app=shop(), app_options=options))
     assert found["paths"]["/z"]["get"]["tags"] == ["Last"]
 
 
 def test_the_root_path_is_a_server() -> None:
     app = shop()
     app.root_path = "/proxy"
-    found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     assert [each["url"] for each in found["servers"]] == ["/proxy", "https://shop.example.org"]
     app.root_path_in_servers = False
-    found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     assert [each["url"] for each in found["servers"]] == ["https://shop.example.org"]
 
 
@@ -142,14 +142,14 @@ def test_the_root_path_is_a_server() -> None:
 def test_a_server_that_is_no_address_is_left_out() -> None:
     app = FastAPI(servers=[{"url": "shop.example.org:80"}])
     with pytest.warns(ApplicationWarning, match="it is left out"):
-        found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+        found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     assert found["servers"] == [{"url": "/"}]
 
 
 @pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_a_server_without_an_address_is_that_of_the_documentation() -> None:
     app = FastAPI(servers=[{"url": "", "description": "Here"}])
-    found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     assert found["servers"] == [{"url": "/", "description": "Here"}]
     assert not [each for each in head_differences(app.openapi(), found) if "info" not in each.path]
 
@@ -157,7 +157,7 @@ def test_a_server_without_an_address_is_that_of_the_documentation() -> None:
 @pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_a_router_says_nothing() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=APIRouter())
-    assert openapi_document(spec)["info"] == {"title": "A", "version": "0"}
+    assert to_openapi(spec)["info"] == {"title": "A", "version": "0"}
 
 
 def test_the_usual_description_of_a_response_is_in_openapi_alone() -> None:
@@ -165,8 +165,8 @@ def test_the_usual_description_of_a_response_is_in_openapi_alone() -> None:
     app.get("/usual")(lambda: None)
     app.get("/own", response_description="All of it.")(lambda: None)
     spec = ApiDocSpec(slug="a", title="A", app=app)
-    methods = contract_document(spec).groups[0].contracts[0].methods
+    methods = build_contract_doc(spec).groups[0].contracts[0].methods
     responses = [method.success_response for method in methods]
     assert [each and each.description for each in responses] == [None, "All of it."]
-    paths = openapi_document(spec)["paths"]
+    paths = to_openapi(spec)["paths"]
     assert paths["/usual"]["get"]["responses"]["200"]["description"] == "Successful Response"

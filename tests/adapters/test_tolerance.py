@@ -15,13 +15,13 @@ from pydantic import BaseModel, WithJsonSchema
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, UnreadableRoute
 from sphinxcontrib_ggdocs.contracts import contract_of, http
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError, ContractErrorGroup
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.sphinx.projects import Project, project
 
 from .test_app_option import run, service
@@ -72,11 +72,11 @@ def bad_app() -> FastAPI:
 def test_what_has_no_schema_is_any_value_with_one_warning_each() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=bad_app())
     with pytest.warns(ApplicationWarning) as caught:
-        contract_document(spec)
+        build_contract_doc(spec)
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # each is warned of once, however many documents there are
-        exported = openapi_document(spec)
-        asyncapi_document(spec)
+        exported = to_openapi(spec)
+        to_asyncapi(spec)
     answers = {path: item["get"]["responses"] for path, item in exported["paths"].items()}
     content = answers["/good"]["200"]["content"]["application/json"]
     assert content["schema"] == {"$ref": "#/components/schemas/Good"}
@@ -124,7 +124,7 @@ class Files(Protocol):
 def test_each_field_of_a_form_costs_itself_only() -> None:
     errors: list[ContractError] = []
     contract = replace(contract_of(Files), on_bad_type=errors.append)
-    exported = openapi_document([contract], title="A")
+    exported = to_openapi([contract], title="A")
     (media,) = exported["paths"]["/files"]["post"]["requestBody"]["content"].values()
     assert {name: each.get("type") for name, each in media["schema"]["properties"].items()} == {
         "name": "string",
@@ -133,7 +133,7 @@ def test_each_field_of_a_form_costs_itself_only() -> None:
     }
     assert [error.where.path for error in errors] == ["one", "two"]
     with pytest.raises(ContractErrorGroup, match=r"(?s)Files\.send: one.*Files\.send: two"):
-        openapi_document([Files], title="A")
+        to_openapi([Files], title="A")
 
 
 def test_a_warning_that_is_an_error_stays_one() -> None:
@@ -142,7 +142,7 @@ def test_a_warning_that_is_an_error_stays_one() -> None:
         warnings.simplefilter("error")
         for _ in range(2):
             with pytest.raises(ApplicationWarning, match=r"API\.bad: return\.Holder\.inner"):
-                openapi_document(spec)
+                to_openapi(spec)
 
 
 class Unreadable:
@@ -177,7 +177,7 @@ def half_read_app() -> FastAPI:
 def test_a_route_that_cannot_be_read_costs_itself_only() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=half_read_app())
     with pytest.warns(ApplicationWarning) as caught:
-        exported = openapi_document(spec)
+        exported = to_openapi(spec)
     assert exported["paths"]["/good"]["get"]["summary"] == "Good"
     bad = exported["paths"]["/bad/{id}"]["delete"]
     assert bad["summary"] == "Remove it."
@@ -188,7 +188,7 @@ def test_a_route_that_cannot_be_read_costs_itself_only() -> None:
     assert "bad at /bad/{id}: the route cannot be read: LookupError: no extensions" in texts[0]
     assert "only its path and its text are documented" in texts[0]
     assert "live at /live" in texts[1]
-    document = json.loads(contract_document(spec).to_json())
+    document = json.loads(build_contract_doc(spec).to_json())
     contracts = [each["name"] for each in document["groups"][0]["contracts"]]
     assert contracts == ["API", "Live"]
 
@@ -197,13 +197,13 @@ def test_a_route_that_cannot_be_read_is_an_error_if_strict() -> None:
     options = AppOptions(strict=True)
     spec = ApiDocSpec(slug="a", title="A", app=half_read_app(), app_options=options)
     with pytest.raises(UnreadableRoute, match="no extensions"):
-        openapi_document(spec)
+        to_openapi(spec)
 
 
 def test_strict_is_an_error() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=bad_app(), app_options=AppOptions(strict=True))
     with pytest.raises(ContractErrorGroup, match=r"API\.bad: return\.Holder\.inner"):
-        openapi_document(spec)
+        to_openapi(spec)
 
 
 def test_nothing_changes_where_all_can_be_described() -> None:
@@ -227,7 +227,7 @@ def test_json_without_a_schema_is_any_value() -> None:
     def get_a() -> str:
         return ""
 
-    exported = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    exported = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     answer = exported["paths"]["/a"]["get"]["responses"]["403"]
     assert answer["content"] == {"application/problem+json": {"schema": {}}}
 
@@ -240,7 +240,7 @@ def test_a_named_schema_that_is_nowhere_costs_nothing() -> None:
     def get_a() -> Annotated[Any, WithJsonSchema({"type": "string"})]:
         return ""
 
-    exported = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    exported = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     answer = exported["paths"]["/a"]["get"]["responses"]["404"]
     assert answer["content"]["application/json"]["schema"] == {"title": "Gone"}
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NewType, Protocol
 from marketplace.docs import DOCS
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -193,17 +193,17 @@ def _documents() -> Iterable[tuple[str, dict[str, Any]]]:
     for contract in (ChatApi, RawApi, BothApi, GuardedApi, JoinedApi):
         yield (
             contract.__name__,
-            asyncapi_document([contract], title=contract.__name__, version="1.0.0"),
+            to_asyncapi([contract], title=contract.__name__, version="1.0.0"),
         )
     yield (
         "server",
-        asyncapi_document([ChatApi], title="Server", version="1.0.0", perspective="server"),
+        to_asyncapi([ChatApi], title="Server", version="1.0.0", perspective="server"),
     )
-    yield "written", asyncapi_document([WRITTEN], title="Written", version="1.0.0")
-    yield "empty", asyncapi_document([], title="Nothing", version="1.0.0")
+    yield "written", to_asyncapi([WRITTEN], title="Written", version="1.0.0")
+    yield "empty", to_asyncapi([], title="Nothing", version="1.0.0")
     yield (
         "full",
-        asyncapi_document(
+        to_asyncapi(
             [ChatApi, RawApi, GuardedApi],
             title="Full",
             version="1",
@@ -223,4 +223,4 @@ def _documents() -> Iterable[tuple[str, dict[str, Any]]]:
     )
     for values in DOCS:
         spec = ApiDocSpec.model_validate(values)
-        yield f"example-{spec.slug}", asyncapi_document(spec)
+        yield f"example-{spec.slug}", to_asyncapi(spec)

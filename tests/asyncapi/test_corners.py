@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import BaseModel, WithJsonSchema
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document, asyncapi_json
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi, to_asyncapi_json
 from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -39,7 +39,7 @@ SAY = Interaction(name="say", direction="client_to_server")
 def document(*interactions: Interaction, servers: Any = None, **options: Any) -> Any:
     options = {"path": "/live", **options}
     contract = WebSocketContract(name="A", interactions=interactions or (SAY,), **options)
-    return asyncapi_document([contract], title="T", servers=servers)
+    return to_asyncapi([contract], title="T", servers=servers)
 
 
 def test_a_permission_without_a_credential() -> None:
@@ -271,7 +271,7 @@ def test_scopes_of_a_scheme_that_has_none_in_asyncapi() -> None:
 @pytest.mark.parametrize("undescribed", [False, True])
 def test_a_socket_of_whose_messages_nothing_is_known(undescribed: bool) -> None:
     contract = WebSocketContract(name="A", path="/live", interactions=())
-    found = asyncapi_document([contract], title="T", undescribed=undescribed)
+    found = to_asyncapi([contract], title="T", undescribed=undescribed)
     assert [each["address"] for each in found["channels"].values()] == ["/live"] * undescribed
 
 
@@ -302,10 +302,10 @@ def test_errors_carry_the_id_of_their_request(form: Any, has_id: bool) -> None:
 
 def test_the_text_of_a_file() -> None:
     contract = WebSocketContract(name="A", path="/é", interactions=(SAY,))
-    text = asyncapi_json([contract], title="Größe")
+    text = to_asyncapi_json([contract], title="Größe")
     assert text.startswith('{\n  "asyncapi": "3.0.0",\n  "info": {\n    "title": "Größe",\n')
     assert text.endswith("}\n")
-    assert json.loads(text) == asyncapi_document([contract], title="Größe")
+    assert json.loads(text) == to_asyncapi([contract], title="Größe")
 
 
 def test_examples_of_messages() -> None:

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft7Validator
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     BearerToken,
@@ -32,7 +32,7 @@ SCHEMAS = FULL["components"]["schemas"]
 
 
 def export(*contracts: object, **options: Any) -> Any:
-    return asyncapi_document(contracts, title="T", version="1", **options)
+    return to_asyncapi(contracts, title="T", version="1", **options)
 
 
 def ref(kind: str, name: str) -> dict[str, str]:
@@ -182,7 +182,7 @@ def test_actions(perspective: Perspective, actions: list[str]) -> None:
 def test_a_perspective_that_there_is_not() -> None:
     of_nobody: Any = "clients"
     with pytest.raises(BadOption, match="'clients' is no perspective\n  hint: write client or"):
-        asyncapi_document([ChatApi], title="Chat", perspective=of_nobody)
+        to_asyncapi([ChatApi], title="Chat", perspective=of_nobody)
 
 
 def test_nothing_but_the_actions_depends_on_the_perspective() -> None:
@@ -505,7 +505,7 @@ def test_what_is_of_the_other_kind_is_named() -> None:
 
 def test_a_spec_has_both_kinds_without_a_word() -> None:
     spec = ApiDocSpec(slug="a", title="A", version="2", http=[UserApi], ws=[ChatApi])
-    document = asyncapi_document(spec)
+    document = to_asyncapi(spec)
     assert (document["info"]["title"], document["info"]["version"]) == ("A", "2")
     assert list(document["channels"]) == ["ChatApi"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from sphinxcontrib_ggdocs.contracts.authoring import docstrings
-from sphinxcontrib_ggdocs.native import contract_json
+from sphinxcontrib_ggdocs.native import build_contract_json
 
 MODULE = """
 from typing import Annotated, Protocol
@@ -95,12 +95,12 @@ def module(request: pytest.FixtureRequest, library: str) -> Iterator[types.Modul
 
 def test_the_public_reads_nothing_of_what_is_hidden(module: types.ModuleType) -> None:
     contracts = [module.ItemApi, module.Feed]
-    shown = contract_json(contracts, title="Shop", audience="public")
+    shown = build_contract_json(contracts, title="Shop", audience="public")
     assert "secret" not in shown.lower()
     assert all(text in shown for text in ("Something to buy.", "Show an item.", "Follow an item."))
     assert "The end of the type." in shown
 
 
 def test_everybody_else_reads_all(module: types.ModuleType) -> None:
-    shown = contract_json([module.ItemApi, module.Feed], title="Shop", audience="internal")
+    shown = build_contract_json([module.ItemApi, module.Feed], title="Shop", audience="internal")
     assert "SECRET." in shown

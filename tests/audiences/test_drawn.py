@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .drawing import ASKED, ApiPlan, apis, built, tokens_outside
 
@@ -32,9 +32,9 @@ def outputs(spec: ApiDocSpec) -> dict[str, bytes]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         exports = {
-            "openapi": openapi_document(spec),
-            "asyncapi": asyncapi_document(spec),
-            "document": json.loads(contract_document(spec).to_json()),
+            "openapi": to_openapi(spec),
+            "asyncapi": to_asyncapi(spec),
+            "document": json.loads(build_contract_doc(spec).to_json()),
         }
         site = native_site([SiteDocument.of(spec, with_methods=True)])
         files = {path: each.content for path, each in site.items() if "assets/" not in path}
@@ -72,11 +72,11 @@ def test_audiences_do_not_mix(plan: ApiPlan, asked: list[str]) -> None:
     whole = built(plan)
     assume(whole is not None)
     assert whole is not None
-    alone = openapi_document(whole, audience=asked)
-    everything = openapi_document(whole)
-    openapi_document(whole, audience="internal")
-    assert openapi_document(whole, audience=asked) == alone
-    assert openapi_document(whole) == everything
+    alone = to_openapi(whole, audience=asked)
+    everything = to_openapi(whole)
+    to_openapi(whole, audience="internal")
+    assert to_openapi(whole, audience=asked) == alone
+    assert to_openapi(whole) == everything
 
 
 def test_the_whole_document_shows_everything() -> None:

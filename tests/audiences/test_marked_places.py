@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .secret_shop import TOKEN
 from .test_drawn import outputs
@@ -127,7 +127,7 @@ def test_a_hidden_schema_that_something_shown_needs(use: dict[str, Any], tmp_pat
     spec = ApiDocSpec.model_validate({"slug": "shop", "openapi": str(path), "audience": "public"})
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        contract_document(spec)
+        build_contract_doc(spec)
     assert not any(TOKEN in content.decode().lower() for content in outputs(spec).values())
     messages = {str(each.message) for each in caught}
     (message,) = (each for each in messages if "another audience" in each)

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts import ERROR, Audience, Brand, Deprecated, http, ws
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 INTERNAL = Audience("internal")
 RECALLED = ERROR.define("RECALLED", 410, audience="internal")
@@ -86,7 +86,7 @@ def shown(replacement: str, audience: str) -> str:
         @http.delete("/recalled", errors=[RECALLED], audience="internal")
         def recall(self, item: Item) -> Margin: ...
 
-    return contract_document([ItemApi], title="Shop", audience=audience).to_json().decode()
+    return build_contract_doc([ItemApi], title="Shop", audience=audience).to_json().decode()
 
 
 @pytest.mark.parametrize(("name", "is_hidden"), NAMES.values(), ids=NAMES)
@@ -119,7 +119,7 @@ def test_a_union_of_which_some_choices_hide_the_tag() -> None:
         def get(self) -> Sent: ...
 
     document: dict[str, Any] = json.loads(
-        contract_document([SentApi], title="Shop", audience="public").to_json()
+        build_contract_doc([SentApi], title="Shop", audience="public").to_json()
     )
     schemas = document["schemas"]
     packed = schemas["Sent"]["properties"]["packed"]
@@ -144,6 +144,6 @@ def test_replacements_in_a_websocket() -> None:
         @ws.client_to_server(errors=[lost], audience="internal")
         def lose(self, text: str) -> None: ...
 
-    document = contract_document([ChatApi], title="Chat", audience="public").to_json().decode()
+    document = build_contract_doc([ChatApi], title="Chat", audience="public").to_json().decode()
     assert "LOST" not in document
     assert "Margin" not in document

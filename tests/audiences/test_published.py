@@ -13,7 +13,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from ..readers.openapi_operations import VERBS, load
 from ..readers.published_files import OPENAPI, is_installed
@@ -99,7 +99,7 @@ def test_what_is_internal_is_not_public(path: Path) -> None:
     spec = ApiDocSpec(slug="published", openapi=str(path), audience="public", strict=False)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        exported = openapi_document(spec)
+        exported = to_openapi(spec)
         site = native_site([SiteDocument.of(spec, with_methods=True)])
         files = {name: each.content.decode() for name, each in site.items() if "assets" not in name}
     files["openapi"] = json.dumps(exported, ensure_ascii=False)

@@ -22,9 +22,9 @@ from sphinxcontrib_ggdocs.native import (
     DocsRequest,
     GGApiDocs,
     build_api_docs,
-    contract_document,
+    build_contract_doc,
 )
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
 from ..sphinx.projects import MakeProject, Project, make_project
 from .secret_shop import TOKEN, WHOLE, with_marks, without_secrets
@@ -358,8 +358,8 @@ async def test_services_for_others_are_not_part_of_the_site(contracts: dict[str,
 @pytest.mark.parametrize(
     "make",
     [
-        pytest.param(lambda spec: contract_document(spec, audience="public"), id="document"),
-        pytest.param(lambda spec: openapi_document(spec, audience="public"), id="OpenAPI"),
+        pytest.param(lambda spec: build_contract_doc(spec, audience="public"), id="document"),
+        pytest.param(lambda spec: to_openapi(spec, audience="public"), id="OpenAPI"),
         pytest.param(lambda spec: GGOpenApiDocs(None, docs=spec, audience="public"), id="files"),
         pytest.param(lambda spec: GGApiDocs(None, {"docs": spec, "audience": "public"}), id="live"),
     ],
@@ -507,24 +507,24 @@ def test_an_openapi_file(tmp_path: Path) -> None:
     path = tmp_path / "openapi.json"
     path.write_text(json.dumps(FILE))
     whole = ApiDocSpec.model_validate({"slug": "shop", "openapi": str(path)})
-    public = openapi_document(whole, audience="public")
+    public = to_openapi(whole, audience="public")
     assert TOKEN not in json.dumps(public)
-    assert TOKEN not in contract_document(whole, audience="public").to_json().decode()
+    assert TOKEN not in build_contract_doc(whole, audience="public").to_json().decode()
     (get,) = public["paths"].values()
     assert [each["name"] for each in get["get"]["parameters"]] == ["size"]
     item = public["components"]["schemas"]["Item"]
     assert item["examples"] == [{"name": "tea"}]
     assert item["allOf"][1]["required"] == ["name"]
     assert item["allOf"][1]["properties"]["kind"] == {"oneOf": [{"type": "string"}]}
-    assert TOKEN in json.dumps(openapi_document(whole, audience="internal"))
+    assert TOKEN in json.dumps(to_openapi(whole, audience="internal"))
     info = {"title": "Shop", "version": "1", "x-internal": True}
     path.write_text(json.dumps({**FILE, "info": info}))
     marked = ApiDocSpec.model_validate({"slug": "shop", "openapi": str(path)})
     assert not marked.for_audience("public").is_shown
     with pytest.raises(NotForAudience, match="the whole service is for internal"):
-        openapi_document(marked, audience="public")
+        to_openapi(marked, audience="public")
     assert marked.for_audience("internal").is_shown
-    assert set(openapi_document(whole)["paths"]) == {"/items", f"/{TOKEN}"}
+    assert set(to_openapi(whole)["paths"]) == {"/items", f"/{TOKEN}"}
 
 
 def test_an_asyncapi_file(tmp_path: Path) -> None:
@@ -561,24 +561,24 @@ def test_an_asyncapi_file(tmp_path: Path) -> None:
     path = tmp_path / "asyncapi.json"
     path.write_text(json.dumps(document))
     whole = ApiDocSpec.model_validate({"slug": "shop", "asyncapi": str(path)})
-    public = contract_document(whole, audience="public").to_json().decode()
+    public = build_contract_doc(whole, audience="public").to_json().decode()
     assert TOKEN not in public
     assert "sold" in public
-    assert TOKEN in contract_document(whole).to_json().decode()
+    assert TOKEN in build_contract_doc(whole).to_json().decode()
 
 
 def test_the_document_of_a_framework_is_for_everybody() -> None:
     options = {"framework_openapi": True}
     fields = {"slug": "shop", "app": FastAPI(), "app_options": options, "audience": "public"}
     with pytest.raises(BadContents, match="shows everybody everything"):
-        openapi_document(ApiDocSpec.model_validate(fields))
+        to_openapi(ApiDocSpec.model_validate(fields))
 
 
 def test_a_contract_document_says_nothing_of_audiences(
     contracts: dict[str, Any], tmp_path: Path
 ) -> None:
     path = tmp_path / "api-docs.json"
-    path.write_bytes(contract_document(spec(contracts)).to_json())
+    path.write_bytes(build_contract_doc(spec(contracts)).to_json())
     read = ApiDocSpec(slug="shop", title="Shop", document=str(path), audience="public")
     with pytest.raises(BadContents, match="does not say for whom"):
-        contract_document(read)
+        build_contract_doc(read)

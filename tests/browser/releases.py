@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 SOLD_OUT = ERROR.define("SOLD_OUT", 409, description="Somebody was faster.")
 NOT_FOUND = ERROR.define("NOT_FOUND", 404, description="There is no such order.")
@@ -104,7 +104,7 @@ def released_shop(folder: Path, version: str = CURRENT) -> dict[str, Any]:
         path = snapshot_path(folder, "shop", released)
         path.parent.mkdir(parents=True, exist_ok=True)
         spec = ApiDocSpec(slug="shop", title="Shop API", version=released, http=[contract])
-        path.write_bytes(snapshot_of(contract_document(spec)))
+        path.write_bytes(snapshot_of(build_contract_doc(spec)))
     return {
         "slug": "shop",
         "title": "Shop API",

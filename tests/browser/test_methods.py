@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 
 import jsonschema
 from playwright.sync_api import Page, expect
@@ -124,7 +125,11 @@ def test_code_samples(page: Page, site: Site) -> None:
         for piece in pieces:
             expect(samples.locator("pre")).to_contain_text(piece)
         samples.get_by_role("button", name=re.compile("^Copy")).click()
-        wait_in(page, lambda text=pieces[0]: text in page.evaluate(CLIPBOARD), "the copied sample")
+        wait_in(page, partial(_is_copied, page, pieces[0]), "the copied sample")
+
+
+def _is_copied(page: Page, text: str) -> bool:
+    return text in page.evaluate(CLIPBOARD)
 
 
 def test_lists_count_further_verbs_and_the_page_has_them_above_the_path(

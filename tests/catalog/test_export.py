@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import pytest
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import authenticated, http, ws
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 
 @http.api("/things", permission=authenticated)
@@ -25,7 +25,7 @@ class ThingFeed(Protocol):
     def changed(self, name: str) -> None: ...
 
 
-EXPORTERS = [pytest.param(openapi_document, ThingApi), pytest.param(asyncapi_document, ThingFeed)]
+EXPORTERS = [pytest.param(to_openapi, ThingApi), pytest.param(to_asyncapi, ThingFeed)]
 
 
 @pytest.mark.parametrize(("export", "contract"), EXPORTERS)

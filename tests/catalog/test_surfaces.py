@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec, SpecError
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.commands import main
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs, contract_document
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 from tests.sphinx_command import html_build
 
 from ..serving.frameworks import OrderApi
@@ -33,7 +33,7 @@ Surface = Callable[[Fields, Path], Any]
 
 def by_spec(fields: Fields, folder: Path) -> Any:
     spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", **fields})
-    return json.loads(contract_document(spec).to_json())
+    return json.loads(build_contract_doc(spec).to_json())
 
 
 def by_live(fields: Fields, folder: Path) -> Any:
@@ -201,13 +201,13 @@ def test_each_option_means_the_same(surface: str, contents: str, tmp_path: Path)
 
 @pytest.mark.parametrize("servers", SERVERS)
 def test_servers_of_the_exporters(servers: str) -> None:
-    written = openapi_document([], title="Shop", servers=SERVERS[servers])["servers"]
+    written = to_openapi([], title="Shop", servers=SERVERS[servers])["servers"]
     assert written == [{"url": "https://api.example.org"}, {"url": "/v1"}]
     with pytest.warns(ExportWarning, match="'/v1' has no host"):
-        described = asyncapi_document([], title="Shop", servers=SERVERS[servers])["servers"]
+        described = to_asyncapi([], title="Shop", servers=SERVERS[servers])["servers"]
     assert [each["host"] for each in described.values()] == ["api.example.org"]
     with pytest.raises(SpecError, match=r"is one value, not a list"):
-        openapi_document([], title="Shop", servers="https://api.example.org")
+        to_openapi([], title="Shop", servers="https://api.example.org")
 
 
 MAPS: dict[str, Any] = {

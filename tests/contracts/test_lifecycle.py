@@ -8,7 +8,7 @@ from typing import Annotated, Any, Protocol
 import pytest
 from pydantic import BaseModel, Field, computed_field
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -22,11 +22,11 @@ from sphinxcontrib_ggdocs.contracts import (
     ws,
 )
 from sphinxcontrib_ggdocs.contracts.lifecycle import lifecycle_in
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of_view
 from sphinxcontrib_ggdocs.native.view import view_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 ENDING = Deprecated(
     "Ask for all.", since="2.1", sunset=date(2027, 2, 3), replacement="ItemApi.get_all"
@@ -74,7 +74,7 @@ SPEC = ApiDocSpec(slug="shop", title="Shop", http=[ItemApi], ws=[LiveApi])
 
 def lifecycles(spec: ApiDocSpec) -> dict[str, Any]:
     """What the contract document says of contracts and methods, by name."""
-    document = json.loads(contract_document(spec).to_json())
+    document = json.loads(build_contract_doc(spec).to_json())
     contracts = [contract for group in document["groups"] for contract in group["contracts"]]
     parts = [*contracts, *(method for contract in contracts for method in contract["methods"])]
     return {part["name"]: part.get("lifecycle") for part in parts}
@@ -99,7 +99,7 @@ def test_methods_and_contracts_in_the_contract_document() -> None:
 
 
 def test_fields_and_parameters_have_it_in_their_schemas() -> None:
-    document = contract_document(SPEC)
+    document = build_contract_doc(SPEC)
     fields = document.schemas["Item"]["properties"]
     assert fields["size"] == {"type": "integer", "minimum": 1, "x-since": "1.2"}
     assert fields["width"] == {
@@ -117,7 +117,7 @@ def test_fields_and_parameters_have_it_in_their_schemas() -> None:
 
 
 def test_markdown_says_since_when_and_until_when() -> None:
-    text = markdown_of_view(view_of(contract_document(SPEC)))
+    text = markdown_of_view(view_of(build_contract_doc(SPEC)))
     assert (
         "New in 1.1. Deprecated since 2.1. To be removed on 2027-02-03. "
         "Replaced by `ItemApi.get_all`."
@@ -129,16 +129,16 @@ def test_markdown_says_since_when_and_until_when() -> None:
 def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
     file, keys = tmp_path / "file.json", {"get_one", "get_all", "watch", "LiveApi"}
     if kind == "document":
-        text = contract_document(SPEC).to_json().decode()
+        text = build_contract_doc(SPEC).to_json().decode()
         keys = {*EXPECTED}
     elif kind == "openapi":
         spec = ApiDocSpec(slug="shop", title="Shop", version="1", http=[ItemApi])
-        written = openapi_document(spec)
+        written = to_openapi(spec)
         operation = written["paths"]["/items/{id}"]["get"]
         assert {key: operation.get(key) for key in EXTENSIONS} == EXTENSIONS
         text, keys = json.dumps(written), {"get_one"}
     else:
-        written = asyncapi_document(ApiDocSpec(slug="shop", title="S", version="1", ws=[LiveApi]))
+        written = to_asyncapi(ApiDocSpec(slug="shop", title="S", version="1", ws=[LiveApi]))
         operation = written["operations"]["LiveApi_watch"]
         assert {key: operation.get(key) for key in EXTENSIONS} == EXTENSIONS
         text, keys = json.dumps(written), {"watch", "LiveApi"}
@@ -157,7 +157,7 @@ LIFECYCLES = {
 
 def errors(spec: ApiDocSpec) -> dict[str, Any]:
     """What the contract document says of errors, by key."""
-    found: dict[str, Any] = json.loads(contract_document(spec).to_json())["errors"]
+    found: dict[str, Any] = json.loads(build_contract_doc(spec).to_json())["errors"]
     return found
 
 
@@ -167,7 +167,7 @@ def test_errors_in_the_contract_document() -> None:
     assert found["GONE"]["deprecated"]
     assert found["GONE"]["deprecationMessage"] == "It never is."
     assert "deprecated" not in found["MISSING"]
-    text = markdown_of_view(view_of(contract_document(SPEC)))
+    text = markdown_of_view(view_of(build_contract_doc(SPEC)))
     said = "It is gone. **Deprecated.** It never is. New in 1.1. Deprecated since 2.1. Replaced by"
     assert said in text
 
@@ -177,14 +177,14 @@ def test_errors_of_files_are_read_again(kind: str, tmp_path: Path) -> None:
     parts: dict[str, Any] = {"ws": [LiveApi]} if kind == "asyncapi" else {"http": [ItemApi]}
     spec = ApiDocSpec(slug="shop", title="Shop", version="1", **parts)
     if kind == "document":
-        text = contract_document(spec).to_json().decode()
+        text = build_contract_doc(spec).to_json().decode()
     elif kind == "openapi":
-        written = openapi_document(spec)
+        written = to_openapi(spec)
         response = written["paths"]["/items/{id}"]["get"]["responses"]["410"]
         assert response["description"] == "GONE: It is gone.\n\nIt never is."
         text = json.dumps(written)
     else:
-        written = asyncapi_document(spec)
+        written = to_asyncapi(spec)
         assert written["components"]["messages"]["GONE"]["x-deprecated-since"] == "2.1"
         text = json.dumps(written)
     file = tmp_path / "file.json"
@@ -206,7 +206,7 @@ def test_a_contract_above_is_that_of_its_operations() -> None:
         @http.get("")
         def get(self) -> None: ...
 
-    operation = openapi_document(ApiDocSpec(slug="shop", title="Shop", version="1", http=[OldApi]))[
+    operation = to_openapi(ApiDocSpec(slug="shop", title="Shop", version="1", http=[OldApi]))[
         "paths"
     ]["/old"]["get"]
     assert (operation["deprecated"], operation["x-replaced-by"]) == (True, "ItemApi")
@@ -261,7 +261,7 @@ def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> Non
             """
             ...
 
-    (group,) = contract_document([Api], title="Shop").groups
+    (group,) = build_contract_doc([Api], title="Shop").groups
     (method,) = group.contracts[0].methods
     assert isinstance(method, doc.HttpMethod)
     assert [param.description for param in method.query_params or ()] == [
@@ -298,7 +298,7 @@ def test_a_class_that_pydantic_describes_says_the_same(form: Any) -> None:
         @http.get("/computed")
         def computed(self) -> Computed: ...
 
-    schemas = openapi_document([Api], title="T", version="1")["components"]["schemas"]
+    schemas = to_openapi([Api], title="T", version="1")["components"]["schemas"]
     properties = schemas["Whole"]["properties"]["a"], schemas["Computed"]["properties"]["a"]
     assert properties[0] == properties[1]
     assert "Use b." in json.dumps(properties) or "x-since" in json.dumps(properties)

@@ -41,8 +41,8 @@ from sphinxcontrib_ggdocs.contracts.possible_errors import (
     possible_errors,
     refusal_errors,
 )
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 Word = NewType("Word", str)
 Told = Annotated[str, Brand("Told"), Field(description="Words.", examples=["a"])]
@@ -353,9 +353,9 @@ def test_nothing_is_added_where_something_else_serves() -> None:
 
 def test_every_surface_shows_them() -> None:
     contract = http_contract(CASES)
-    openapi = openapi_document([CASES], title="Cases")
+    openapi = to_openapi([CASES], title="Cases")
     spec = ApiDocSpec(slug="cases", title="Cases", http=[CASES])
-    document = contract_document(spec)
+    document = build_contract_doc(spec)
     shown = {method.name: set(method.errors) for method in document.groups[0].contracts[0].methods}
     assert shown == {
         method.name: {e.type for e in possible_errors(contract, method)}

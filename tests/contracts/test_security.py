@@ -9,7 +9,7 @@ import pytest
 from openapi_spec_validator import validate
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import (
@@ -38,8 +38,8 @@ from sphinxcontrib_ggdocs.contracts.credentials import (
 )
 from sphinxcontrib_ggdocs.contracts.display_names import SchemeNames
 from sphinxcontrib_ggdocs.contracts.security import with_permission
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 TOKEN = security.Bearer(name="Token")
 KEY = security.ApiKey(name="Key", location="query", parameter="key")
@@ -252,7 +252,7 @@ def test_two_optional_headers_are_sent_both_either_or_not_at_all() -> None:
     guest = Requirement(
         "Guest", headers={"Authorization": BearerToken | None, "X-Key": ApiKey | None}
     )
-    document = openapi_document([contract(guest)], title="T")
+    document = to_openapi([contract(guest)], title="T")
     validate(document)
     assert document["paths"]["/a"]["get"]["security"] == [
         {"Guest": [], "Guest_2": []},
@@ -313,11 +313,11 @@ def test_a_permission_without_a_credential(options: dict[str, Any], lacking: boo
     api = contract(**options)
     assert (unproven_permission(api, api.methods[0]) is not None) is lacking
     if not lacking:
-        document = openapi_document([api], title="T")
+        document = to_openapi([api], title="T")
         assert "security" in document["paths"]["/a"]["get"]
         return
     with pytest.warns(ExportWarning, match="how callers identify themselves is not declared"):
-        document = openapi_document([api], title="T")
+        document = to_openapi([api], title="T")
     operation = document["paths"]["/a"]["get"]
     assert "security" not in operation
     assert "Needs a permission (authenticated)" in operation["description"]
@@ -398,13 +398,13 @@ class OrderApi(Protocol):
 
 def document_of(*apis: type) -> dict[str, Any]:
     spec = ApiDocSpec(slug="a", title="A", http=apis)
-    return contract_document(spec).model_dump(mode="json", by_alias=True, exclude_none=True)
+    return build_contract_doc(spec).model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
 def test_the_document_and_openapi_say_the_same() -> None:
     document = document_of(OrderApi)
     (api,) = document["groups"][0]["contracts"]
-    openapi = openapi_document([OrderApi], title="A")
+    openapi = to_openapi([OrderApi], title="A")
     validate(openapi)
     expected = {
         "list_orders": [{"Login": ["read"]}, {"Session": []}],
@@ -438,7 +438,7 @@ def live(**options: Any) -> Any:
 
 
 def test_alternatives_of_a_handshake() -> None:
-    document = asyncapi_document(
+    document = to_asyncapi(
         [live(security=OAUTH | SESSION | security.MutualTls(), permission=scope("read"))], title="L"
     )
     schemes = document["components"]["securitySchemes"]
@@ -457,7 +457,7 @@ def test_what_asyncapi_cannot_say_stays_in_the_handshake() -> None:
     with pytest.warns(
         ExportWarning, match="X-Key and key and sid are documented as parameters of the handshake"
     ):
-        document = asyncapi_document(
+        document = to_asyncapi(
             [live(security=key & security.optional(KEY) & security.optional(SESSION))], title="L"
         )
     channel = document["channels"]["LiveApi"]
@@ -473,7 +473,7 @@ def test_what_asyncapi_cannot_say_stays_in_the_handshake() -> None:
 
 def test_a_permission_of_an_interaction_without_a_credential() -> None:
     with pytest.warns(ExportWarning, match=r"LiveApi.say: it needs a permission"):
-        document = asyncapi_document([live(permission=authenticated)], title="L")
+        document = to_asyncapi([live(permission=authenticated)], title="L")
     assert "Needs a permission" in document["operations"]["LiveApi_say"]["description"]
 
 

@@ -21,7 +21,7 @@ from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
 from sphinxcontrib_ggdocs.contracts.credentials import authentication
 from sphinxcontrib_ggdocs.contracts.model import MISSING
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 SPECS = [ApiDocSpec.model_validate(values) for values in DOCS]
 CONTRACTS = [
@@ -74,7 +74,7 @@ def test_the_linter_finds_nothing() -> None:
 def test_no_two_documents_share_a_slug_and_none_is_unbuildable() -> None:
     assert [spec.slug for spec in SPECS] == ["platform", "internal"]
     for spec in SPECS:
-        assert contract_document(spec, branding=Branding.model_validate(BRANDING)).to_json()
+        assert build_contract_doc(spec, branding=Branding.model_validate(BRANDING)).to_json()
 
 
 def schemes(contract: Contract) -> set[str]:

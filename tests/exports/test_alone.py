@@ -30,19 +30,19 @@ class LiveApi(Protocol):
 CALLS = {
     "native": """
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import GGApiDocs, contract_document
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
 spec = ApiDocSpec(slug="shop", title="Shop", http=[ItemApi], ws=[LiveApi])
-assert contract_document(spec).to_json()
+assert build_contract_doc(spec).to_json()
 GGApiDocs(None, {"docs": [spec]}, eager=True)
 """,
     "openapi": """
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
-assert openapi_document([ItemApi], title="Shop")["paths"]
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+assert to_openapi([ItemApi], title="Shop")["paths"]
 GGOpenApiDocs(None, contracts=[ItemApi], eager=True)
 """,
     "asyncapi": """
-from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs, asyncapi_document
-assert asyncapi_document([LiveApi], title="Shop")["channels"]
+from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs, to_asyncapi
+assert to_asyncapi([LiveApi], title="Shop")["channels"]
 GGAsyncApiDocs(None, contracts=[LiveApi], eager=True)
 """,
 }

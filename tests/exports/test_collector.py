@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, NewType, Protocol
 import pytest
 from pydantic import BaseModel, Field, computed_field
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.collector import Collector
 from sphinxcontrib_ggdocs.contracts import (
@@ -32,8 +32,8 @@ from sphinxcontrib_ggdocs.contracts.contract_errors import Where
 from sphinxcontrib_ggdocs.contracts.message_model import ErrorAnswer
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.schema import Walker
 
 
@@ -67,16 +67,14 @@ PLACES = {
     ("build", "expected"),
     [
         pytest.param(
-            lambda: contract_document(
+            lambda: build_contract_doc(
                 ApiDocSpec(slug="a", title="A", http=[Wrong], ws=[WrongFeed])
             ),
             [*PLACES["http"], *PLACES["ws"][:-1]],
             id="contract document",
         ),
-        pytest.param(lambda: openapi_document([Wrong], title="A"), PLACES["http"], id="OpenAPI"),
-        pytest.param(
-            lambda: asyncapi_document([WrongFeed], title="A"), PLACES["ws"], id="AsyncAPI"
-        ),
+        pytest.param(lambda: to_openapi([Wrong], title="A"), PLACES["http"], id="OpenAPI"),
+        pytest.param(lambda: to_asyncapi([WrongFeed], title="A"), PLACES["ws"], id="AsyncAPI"),
         pytest.param(
             lambda: check_contracts(Wrong, WrongFeed),
             [*PLACES["http"], *PLACES["ws"][:-1]],
@@ -112,7 +110,7 @@ def test_the_service_reads_what_clients_send_answers_included(name: str, facets:
 
 
 def test_a_contract_without_methods_is_collected() -> None:
-    document = openapi_document([HttpContract(name="Empty", description="None.")], title="A")
+    document = to_openapi([HttpContract(name="Empty", description="None.")], title="A")
     assert document["tags"] == [{"name": "Empty", "description": "None."}]
     assert document["paths"] == {}
 
@@ -426,7 +424,7 @@ class Shared(Protocol):
 def test_documents_that_share_types_describe_them_once_and_say_the_same() -> None:
     alone = ApiDocSpec(slug="a", title="A", http=[Shared])
     shared = alone.sharing_types(Walker())
-    documents = contract_document(shared), openapi_document(shared)
+    documents = build_contract_doc(shared), to_openapi(shared)
     seen = len(Described.calls)
-    assert documents == (contract_document(alone), openapi_document(alone))
+    assert documents == (build_contract_doc(alone), to_openapi(alone))
     assert len(Described.calls) == 3 * seen

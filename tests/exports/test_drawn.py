@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft7Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .drawing import HTTP, WS, exported
 
@@ -45,7 +45,7 @@ pytestmark = pytest.mark.filterwarnings(
 @SEARCH
 @given(contracts=HTTP)
 def test_openapi(contracts: list[HttpContract]) -> None:
-    document = exported(openapi_document, contracts)
+    document = exported(to_openapi, contracts)
     assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
     operations = list(_operations(document))
     assert len(operations) == sum(len(contract.methods) for contract in contracts)
@@ -68,7 +68,7 @@ def _asyncapi() -> Draft7Validator:
 @SEARCH
 @given(contracts=WS)
 def test_asyncapi(contracts: list[WebSocketContract]) -> None:
-    document = exported(asyncapi_document, contracts)
+    document = exported(to_asyncapi, contracts)
     assert [error.message for error in _asyncapi().iter_errors(document)] == []
     described = [contract for contract in contracts if contract.interactions]
     assert len(document["channels"]) == len(described)

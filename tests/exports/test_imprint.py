@@ -14,11 +14,11 @@ from litestar.openapi.spec import Contact, License
 from ninja import NinjaAPI
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError, SpecErrorGroup, read_specs
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from ..django_project import set_up
 from .test_owner import HttpApi, SocketApi
@@ -49,7 +49,7 @@ def spec(**fields: Any) -> ApiDocSpec:
 
 def service(source: ApiDocSpec) -> dict[str, Any]:
     """What the contract document has of `WORDS`."""
-    written = json.loads(contract_document(source).to_json())["service"]
+    written = json.loads(build_contract_doc(source).to_json())["service"]
     return {key: written[key] for key in WORDS if key in written}
 
 
@@ -80,7 +80,7 @@ def ninja_api(**more: Any) -> NinjaAPI:
 def test_they_are_those_of_the_application(make: Any) -> None:
     source = spec(app=make())
     assert service(source) == WORDS
-    info = openapi_document(source)["info"]
+    info = to_openapi(source)["info"]
     assert {key: info[key] for key in WORDS} == WORDS
 
 
@@ -91,14 +91,14 @@ def test_unless_the_author_gives_others(make: Any) -> None:
     source = spec(app=make(), termsOfService="https://example.org/mine", **own)
     expected = {**own, "termsOfService": "https://example.org/mine"}
     assert service(source) == expected
-    info = openapi_document(source)["info"]
+    info = to_openapi(source)["info"]
     assert {key: info[key] for key in WORDS} == expected
 
 
 def test_the_document_of_the_framework_has_those_of_the_author() -> None:
     options = {"framework_openapi": True}
     source = spec(app=fastapi_app(), app_options=options, contact={"name": "Eve"})
-    info = openapi_document(source)["info"]
+    info = to_openapi(source)["info"]
     assert (info["contact"], info["license"]) == ({"name": "Eve"}, LICENSE)
 
 
@@ -107,7 +107,7 @@ def test_the_document_of_the_framework_has_those_of_the_author() -> None:
 def test_a_contact_that_is_a_text_is_left_out(make: Any) -> None:
     source = spec(app=make(contact="Ada"))
     with pytest.warns(ApplicationWarning, match="contact: 'Ada' is no mapping"):
-        info = openapi_document(source)["info"]
+        info = to_openapi(source)["info"]
     assert "contact" not in info
     assert info["license"] == LICENSE
 
@@ -115,7 +115,7 @@ def test_a_contact_that_is_a_text_is_left_out(make: Any) -> None:
 def test_a_member_that_is_no_text_is_left_out() -> None:
     source = spec(app=fastapi_app(contact={"name": "Ada", "email": 3, "url": None, "x-a": 1}))
     with pytest.warns(ApplicationWarning, match="contact.email: 3 is no text"):
-        info = openapi_document(source)["info"]
+        info = to_openapi(source)["info"]
     assert info["contact"] == {"name": "Ada", "x-a": 1}
 
 
@@ -125,9 +125,9 @@ FORMATS = ["openapi", "asyncapi", "document"]
 def written(field: str) -> dict[str, Any]:
     source = spec(**FIELDS)
     if field == "document":
-        document: dict[str, Any] = json.loads(contract_document(source).to_json())
+        document: dict[str, Any] = json.loads(build_contract_doc(source).to_json())
         return document
-    return openapi_document(source) if field == "openapi" else asyncapi_document(source)
+    return to_openapi(source) if field == "openapi" else to_asyncapi(source)
 
 
 def stored(folder: Path, document: dict[str, Any]) -> Path:
@@ -160,7 +160,7 @@ def test_a_file_may_have_anything_there(value: Any, tmp_path: Path) -> None:
 def test_a_summary_that_is_the_description_is_said_once() -> None:
     source = spec(app=fastapi_app(description="Sells things."))
     assert "summary" not in service(source)
-    assert openapi_document(source)["info"]["summary"] == "Sells things."
+    assert to_openapi(source)["info"]["summary"] == "Sells things."
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_an_author_learns_what_is_wrong(fields: dict[str, Any], message: str) ->
         read_specs([{"slug": "a", "title": "A", "http": ["a:B"], **fields}])
 
 
-@pytest.mark.parametrize("export", [openapi_document, asyncapi_document])
+@pytest.mark.parametrize("export", [to_openapi, to_asyncapi])
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -199,12 +199,12 @@ def test_arguments_are_checked(export: Any, options: dict[str, Any], message: st
 
 def test_all_of_it_is_reported() -> None:
     with pytest.raises(SpecErrorGroup) as caught:
-        openapi_document(spec(), contact="Ada", license="MIT")  # type: ignore[arg-type]
+        to_openapi(spec(), contact="Ada", license="MIT")  # type: ignore[arg-type]
     assert len(caught.value.exceptions) == 2
 
 
 def markdown(**fields: Any) -> list[str]:
-    text = markdown_of(contract_document(spec(**fields)))
+    text = markdown_of(build_contract_doc(spec(**fields)))
     return [line for line in text.splitlines() if line.startswith(("- Con", "- Lic", "- Terms"))]
 
 
@@ -256,9 +256,9 @@ HANDBOOK = {"url": "https://example.org/handbook", "description": "Handbook"}
 
 def test_documentation_elsewhere_is_in_all_formats() -> None:
     source = spec(external_docs=HANDBOOK)
-    assert json.loads(contract_document(source).to_json())["service"]["externalDocs"] == HANDBOOK
-    assert openapi_document(source)["externalDocs"] == HANDBOOK
-    assert asyncapi_document(source)["info"]["externalDocs"] == HANDBOOK
+    assert json.loads(build_contract_doc(source).to_json())["service"]["externalDocs"] == HANDBOOK
+    assert to_openapi(source)["externalDocs"] == HANDBOOK
+    assert to_asyncapi(source)["info"]["externalDocs"] == HANDBOOK
 
 
 @pytest.mark.parametrize("options", [{}, {"framework_openapi": True}])
@@ -266,7 +266,7 @@ def test_documentation_elsewhere_of_an_application_unless_the_author_gives_other
     options: dict[str, Any],
 ) -> None:
     app = fastapi_app(openapi_external_docs={"url": "https://example.org/app"})
-    read = openapi_document(spec(app=app, app_options=options))
+    read = to_openapi(spec(app=app, app_options=options))
     assert read["externalDocs"] == {"url": "https://example.org/app"}
-    own = openapi_document(spec(app=app, app_options=options, external_docs=HANDBOOK))
+    own = to_openapi(spec(app=app, app_options=options, external_docs=HANDBOOK))
     assert own["externalDocs"] == HANDBOOK

@@ -12,7 +12,7 @@ import pytest
 from marketplace.docs import DOCS
 from openapi_pydantic.v3.v3_1 import OpenAPI, Operation, Parameter, RequestBody, Response
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import (
     HttpContract,
@@ -20,7 +20,7 @@ from sphinxcontrib_ggdocs.contracts.model import (
     Interaction,
     WebSocketContract,
 )
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .facts import beside, flat, http_facts, ws_facts
 
@@ -49,7 +49,7 @@ class Read:
     """An OpenAPI document as openapi-pydantic understands it."""
 
     def __init__(self, spec: ApiDocSpec) -> None:
-        self.parsed = OpenAPI.model_validate(json.loads(json.dumps(openapi_document(spec))))
+        self.parsed = OpenAPI.model_validate(json.loads(json.dumps(to_openapi(spec))))
         components = self.parsed.components
         assert components is not None
         self.schemas = {
@@ -188,9 +188,7 @@ def operations(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, 
         pytest.skip("the validators are not installed: make validators")
     folder = tmp_path_factory.mktemp("asyncapi")
     for spec in SPECS:
-        (folder / f"{spec.slug}.json").write_text(
-            json.dumps(asyncapi_document(spec)), encoding="utf-8"
-        )
+        (folder / f"{spec.slug}.json").write_text(json.dumps(to_asyncapi(spec)), encoding="utf-8")
     done = subprocess.run(["node", READER, folder], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found: dict[str, dict[str, Any]] = json.loads(done.stdout)

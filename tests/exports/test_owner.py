@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 import pytest
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import http, ws
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 
 @http.api("/a")
@@ -34,15 +34,15 @@ SPEC = ApiDocSpec(slug="a", title="A", http=[HttpApi], ws=[SocketApi], **FIELDS)
 
 
 def of(spec: ApiDocSpec) -> tuple[str | None, str | None]:
-    service = contract_document(spec).service
+    service = build_contract_doc(spec).service
     return service.owner, service.lifecycle
 
 
 def written(field: str) -> dict[str, Any]:
     if field == "document":
-        found: dict[str, Any] = json.loads(contract_document(SPEC).to_json())
+        found: dict[str, Any] = json.loads(build_contract_doc(SPEC).to_json())
         return found
-    return openapi_document(SPEC) if field == "openapi" else asyncapi_document(SPEC)
+    return to_openapi(SPEC) if field == "openapi" else to_asyncapi(SPEC)
 
 
 @pytest.mark.parametrize("field", ["openapi", "asyncapi", "document"])
@@ -66,5 +66,5 @@ def test_extensions_of_another_form_are_ignored(value: Any, tmp_path: Path) -> N
 
 def test_without_them_nothing_is_written() -> None:
     spec = ApiDocSpec(slug="a", title="A", http=[HttpApi], ws=[SocketApi])
-    for document in (openapi_document(spec), asyncapi_document(spec)):
+    for document in (to_openapi(spec), to_asyncapi(spec)):
         assert not {"x-owner", "x-lifecycle"} & document["info"].keys()

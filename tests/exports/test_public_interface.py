@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 import pytest
+from starlette.applications import Starlette
 
 from sphinxcontrib_ggdocs import asyncapi, catalog, native, openapi
 from sphinxcontrib_ggdocs.asyncapi.asyncapi_builder import AsyncApiOptions
@@ -19,6 +20,8 @@ from sphinxcontrib_ggdocs.catalog import (
 from sphinxcontrib_ggdocs.contracts import HttpContract, http, ws
 from sphinxcontrib_ggdocs.native.contract_builder import ContractDocumentOptions
 from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiOptions
+
+from ..serving.test_headers import ask
 
 
 @http.api("/items")
@@ -78,17 +81,17 @@ def _info(document: Any) -> dict[str, Any]:
 
 FORMATS = {
     "contract document": Format(
-        native.contract_document,
-        native.contract_json,
+        native.build_contract_doc,
+        native.build_contract_json,
         ContractDocumentOptions,
         [ItemApi, LiveApi],
         _service,
     ),
     "OpenAPI": Format(
-        openapi.openapi_document, openapi.openapi_json, OpenApiOptions, [ItemApi], _info
+        openapi.to_openapi, openapi.to_openapi_json, OpenApiOptions, [ItemApi], _info
     ),
     "AsyncAPI": Format(
-        asyncapi.asyncapi_document, asyncapi.asyncapi_json, AsyncApiOptions, [LiveApi], _info
+        asyncapi.to_asyncapi, asyncapi.to_asyncapi_json, AsyncApiOptions, [LiveApi], _info
     ),
 }
 SPEC = ApiDocSpec(
@@ -162,21 +165,21 @@ def test_contracts_need_a_title(name: str) -> None:
 def test_the_contract_document_of_contracts_is_that_of_a_spec() -> None:
     spec = ApiDocSpec(slug="api", title="Shop", http=[ItemApi], ws=[LiveApi])
     look = Branding(primary_color="#0f766e")
-    of_contracts = native.contract_json([ItemApi, LiveApi], title="Shop", branding=look)
-    assert of_contracts == native.contract_json(spec, branding=look)
+    of_contracts = native.build_contract_json([ItemApi, LiveApi], title="Shop", branding=look)
+    assert of_contracts == native.build_contract_json(spec, branding=look)
     assert json.loads(of_contracts)["branding"] == {"primaryColor": "#0f766e"}
 
 
 def test_two_contracts_of_one_name_are_refused() -> None:
     contracts = [HttpContract(name="A"), HttpContract(name="B"), HttpContract(name="A")]
     with pytest.raises(DuplicateContract, match=r"\[2\]: there is a contract A before"):
-        native.contract_document(contracts, title="Shop")
+        native.build_contract_doc(contracts, title="Shop")
 
 
 def test_a_contract_that_is_listed_twice_is_written_once() -> None:
-    document = openapi.openapi_document([ItemApi, ItemApi], title="Shop")
+    document = openapi.to_openapi([ItemApi, ItemApi], title="Shop")
     assert list(document["paths"]) == ["/items/{id}"]
-    (group,) = native.contract_document([ItemApi, ItemApi], title="Shop").groups
+    (group,) = native.build_contract_doc([ItemApi, ItemApi], title="Shop").groups
     assert len(group.contracts) == 1
 
 
@@ -185,54 +188,68 @@ def test_a_contract_of_two_groups_is_in_exported_files_once(audience: str | None
     contracts = {"http": [ItemApi], "ws": [LiveApi]}
     groups = [{"name": name, **contracts} for name in ("Shop", "Stock")]
     spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", "groups": groups})
-    document = openapi.openapi_document(spec, audience=audience)
-    assert document == openapi.openapi_document(spec)
+    document = openapi.to_openapi(spec, audience=audience)
+    assert document == openapi.to_openapi(spec)
     assert list(document["paths"]) == ["/items/{id}"]
-    channels = asyncapi.asyncapi_document(spec, audience=audience)
-    assert channels == asyncapi.asyncapi_document(spec)
+    channels = asyncapi.to_asyncapi(spec, audience=audience)
+    assert channels == asyncapi.to_asyncapi(spec)
     assert len(channels["channels"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("package", "old", "new"),
-    [
-        (openapi, "to_openapi", openapi.openapi_document),
-        (openapi, "openapi_of", openapi.openapi_document),
-        (asyncapi, "to_asyncapi", asyncapi.asyncapi_document),
-        (asyncapi, "asyncapi_of", asyncapi.asyncapi_document),
-        (native, "ApiDocSpec", catalog.ApiDocSpec),
-        (native, "GroupSpec", catalog.GroupSpec),
-        (native, "SpecError", catalog.SpecError),
-        (native, "read_specs", catalog.read_specs),
-    ],
-)
-def test_old_names(package: Any, old: str, new: object) -> None:
-    with pytest.warns(DeprecationWarning, match=rf"{old} is deprecated: "):
-        assert getattr(package, old) is new
+FORMS = [
+    pytest.param({"slug": "api", "title": "Shop", "http": [ItemApi]}, id="a document"),
+    pytest.param({"title": "Shop", "groups": {"API": {"http": [ItemApi]}}}, id="one document"),
+    pytest.param(
+        {
+            "docsPath": "/docs",
+            "branding": None,
+            "docs": [{"slug": "api", "title": "Shop", "http": [ItemApi]}],
+        },
+        id="a list of one document",
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    "old",
-    [
-        "Bundle",
-        "DocumentLink",
-        "SiteDocument",
-        "document_script",
-        "element_attributes",
-        "installed_bundle",
-        "logo_file",
-        "native_site",
-        "opening_tag",
-        "shown_branding",
-    ],
-)
-def test_parts_of_sites_are_no_longer_public(old: str) -> None:
-    with pytest.warns(DeprecationWarning, match=rf"{old} is deprecated: no longer public"):
-        assert getattr(native, old).__name__ == old
+@pytest.mark.parametrize("options", FORMS)
+def test_functions_take_a_mapping_of_options(options: dict[str, Any]) -> None:
+    spec = catalog.ApiDocSpec(slug="api", title="Shop", http=[ItemApi])
+    assert native.build_contract_doc(options) == native.build_contract_doc(spec)
+    assert openapi.to_openapi(options) == openapi.to_openapi(spec)
+    assert openapi.to_openapi(options, version="2") == openapi.to_openapi(spec, version="2")
 
 
-def test_the_old_function_of_the_contract_document_takes_the_branding_by_position() -> None:
-    with pytest.warns(DeprecationWarning, match="use contract_document"):
-        build = native.build_contract_doc
-    look = Branding(primary_color="#0f766e")
-    assert build(SPEC, look) == native.contract_document(SPEC, branding=look)
+def test_camel_case_options_are_read() -> None:
+    options = {
+        "title": "Shop",
+        "http": [ItemApi],
+        "termsOfService": "https://example.org",
+        "branding": {"primaryColor": "#0f766e"},
+    }
+    document = native.build_contract_doc(options)
+    assert document.service.terms_of_service == "https://example.org"
+    assert document.branding is not None
+    assert document.branding.primary_color == "#0f766e"
+
+
+def test_several_documents_are_refused() -> None:
+    docs = [{"slug": name, "title": name, "http": [ItemApi]} for name in "ab"]
+    with pytest.raises(catalog.SpecError, match="there are 2 documents"):
+        native.build_contract_doc({"docs": docs})
+
+
+@pytest.mark.parametrize("cls", [openapi.GGOpenApiDocs, asyncapi.GGAsyncApiDocs])
+def test_registration_takes_one_mapping_in_either_spelling(cls: Any) -> None:
+    app = Starlette()
+    settings = {
+        "contracts": [ItemApi if cls is openapi.GGOpenApiDocs else LiveApi],
+        "title": "Shop",
+        "specPath": "/files/spec.json",
+        "docsPath": "/pages/spec",
+        "customUi": lambda url: f"<p>mine of {url}</p>",
+    }
+    cls.register(app, settings, version="3")
+    info = ask(app, "/files/spec.json").json()["info"]
+    assert (info["title"], info["version"]) == ("Shop", "3")
+    assert "mine of" in ask(app, "/pages/spec").text
+    cls.register(app, contracts=settings["contracts"], specPath="/other.json", docs_path="/other")
+    assert ask(app, "/other.json").status_code == 200

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, ErrorAnswer, HttpContract, Success
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 
 class Problem(BaseModel):
@@ -43,18 +43,18 @@ def spec(request: pytest.FixtureRequest, tmp_path: Path) -> ApiDocSpec:
     if request.param == "application":
         return APPLICATION
     file = tmp_path / "openapi.json"
-    file.write_text(json.dumps(openapi_document(APPLICATION)))
+    file.write_text(json.dumps(to_openapi(APPLICATION)))
     return ApiDocSpec(slug="orders", title="Orders", openapi=[str(file)])
 
 
 def test_the_contract_document_has_the_range_beside_a_code(spec: ApiDocSpec) -> None:
-    errors = json.loads(contract_document(spec).to_json())["errors"]
+    errors = json.loads(build_contract_doc(spec).to_json())["errors"]
     found = {each.get("statusRange"): each["statusCode"] for each in errors.values()}
     assert found == {None: 404, "4XX": 400, "5XX": 500, "default": 500}
 
 
 def test_readers_see_the_range(spec: ApiDocSpec) -> None:
-    markdown = markdown_of(contract_document(spec))
+    markdown = markdown_of(build_contract_doc(spec))
     lines = [line for line in markdown.splitlines() if line.startswith("- Error: ")]
     errors = [line.removeprefix("- Error: ").partition(". ")[0] for line in lines]
     assert sorted(errors) == [
@@ -69,7 +69,7 @@ def test_readers_see_the_range(spec: ApiDocSpec) -> None:
 
 
 def test_openapi_has_codes_before_the_ranges_that_they_are_in(spec: ApiDocSpec) -> None:
-    (operation,) = openapi_document(spec)["paths"]["/orders"].values()
+    (operation,) = to_openapi(spec)["paths"]["/orders"].values()
     assert list(operation["responses"]) == ["200", "404", "4XX", "5XX", "default"]
     assert operation["responses"]["4XX"]["description"] == "What you sent is wrong."
 
@@ -85,11 +85,11 @@ def test_successes_and_errors_of_a_range_and_of_its_first_code() -> None:
         errors=(whole, one),
     )
     contract = HttpContract(name="A", methods=(method,), error_format="plain")
-    document = json.loads(contract_document([contract], title="A").to_json())
+    document = json.loads(build_contract_doc([contract], title="A").to_json())
     (written,) = document["groups"][0]["contracts"][0]["methods"]
     answers = [written["successResponse"], *written["moreResponses"]]
     assert [each.get("statusRange") for each in answers] == ["2XX", None]
     ranges = [document["errors"][key].get("statusRange") for key in written["errors"]]
     assert ranges == ["4XX", None]
-    (operation,) = openapi_document([contract], title="A")["paths"]["/"].values()
+    (operation,) = to_openapi([contract], title="A")["paths"]["/"].values()
     assert list(operation["responses"]) == ["200", "2XX", "400", "4XX"]

@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field, IPvAnyAddress, create_model
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -29,8 +29,8 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.schema.tags import tag_of
 from sphinxcontrib_ggdocs.schema.traversal import every_schema
 
@@ -46,7 +46,7 @@ def every_openapi() -> list[Any]:
         warnings.simplefilter("ignore")
         return [
             *(document for _, document in openapi_documents()),
-            *drawn(HTTP, openapi_document, 20),
+            *drawn(HTTP, to_openapi, 20),
         ]
 
 
@@ -57,7 +57,7 @@ def every_asyncapi() -> list[Any]:
         warnings.simplefilter("ignore")
         return [
             *(document for _, document in asyncapi_documents()),
-            *drawn(WS, asyncapi_document, 20),
+            *drawn(WS, to_asyncapi, 20),
         ]
 
 
@@ -115,7 +115,7 @@ def test_fields_named_like_keywords_are_schemas(name: str) -> None:
         @ws.server_to_client
         def changed(self, pair: PAIR) -> None: ...
 
-    opened = openapi_document([ThingApi], title="Things")
+    opened = to_openapi([ThingApi], title="Things")
     ended = {
         "type": "array",
         "prefixItems": [{"type": "integer"}, {"type": "string"}],
@@ -125,7 +125,7 @@ def test_fields_named_like_keywords_are_schemas(name: str) -> None:
     assert opened["components"]["schemas"]["Pair"]["properties"][name] == {**ended, "minItems": 2}
     header = opened["paths"]["/things"]["get"]["responses"]["200"]["headers"][name]
     assert header["schema"] == {**ended, "minItems": 2}
-    asynchronous = asyncapi_document([ThingSocket], title="Things")
+    asynchronous = to_asyncapi([ThingSocket], title="Things")
     assert asynchronous["components"]["schemas"]["Pair"]["properties"][name]["items"] == [
         {"type": "integer"},
         {"type": "string"},
@@ -149,9 +149,9 @@ def test_examples_that_look_like_schemas_stay() -> None:
         @http.get("")
         def get(self) -> Held: ...
 
-    held = openapi_document([ThingApi], title="Things")["components"]["schemas"]["Held"][
-        "properties"
-    ]["held"]
+    held = to_openapi([ThingApi], title="Things")["components"]["schemas"]["Held"]["properties"][
+        "held"
+    ]
     assert (held["default"], held["examples"], held["x-own"]) == (looks, [looks], looks)
 
 
@@ -187,7 +187,7 @@ def test_an_authorization_header_of_any_kind_is_security() -> None:
         @http.get("/bearer")
         def bearer(self, token: Annotated[BearerToken, http.Header("Authorization")]) -> None: ...
 
-    document = openapi_document([Api], title="T")
+    document = to_openapi([Api], title="T")
     schemes = document["components"]["securitySchemes"]
     assert {scheme["type"] for scheme in schemes.values()} == {"apiKey", "http"}
     for _, operation in operations(document):
@@ -206,7 +206,7 @@ def test_a_path_parameter_is_not_repeated_in_the_body() -> None:
         @http.post("/{id}/form")
         def form(self, id: str, title: Annotated[str, http.Form()]) -> None: ...
 
-    for _, operation in operations(openapi_document([Api], title="T")):
+    for _, operation in operations(to_openapi([Api], title="T")):
         assert [each["name"] for each in operation["parameters"]] == ["id"]
         (media,) = operation["requestBody"]["content"].values()
         assert "id" not in media["schema"]["properties"]
@@ -224,7 +224,7 @@ def test_a_tuple_ends(value: object, valid: bool) -> None:
         @http.put()
         def put(self, place: Place) -> None: ...
 
-    schema = openapi_document([Api], title="T")["components"]["schemas"]["Place"]
+    schema = to_openapi([Api], title="T")["components"]["schemas"]["Place"]
     assert schema["properties"]["at"]["items"] == {}
     assert Draft202012Validator(schema).is_valid({"at": value}) is valid
 
@@ -262,7 +262,7 @@ def test_addresses_have_registered_formats() -> None:
         @http.get()
         def get(self) -> Host: ...
 
-    document = openapi_document([Api], title="T")
+    document = to_openapi([Api], title="T")
     formats = {each["format"] for each in objects(document) if "format" in each}
     assert formats >= {"ipv4", "ipv6"}
     assert "ip" not in formats
@@ -309,7 +309,7 @@ def of_name(name: str, *paths: str) -> HttpContract:
 )
 def test_two_operations_of_one_verb_and_path_are_a_mistake(first: str, second: str) -> None:
     with pytest.raises(ContractError, match=r"B\.get_0: GET /a.* is A\.get_0 already"):
-        openapi_document([of_name("A", first), of_name("B", second)], title="T")
+        to_openapi([of_name("A", first), of_name("B", second)], title="T")
 
 
 @pytest.mark.parametrize(
@@ -328,13 +328,13 @@ def test_of_applications_both_are_documented_with_one_warning(
         replace(of_name("A", first), on_bad_type=warned.append),
         replace(of_name("B", second, "/other"), on_bad_type=warned.append),
     ]
-    document = openapi_document(contracts, title="T")
+    document = to_openapi(contracts, title="T")
     assert list(document["paths"]) == [*paths, "/other"]
     assert [error.code for error in warned] == ["duplicate-method"]
 
 
 def test_two_contracts_of_one_name_have_two_tags() -> None:
-    document = openapi_document([of_name("A", "/a"), of_name("A", "/b")], title="T")
+    document = to_openapi([of_name("A", "/a"), of_name("A", "/b")], title="T")
     assert len({tag["name"] for tag in document["tags"]}) == 2
 
 
@@ -346,7 +346,7 @@ def test_two_errors_of_one_name_are_two_components() -> None:
         @http.get(errors=[one, other])
         def get(self) -> None: ...
 
-    document = openapi_document([Api], title="T")
+    document = to_openapi([Api], title="T")
     assert set(document["components"]["schemas"]) == {"CLASH_409", "CLASH_410"}
     assert {
         schema["properties"]["data"]["type"]
@@ -368,7 +368,7 @@ def test_an_error_called_like_a_model_is_a_component_of_its_own() -> None:
         @http.get(errors=[error])
         def get(self) -> None: ...
 
-    schemas = openapi_document([Api], title="T")["components"]["schemas"]
+    schemas = to_openapi([Api], title="T")["components"]["schemas"]
     assert set(schemas) == {"TAKEN", "TAKEN-Error"}
     assert len({schema["title"] for schema in schemas.values()}) == 2
 
@@ -391,7 +391,7 @@ def test_two_models_of_one_name_are_two_components() -> None:
         for form in (int, str)
     ]
     contract = HttpContract(name="A", methods=tuple(methods))
-    schemas = openapi_document([contract], title="T")["components"]["schemas"]
+    schemas = to_openapi([contract], title="T")["components"]["schemas"]
     assert len(schemas) == 2
     assert len({schema["title"] for schema in schemas.values()}) == 2
 
@@ -402,7 +402,7 @@ def test_a_parameter_that_the_path_does_not_have_is_named() -> None:
     with pytest.warns(
         ExportWarning, match=r"the path parameter b is left out, for the path has no \{b\}"
     ):
-        openapi_document([HttpContract(name="A", methods=(odd,))], title="T")
+        to_openapi([HttpContract(name="A", methods=(odd,))], title="T")
 
 
 def test_what_is_said_of_headers_that_no_argument_carries() -> None:
@@ -419,12 +419,12 @@ def test_what_is_said_of_headers_that_no_argument_carries() -> None:
         @http.get(response_headers={"X-Trace": trace})
         def it(self) -> int: ...
 
-    document = json.loads(contract_document(ApiDocSpec(slug="a", title="A", http=[Api])).to_json())
+    document = json.loads(build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Api])).to_json())
     (contract,) = document["groups"][0]["contracts"]
     assert [each["description"] for each in contract["auth"]] == ["From your account."]
     for header in (*contract["headers"], *contract["methods"][0]["responseHeaders"]):
         assert (header["description"], header["deprecated"]) == ("To find the call again.", True)
-    written = openapi_document([Api], title="A")
+    written = to_openapi([Api], title="A")
     assert written["components"]["securitySchemes"]["Guard"]["description"] == "From your account."
     operation = written["paths"]["/a"]["get"]
     for header in (operation["parameters"][0], operation["responses"]["200"]["headers"]["X-Trace"]):

@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.history.changelog import places_of, sections_of
 from sphinxcontrib_ggdocs.history.changes import Change, Place
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.view import view_of
 
 PLACE = Place(kind="method", key="all/Api/save", title="PUT /orders")
@@ -82,7 +82,7 @@ class OrderApi(Protocol):
 
 def test_places_of_a_document() -> None:
     spec = ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])
-    view = view_of(contract_document(spec))
+    view = view_of(build_contract_doc(spec))
     names = {place: each.name for place, each in places_of(view, "shop").items()}
     group = view.groups[0].slug
     assert names["contract", f"{group}/OrderApi"] == "shop.OrderApi"

@@ -18,7 +18,7 @@ from sphinxcontrib_ggdocs.contracts import (
 from sphinxcontrib_ggdocs.contracts.errors import ErrorClass
 from sphinxcontrib_ggdocs.history.declared_versions import check_versions
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 
 def method(name: str, *, deprecated: bool = False, **lifecycle: str) -> HttpMethod:
@@ -43,7 +43,7 @@ def found(folder: Path, *versions: tuple[HttpMethod, ...]) -> list[str]:
     for number, methods in enumerate(released, 1):
         path = snapshot_path(folder, "shop", str(number))
         path.parent.mkdir(exist_ok=True)
-        path.write_bytes(snapshot_of(contract_document(spec(folder, *methods))))
+        path.write_bytes(snapshot_of(build_contract_doc(spec(folder, *methods))))
     return [f"{each.method}: {each.message}" for each in check_versions(spec(folder, *current))]
 
 

@@ -14,7 +14,7 @@ from sphinxcontrib_ggdocs.history.snapshots import (
     snapshots_in,
     version_order,
 )
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from ..native.contracts_for_tests import UserApi, UserFeed
 
@@ -43,7 +43,7 @@ def test_a_letter_before_and_a_build_after_do_not_matter() -> None:
 
 
 def test_a_snapshot_holds_what_comparisons_need(tmp_path: Path) -> None:
-    document = contract_document([UserApi, UserFeed], title="Shop")
+    document = build_contract_doc([UserApi, UserFeed], title="Shop")
     content = snapshot_of(document, "3.1")
     assert b'"source"' in document.to_json()
     assert b'"source"' not in content

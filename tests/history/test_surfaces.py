@@ -13,7 +13,7 @@ from sphinxcontrib_ggdocs.native import (
     ApiDocsDocument,
     GGApiDocs,
     build_api_docs,
-    contract_document,
+    build_contract_doc,
 )
 from sphinxcontrib_ggdocs.serving import DocsRequest, Protect
 
@@ -28,7 +28,7 @@ CONTRACTS = f"{UserApi.__module__}:{UserApi.__name__}"
 @pytest.fixture
 def doc(tmp_path: Path) -> dict[str, Any]:
     """A document with one release, in which one method had another address and name."""
-    text = contract_document([UserApi], title="Users").model_dump(mode="json", exclude_none=True)
+    text = build_contract_doc([UserApi], title="Users").model_dump(mode="json", exclude_none=True)
     text["groups"][0]["slug"] = "api"
     method = text["groups"][0]["contracts"][0]["methods"][0]
     method |= {"name": "gone", "httpPath": "/gone/{name}", "httpMethod": "PATCH"}

@@ -12,7 +12,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Requirement,
     security,
 )
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 BEARER = {"scheme": "bearer", "headerName": "Authorization"}
 
@@ -73,5 +73,5 @@ def headers(contract: HttpContract) -> Any:
 
 
 def contracts(contract: HttpContract) -> Any:
-    document = contract_document(ApiDocSpec(slug="a", title="A", http=[contract]))
+    document = build_contract_doc(ApiDocSpec(slug="a", title="A", http=[contract]))
     return json.loads(document.to_json())["groups"][0]["contracts"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, ServerSpec, ServerVariableSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .contracts_for_tests import UserApi, UserFeed
 
@@ -27,7 +27,9 @@ SPEC = ApiDocSpec(
     ws=[UserFeed],
     markup="rst",
 )
-DOCUMENT = json.loads(contract_document(SPEC, branding=Branding(primary_color="#0f766e")).to_json())
+DOCUMENT = json.loads(
+    build_contract_doc(SPEC, branding=Branding(primary_color="#0f766e")).to_json()
+)
 USER_API, USER_FEED = DOCUMENT["groups"][0]["contracts"]
 GET_USER, SAVE_USER = USER_API["methods"]
 FOLLOW, USER_CHANGED = USER_FEED["methods"]
@@ -166,7 +168,7 @@ def test_the_document_says(told: object, expected: object) -> None:
 
 def test_without_what_is_optional() -> None:
     document = json.loads(
-        contract_document(ApiDocSpec(slug="u", title="U", http=[UserApi])).to_json()
+        build_contract_doc(ApiDocSpec(slug="u", title="U", http=[UserApi])).to_json()
     )
     assert document["service"] == {"slug": "u", "name": "U"}
     assert not {"branding", "markup"} & document.keys()

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Protocol
 import pytest
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.catalog.spec_errors import DuplicateContract
 from sphinxcontrib_ggdocs.contracts import (
@@ -21,8 +20,8 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.native import (
     ApiDocsDocument,
-    contract_document,
-    contract_json,
+    build_contract_doc,
+    build_contract_json,
     document_parts,
 )
 from sphinxcontrib_ggdocs.native.document_translation import translated_view
@@ -48,8 +47,8 @@ SPEC = ApiDocSpec(slug="items", title="Items", http=[ItemApi])
 
 
 def test_the_same_document_as_text() -> None:
-    document = contract_document(SPEC, branding=Branding(primary_color="#123456"))
-    assert contract_json(SPEC, branding=Branding(primary_color="#123456")) == (
+    document = build_contract_doc(SPEC, branding=Branding(primary_color="#123456"))
+    assert build_contract_json(SPEC, branding=Branding(primary_color="#123456")) == (
         document.to_json().decode()
     )
 
@@ -69,16 +68,9 @@ def test_a_description_that_is_the_summary_is_written_once(
         name="get", verbs=("GET",), path="", summary="Read one thing.", description=description
     )
     contract = HttpContract(name="Things", path_prefix="/things", methods=(method,))
-    document = contract_document(ApiDocSpec(slug="things", title="Things", http=[contract]))
+    document = build_contract_doc(ApiDocSpec(slug="things", title="Things", http=[contract]))
     [written] = document.groups[0].contracts[0].methods
     assert (written.summary, written.description) == ("Read one thing.", shown)
-
-
-def test_the_old_name() -> None:
-    branding = Branding(primary_color="#123456")
-    with pytest.warns(DeprecationWarning, match="use contract_document"):
-        build = native.build_contract_doc
-    assert build(SPEC, branding) == contract_document(SPEC, branding=branding)
 
 
 @http.api("/searches")
@@ -95,7 +87,7 @@ class SearchApi(Protocol):
 
 def test_parameters() -> None:
     """What the type of a parameter says of this use is written at the parameter."""
-    document = json.loads(contract_json([SearchApi], title="A"))
+    document = json.loads(build_contract_json([SearchApi], title="A"))
     (written,) = document["groups"][0]["contracts"][0]["methods"]
     integer = {"type": "integer"}
     old = {"name": "old", "required": False, "description": "Not now.", "deprecated": True}
@@ -123,7 +115,7 @@ class ShelfApi(Protocol):
 
 
 def test_a_part_of_the_path_is_never_null() -> None:
-    (group,) = contract_document([ShelfApi], title="Shelves").groups
+    (group,) = build_contract_doc([ShelfApi], title="Shelves").groups
     method = group.contracts[0].methods[0]
     assert isinstance(method, document_parts.HttpMethod)
     (shelf,) = method.path_params or ()
@@ -134,7 +126,7 @@ def test_a_part_of_the_path_is_never_null() -> None:
 
 def test_two_contracts_of_one_name() -> None:
     with pytest.raises(DuplicateContract) as caught:
-        contract_document([ItemApi, OtherApi], title="Items")
+        build_contract_doc([ItemApi, OtherApi], title="Items")
     assert (caught.value.where.path, "ItemApi" in str(caught.value)) == ("[1]", True)
 
 
@@ -154,7 +146,7 @@ def nested(depth: int) -> dict[str, Any]:
     ],
 )
 def test_what_is_too_deep_to_be_written_is_named(change: dict[str, Any], place: str) -> None:
-    written = json.loads(contract_json(SPEC))
+    written = json.loads(build_contract_json(SPEC))
     if "schemas" in change:
         written["schemas"] = change["schemas"]
     if "method" in change:
@@ -168,7 +160,7 @@ def test_what_is_too_deep_to_be_written_is_named(change: dict[str, Any], place: 
 
 
 def test_the_view_of_a_translated_document() -> None:
-    view, originals = translated_view(contract_json(SPEC), str.upper)
+    view, originals = translated_view(build_contract_json(SPEC), str.upper)
     contract = view.groups[0].contracts[0]
     assert (contract.description, contract.methods[0].summary) == ("THINGS.", "READ ONE.")
     assert originals["THINGS."] == "Things."
@@ -181,7 +173,7 @@ def test_a_named_example_of_null_has_a_place_among_the_values() -> None:
     )
     method = HttpMethod(name="tiles", verbs=("GET",), path="", parameters=(query,))
     contract = HttpContract(name="TileApi", path_prefix="/tiles", methods=(method,))
-    document = json.loads(contract_json([contract], title="A"))
+    document = json.loads(build_contract_json([contract], title="A"))
     (parameter,) = document["groups"][0]["contracts"][0]["methods"][0]["queryParams"]
     assert parameter["schema"]["examples"] == [None, [1]]
     assert parameter["examples"] == [{"name": "any"}, {"name": "one", "summary": "Red."}]

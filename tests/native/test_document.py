@@ -14,7 +14,7 @@ from marketplace.docs import BRANDING, DOCS
 
 from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.document_texts import with_texts
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).with_name("golden")
 
 
 def written(values: dict[str, Any]) -> bytes:
-    return contract_document(
+    return build_contract_doc(
         ApiDocSpec.model_validate(values), branding=Branding.model_validate(BRANDING)
     ).to_json()
 
@@ -99,8 +99,8 @@ def test_the_same_bytes_whatever_the_hash_seed() -> None:
         "import sys; sys.path.insert(0, 'examples')\n"
         "from marketplace.docs import PLATFORM\n"
         "from sphinxcontrib_ggdocs.catalog import ApiDocSpec\n"
-        "from sphinxcontrib_ggdocs.native import contract_document\n"
-        "sys.stdout.buffer.write(contract_document(ApiDocSpec.model_validate(PLATFORM)).to_json())\n"
+        "from sphinxcontrib_ggdocs.native import build_contract_doc\n"
+        "sys.stdout.buffer.write(build_contract_doc(ApiDocSpec.model_validate(PLATFORM)).to_json())\n"
     )
     texts = {
         subprocess.run(

@@ -9,7 +9,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog import Branding
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.native.contract_builder import contract_document
+from sphinxcontrib_ggdocs.native.contract_builder import build_contract_doc
 from sphinxcontrib_ggdocs.native.element import DocumentLink, element_attributes, opening_tag
 from sphinxcontrib_ggdocs.native.page import index_page
 from sphinxcontrib_ggdocs.native.ui_language import words_attribute
@@ -68,7 +68,7 @@ def test_paths_have_the_prefix() -> None:
 def test_branding(branding: Branding | None, expected: dict[str, str] | None) -> None:
     found = attributes(SHOP, branding)
     assert json.loads(found.get("data-branding", "null")) == expected
-    document = json.loads(contract_document([UserApi], title="A", branding=branding).to_json())
+    document = json.loads(build_contract_doc([UserApi], title="A", branding=branding).to_json())
     assert document.get("branding") == expected
 
 

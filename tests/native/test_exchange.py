@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.users import MethodRef
 from sphinxcontrib_ggdocs.native.uses import direct_uses
@@ -20,7 +20,7 @@ from sphinxcontrib_ggdocs.native.view import SchemaView, view_of
 from sphinxcontrib_ggdocs.native.view.build import MOST_LISTED
 
 GOLDEN = Path(__file__).with_name("golden")
-EXAMPLE = [contract_document(ApiDocSpec.model_validate(values)) for values in DOCS]
+EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]
 
 SeatId = NewType("SeatId", str)
 Ticket = NewType("Ticket", str)
@@ -72,7 +72,7 @@ class LiveApi(Protocol):
     def ask(self, ticket: Ticket) -> SeatId: ...
 
 
-SHOP = contract_document(ApiDocSpec(slug="shop", title="Shop", http=[SeatApi], ws=[LiveApi]))
+SHOP = build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[SeatApi], ws=[LiveApi]))
 
 
 def named(methods: Iterable[MethodRef]) -> list[str]:

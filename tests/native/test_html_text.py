@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import http
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.html_text import TAG, markdown_of_html
 
 CASES = {
@@ -127,13 +127,13 @@ def test_no_word_of_a_broken_text_is_lost(parts: list[str]) -> None:
 @pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_applications_have_html_and_contracts_have_text() -> None:
     app = FastAPI(title="Shop", description="<p>All <b>orders</b></p>")
-    read = contract_document(ApiDocSpec(slug="shop", title="Shop", app=app))
+    read = build_contract_doc(ApiDocSpec(slug="shop", title="Shop", app=app))
     assert read.service.description == "All **orders**"
-    written = contract_document(
+    written = build_contract_doc(
         ApiDocSpec(slug="shop", title="Shop", http=[OrderApi], description="<p>kept</p>")
     )
     assert written.service.description == "<p>kept</p>"
-    plain = contract_document(ApiDocSpec(slug="shop", title="Shop", app=app, markup="rst"))
+    plain = build_contract_doc(ApiDocSpec(slug="shop", title="Shop", app=app, markup="rst"))
     assert plain.service.description == "<p>All <b>orders</b></p>"
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.lines.blocks import Parts, code, words_of
 from sphinxcontrib_ggdocs.native.lines.credential_lines import scheme_line, security_lines
@@ -61,7 +61,7 @@ def written(view: ObjectView) -> dict[str, str]:
 
 
 def test_the_lines_of_a_document() -> None:
-    view = view_of(contract_document(ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])))
+    view = view_of(build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])))
     lines = {name: written(described) for (_, name), described in view.objects.items()}
     assert lines["shop.Order"] == {
         "description": "{An *order*.}",

@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
     security,
     ws,
 )
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.llms import method_pages
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
@@ -96,7 +96,7 @@ class LiveApi(Protocol):
 @pytest.fixture(scope="module")
 def text() -> str:
     return markdown_of(
-        contract_document(ApiDocSpec(slug="pets", title="Pets", http=[PetApi], ws=[LiveApi]))
+        build_contract_doc(ApiDocSpec(slug="pets", title="Pets", http=[PetApi], ws=[LiveApi]))
     )
 
 
@@ -216,7 +216,7 @@ def test_how_callers_identify_themselves() -> None:
         @http.get()
         def get(self) -> int: ...
 
-    document = contract_document(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi]))
+    document = build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi]))
     text = markdown_of(document)
     lines = [
         line
@@ -254,7 +254,7 @@ def test_messages_of_a_socket_as_they_are_sent() -> None:
         def ping(self) -> None: ...
 
     spec = ApiDocSpec(slug="talk", title="Talk", ws=[TalkApi])
-    lines = markdown_of(contract_document(spec)).splitlines()
+    lines = markdown_of(build_contract_doc(spec)).splitlines()
     sent = [line.removeprefix("- ") for line in lines if "jsonrpc" in line]
     code = '"error": {"code": <code>, "message": <message>, "data": <error>}'
     refusal = f'{{"jsonrpc": "2.0", "id": null, {code}}}'
@@ -283,4 +283,4 @@ def test_a_variable_of_a_server(variable: dict[str, Any], line: str) -> None:
     spec = ApiDocSpec.model_validate(
         {"slug": "a", "title": "A", "http": [PetApi], "servers": [server]}
     )
-    assert line in markdown_of(contract_document(spec)).splitlines()
+    assert line in markdown_of(build_contract_doc(spec)).splitlines()

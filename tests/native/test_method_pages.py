@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.llms import MOST_TYPES, MethodPage, method_pages
 from sphinxcontrib_ggdocs.native.view import view_of
 
@@ -61,7 +61,7 @@ class PetApi(Protocol):
 
 def pages(*contracts: type) -> tuple[MethodPage, ...]:
     return method_pages(
-        view_of(contract_document(ApiDocSpec(slug="shop", title="Shop", http=contracts)))
+        view_of(build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=contracts)))
     )
 
 
@@ -116,7 +116,7 @@ def test_the_page_of_a_message_and_of_its_channel() -> None:
         def follow(self, name: str) -> Pet: ...
 
     spec = ApiDocSpec(slug="shop", title="Shop", version="2", ws=[PetFeed])
-    (page,) = method_pages(view_of(contract_document(spec)))
+    (page,) = method_pages(view_of(build_contract_doc(spec)))
     assert page.text.startswith(
         "# follow /ws/pets\n\nA method of [Shop 2](../api-docs.md), `PetFeed.follow`.\n\n"
         "Request, client to server\n"

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, create_model
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Brand, http
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
 from sphinxcontrib_ggdocs.native.shared_types import (
     TypeFacts,
@@ -56,7 +56,7 @@ def facts(*types: Any) -> dict[str, TypeFacts]:
     names = {f"get_{number}": returned(answer) for number, answer in enumerate(types)}
     methods = {name: http.get(f"/{name}")(method) for name, method in names.items()}
     api = http.api("/things")(type("ThingApi", (Protocol,), {"__module__": __name__, **methods}))
-    return type_facts(contract_document([api], title="Things"))
+    return type_facts(build_contract_doc([api], title="Things"))
 
 
 CASES = [

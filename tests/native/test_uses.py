@@ -22,7 +22,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.uses import direct_uses
 
 from ..exports.drawing import HTTP, WS
@@ -30,8 +30,8 @@ from .contracts_for_tests import UserApi, UserFeed
 from .transitive import Place, transitive_uses
 
 GOLDEN = Path(__file__).with_name("golden")
-USERS = contract_document(ApiDocSpec(slug="users", title="Users", http=[UserApi], ws=[UserFeed]))
-EXAMPLE = [contract_document(ApiDocSpec.model_validate(values)) for values in DOCS]
+USERS = build_contract_doc(ApiDocSpec(slug="users", title="Users", http=[UserApi], ws=[UserFeed]))
+EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]
 
 
 def computed(document: ApiDocsDocument) -> dict[str, set[Place]]:
@@ -95,7 +95,7 @@ def test_golden_counts(document: ApiDocsDocument) -> None:
 @given(HTTP, WS)
 def test_uses_of_drawn_contracts(http: list[Any], ws: list[Any]) -> None:
     try:
-        document = contract_document(ApiDocSpec(slug="drawn", title="Drawn", http=http, ws=ws))
+        document = build_contract_doc(ApiDocSpec(slug="drawn", title="Drawn", http=http, ws=ws))
     except ContractError:
         reject()
     compared(document)
@@ -293,7 +293,7 @@ class PlacesFeed(Protocol):
 
 
 def test_the_places_of_uses() -> None:
-    document = contract_document([PlacesApi, PlacesFeed], title="Places")
+    document = build_contract_doc([PlacesApi, PlacesFeed], title="Places")
     uses = json.loads(document.to_json())["uses"]
     assert uses["contracts"] == {
         "api/PlacesApi": {"header": ["Trace"]},
@@ -323,7 +323,7 @@ def test_each_success_has_its_place() -> None:
         for status, form in ((200, Page), (202, Later))
     )
     read = HttpMethod(name="read", verbs=("GET",), path="/", successes=tuple(answers))
-    document = contract_document([HttpContract(name="A", methods=(read,))], title="A")
+    document = build_contract_doc([HttpContract(name="A", methods=(read,))], title="A")
     assert json.loads(document.to_json())["uses"]["methods"] == {
         "api/A/read": {"successResponse": ["Page", "Later"]}
     }

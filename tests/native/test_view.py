@@ -11,7 +11,7 @@ from pydantic import BaseModel, computed_field, create_model
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -57,7 +57,7 @@ def view_with(name: str, type_: Any) -> DocumentView:
         @http.get()
         def thing(self) -> model: ...
 
-    return view_of(contract_document(ApiDocSpec(slug="shop", title="Shop", http=[ThingApi])))
+    return view_of(build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[ThingApi])))
 
 
 @pytest.mark.parametrize("name", KEYWORDS)
@@ -115,7 +115,7 @@ class LiveApi(Protocol):
     def say(self, text: str) -> None: ...
 
 
-DOCUMENT = contract_document(ApiDocSpec(slug="shop", title="Shop", http=[RoomApi], ws=[LiveApi]))
+DOCUMENT = build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[RoomApi], ws=[LiveApi]))
 VIEW = view_of(DOCUMENT)
 SCHEMAS = {schema.name: schema for schema in VIEW.schemas}
 

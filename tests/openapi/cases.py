@@ -36,7 +36,7 @@ from sphinxcontrib_ggdocs.contracts import (
     public,
     scope,
 )
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 UserId = NewType("UserId", str)
 AdminId = NewType("AdminId", UserId)
@@ -317,16 +317,16 @@ def documents() -> Iterable[tuple[str, dict[str, Any]]]:
     ):
         yield (
             contract.__name__,
-            openapi_document([contract], title=contract.__name__, version="1.0.0"),
+            to_openapi([contract], title=contract.__name__, version="1.0.0"),
         )
     yield (
         "formats",
-        openapi_document([ProblemApi, TypedApi, PlainApi], title="Formats", version="1.0.0"),
+        to_openapi([ProblemApi, TypedApi, PlainApi], title="Formats", version="1.0.0"),
     )
-    yield "empty", openapi_document([], title="Nothing", version="1.0.0")
+    yield "empty", to_openapi([], title="Nothing", version="1.0.0")
     yield (
         "full",
-        openapi_document(
+        to_openapi(
             [UserApi],
             title="Full",
             version="1",
@@ -352,4 +352,4 @@ def documents() -> Iterable[tuple[str, dict[str, Any]]]:
     )
     for values in DOCS:
         spec = ApiDocSpec.model_validate(values)
-        yield f"example-{spec.slug}", openapi_document(spec)
+        yield f"example-{spec.slug}", to_openapi(spec)

@@ -24,7 +24,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Success,
     http,
 )
-from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
+from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 from sphinxcontrib_ggdocs.openapi.openapi_builder import with_open_tuples
 from sphinxcontrib_ggdocs.openapi.swagger_ui import below_root_path
 
@@ -32,7 +32,7 @@ READ = HttpMethod(name="read", verbs=("GET",), path="", successes=(Success(statu
 
 
 def document(*methods: HttpMethod, **options: Any) -> Any:
-    return openapi_document(
+    return to_openapi(
         [HttpContract(name="A", path_prefix="/a", methods=methods, **options)], title="T"
     )
 
@@ -55,7 +55,7 @@ def test_statuses_are_in_order() -> None:
         @http.get(status=[206, 202, 200], errors=[GONE, NOT_THERE, BUSY])
         def read(self) -> int: ...
 
-    responses = openapi_document([Api], title="T")["paths"]["/a"]["get"]["responses"]
+    responses = to_openapi([Api], title="T")["paths"]["/a"]["get"]["responses"]
     assert list(responses) == ["200", "202", "206", "404", "409", "410"]
     assert responses["202"]["description"] == "Accepted"
 
@@ -108,8 +108,8 @@ def test_what_a_file_says_of_its_service_stays_unless_it_is_given(tmp_path: Path
     file = tmp_path / "a.json"
     file.write_text(json.dumps({"openapi": "3.1.0", "info": info, "paths": {}}), encoding="utf-8")
     spec = ApiDocSpec(slug="a", openapi=str(file))
-    assert openapi_document(spec)["info"] == info
-    given = openapi_document(spec, contact={"name": "Grace"}, version="2")["info"]
+    assert to_openapi(spec)["info"] == info
+    given = to_openapi(spec, contact={"name": "Grace"}, version="2")["info"]
     assert given == {**info, "contact": {"name": "Grace"}, "version": "2"}
 
 
@@ -132,7 +132,7 @@ def test_paths_of_a_file_that_differ_in_names_alone_are_written_as_they_are(
         json.dumps({"openapi": "3.1.0", "info": info, "paths": paths}), encoding="utf-8"
     )
     with pytest.warns(ApplicationWarning, match="under another name of its placeholders"):
-        found = openapi_document(ApiDocSpec(slug="a", openapi=str(file)))["paths"]
+        found = to_openapi(ApiDocSpec(slug="a", openapi=str(file)))["paths"]
     assert {path: list(item) for path, item in found.items()} == {path: ["get"] for path in paths}
 
 
@@ -156,7 +156,7 @@ def test_paths_of_a_file_that_differ_in_names_are_one_path_for_different_verbs(
     )
     with catch_warnings():
         simplefilter("ignore", ApplicationWarning)
-        written = openapi_document(ApiDocSpec(slug="a", openapi=str(file)))["paths"]
+        written = to_openapi(ApiDocSpec(slug="a", openapi=str(file)))["paths"]
     assert {path: list(item) for path, item in written.items()} == {"/a/{id}": ["get", "post"]}
 
 
@@ -296,7 +296,7 @@ def test_webhooks_and_callbacks() -> None:
     )
     back = HttpContract(name="Back", methods=(sent,), outgoing=True)
     asked = HttpContract(name="A", path_prefix="/a", methods=(replace(READ, callbacks=(back,)),))
-    found = openapi_document([hook, asked], title="T")
+    found = to_openapi([hook, asked], title="T")
     assert list(found["paths"]) == ["/a"]
     assert [tag["name"] for tag in found["tags"]] == ["Hooks", "A"]
     assert found["webhooks"]["paid"]["post"]["tags"] == ["Hooks"]

@@ -8,7 +8,7 @@ from openapi_spec_validator import validate
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success, http
-from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
+from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 
 from ..asyncapi.cases import ChatApi
 from .cases import (
@@ -33,11 +33,11 @@ def test_documents_are_valid(name: str) -> None:
 
 
 def operation(contract: object, verb: str, path: str, **options: Any) -> Any:
-    return openapi_document([contract], title="T", version="1", **options)["paths"][path][verb]
+    return to_openapi([contract], title="T", version="1", **options)["paths"][path][verb]
 
 
 def schema(contract: object, name: str) -> Any:
-    return openapi_document([contract], title="T", version="1")["components"]["schemas"][name]
+    return to_openapi([contract], title="T", version="1")["components"]["schemas"][name]
 
 
 def test_an_operation() -> None:
@@ -55,7 +55,7 @@ def test_an_operation() -> None:
 
 
 def test_the_tag_of_a_contract() -> None:
-    assert openapi_document([UserApi], title="T", version="1")["tags"] == [
+    assert to_openapi([UserApi], title="T", version="1")["tags"] == [
         {
             "name": "UserApi",
             "description": "User accounts.\n\nWith more to say.",
@@ -66,7 +66,7 @@ def test_the_tag_of_a_contract() -> None:
 
 def test_a_contact_that_is_given_as_an_argument() -> None:
     contact = {"name": "Ada", "email": "ada@example.org"}
-    info = openapi_document([UserApi], title="T", version="1", contact=contact)["info"]
+    info = to_openapi([UserApi], title="T", version="1", contact=contact)["info"]
     assert info["contact"] == contact
 
 
@@ -88,7 +88,7 @@ def test_an_operation_id_that_is_taken_is_warned_about() -> None:
     with pytest.warns(
         ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"
     ):
-        found = openapi_document([TwiceApi], title="T")
+        found = to_openapi([TwiceApi], title="T")
     assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]
 
 
@@ -280,9 +280,7 @@ def test_security(path: str, asked: list[Any]) -> None:
 
 
 def test_security_schemes() -> None:
-    assert openapi_document([SecurityApi], title="T", version="1")["components"][
-        "securitySchemes"
-    ] == {
+    assert to_openapi([SecurityApi], title="T", version="1")["components"]["securitySchemes"] == {
         "Basic": {"type": "apiKey", "in": "header", "name": "Authorization"},
         "Guest": {"type": "http", "scheme": "bearer"},
         "Partner": {"type": "apiKey", "in": "header", "name": "X-Api-Key"},
@@ -314,14 +312,14 @@ def test_scopes_that_a_scheme_lacks_are_warned_of() -> None:
         "'users:write'; add them to the scopes of its flows"
     )
     with pytest.warns(ExportWarning) as warned:
-        openapi_document([UserApi], title="T", version="1", security_schemes=given)
+        to_openapi([UserApi], title="T", version="1", security_schemes=given)
     assert [str(item.message) for item in warned] == [expected]
 
 
 def test_flows_that_list_no_scopes_lack_none() -> None:
     flow = {"authorizationUrl": "/a", "scopes": {}}
     given = {"SignedIn": {"type": "oauth2", "flows": {"implicit": flow}}}
-    document = openapi_document([UserApi], title="T", version="1", security_schemes=given)
+    document = to_openapi([UserApi], title="T", version="1", security_schemes=given)
     assert document["paths"]["/users/{id}"]["delete"]["security"] == [
         {"SignedIn": ["users:write", "admin"]}
     ]
@@ -336,7 +334,7 @@ def test_alternatives_of_permissions() -> None:
 
 @pytest.fixture(scope="module")
 def written() -> Any:
-    document = openapi_document([WRITTEN], title="T", version="1")
+    document = to_openapi([WRITTEN], title="T", version="1")
     validate(document)
     return document["paths"]["/written/{a}"]
 
@@ -358,9 +356,7 @@ def test_two_contents_of_one_media_type(written: Any) -> None:
 
 
 def test_brands_are_components() -> None:
-    schemas = openapi_document([ParameterApi, UserApi], title="T", version="1")["components"][
-        "schemas"
-    ]
+    schemas = to_openapi([ParameterApi, UserApi], title="T", version="1")["components"]["schemas"]
     assert schemas["UserId"]["title"] == "UserId"
     assert schemas["AdminId"] == {
         "$ref": "#/components/schemas/UserId",
@@ -374,12 +370,12 @@ def test_what_is_of_the_other_kind_is_named() -> None:
     with pytest.warns(
         ExportWarning, match="ChatApi is a WebSocket contract, which OpenAPI cannot describe"
     ):
-        assert list(openapi_document([ChatApi, PlainApi], title="T")["paths"]) == ["/plain/a"]
+        assert list(to_openapi([ChatApi, PlainApi], title="T")["paths"]) == ["/plain/a"]
 
 
 def test_a_spec_has_both_kinds_without_a_word() -> None:
     spec = ApiDocSpec(slug="a", title="A", http=[PlainApi], ws=[ChatApi])
-    assert list(openapi_document(spec)["paths"]) == ["/plain/a"]
+    assert list(to_openapi(spec)["paths"]) == ["/plain/a"]
 
 
 def test_what_is_used_once_and_has_no_name_stays_inline() -> None:
@@ -398,7 +394,7 @@ def test_what_is_used_once_and_has_no_name_stays_inline() -> None:
 
 
 def schema_names(contract: object) -> set[str]:
-    return set(openapi_document([contract], title="T")["components"]["schemas"]) - {"SERVER_ERROR"}
+    return set(to_openapi([contract], title="T")["components"]["schemas"]) - {"SERVER_ERROR"}
 
 
 def test_servers() -> None:
@@ -447,7 +443,7 @@ def test_chapters_have_the_tags_of_their_methods(
     groups: list[list[HttpContract]], chapters: list[list[str]] | None
 ) -> None:
     named = [GroupSpec(name=f"G{at}", http=given) for at, given in enumerate(groups)]
-    found = openapi_document(ApiDocSpec(slug="s", title="S", groups=named)).get("x-tagGroups")
+    found = to_openapi(ApiDocSpec(slug="s", title="S", groups=named)).get("x-tagGroups")
     expected = [{"name": f"G{at}", "tags": tags} for at, tags in enumerate(chapters or ())]
     assert found == (expected or None)
 
@@ -458,7 +454,7 @@ def test_the_same_contracts_give_the_same_document(name: str) -> None:
 
 
 def test_what_is_empty_is_left_out() -> None:
-    assert openapi_document([], title="T") == {
+    assert to_openapi([], title="T") == {
         "openapi": "3.1.0",
         "info": {"title": "T", "version": "0"},
         "servers": [{"url": "/"}],

@@ -8,7 +8,7 @@ import yaml
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.serving.yaml import to_yaml
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).with_name("golden")
 @pytest.mark.parametrize("values", DOCS, ids=lambda values: values["slug"])
 def test_golden(values: dict[str, object]) -> None:
     spec = ApiDocSpec.model_validate(values)
-    document = openapi_document(spec)
+    document = to_openapi(spec)
     file = GOLDEN / f"{spec.slug}.yaml"
     if os.environ.get("GGDOCS_GOLDEN") == "1":
         file.parent.mkdir(exist_ok=True)

@@ -24,7 +24,7 @@ from sphinxcontrib_ggdocs.contracts import (
     authenticated,
 )
 from sphinxcontrib_ggdocs.contracts.model import Serialization
-from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document, openapi_json
+from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi, to_openapi_json
 from sphinxcontrib_ggdocs.openapi.content_writer import either_media
 from sphinxcontrib_ggdocs.openapi.operation_writer import merged
 from sphinxcontrib_ggdocs.openapi.value_kinds import kind_of
@@ -54,7 +54,7 @@ class Recursive(BaseModel):
 
 def operation(method: HttpMethod, **options: Any) -> Any:
     contract = HttpContract(name="A", path_prefix="/a", methods=(method,), **options)
-    (path,) = openapi_document([contract], title="T")["paths"].values()
+    (path,) = to_openapi([contract], title="T")["paths"].values()
     (found,) = path.values()
     return found
 
@@ -238,14 +238,14 @@ def test_what_a_document_says_of_a_response_is_kept() -> None:
 def test_operations_with_tags_of_their_own(number: int) -> None:
     tags = (("own", "other"), ())[number]
     contract = HttpContract(name="A", path_prefix="/a", methods=(replace(SAVE, tags=tags),))
-    document = openapi_document([contract], title="T")
+    document = to_openapi([contract], title="T")
     assert document["paths"]["/a"]["post"].get("tags") == (list(tags) or None)
     assert document.get("tags", []) == [{"name": name} for name in tags]
 
 
 def test_a_contract_without_methods_is_a_tag() -> None:
     contract = HttpContract(name="A", path_prefix="/a", methods=(), description="Empty.")
-    document = openapi_document([contract], title="T")
+    document = to_openapi([contract], title="T")
     assert document["tags"] == [{"name": "A", "description": "Empty."}]
     assert document["paths"] == {}
 
@@ -288,7 +288,7 @@ def test_what_is_said_of_the_api_wins_over_what_its_contracts_say() -> None:
         "license": {"name": "MIT"},
         "terms_of_service": "https://example.org/terms",
     }
-    document = openapi_document(
+    document = to_openapi(
         [contract], title="T", external_docs={"url": "https://example.org"}, **info
     )
     assert document["info"] == {
@@ -308,8 +308,8 @@ def test_the_text_of_a_file() -> None:
         title="Ærø",
         http=[HttpContract(name="A", path_prefix="/a", methods=(SAVE,))],
     )
-    text = openapi_json(spec, version="7")
-    assert json.loads(text) == openapi_document(spec, version="7")
+    text = to_openapi_json(spec, version="7")
+    assert json.loads(text) == to_openapi(spec, version="7")
     assert text.startswith('{\n  "openapi": "3.1.0",\n')
     assert '"title": "Ærø"' in text
     assert text.endswith("}\n")
@@ -475,7 +475,7 @@ def test_a_head_request_has_responses_without_content() -> None:
         errors=(gone,),
     )
     contract = HttpContract(name="A", path_prefix="/a", methods=(method,))
-    path = openapi_document([contract], title="T")["paths"]["/a"]
+    path = to_openapi([contract], title="T")["paths"]["/a"]
     assert "content" in path["get"]["responses"]["200"]
     assert "content" in path["get"]["responses"]["410"]
     assert path["head"]["responses"] == {

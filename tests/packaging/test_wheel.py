@@ -81,8 +81,8 @@ class ItemApi(Protocol):
 
 assert contract_of(ItemApi).methods[0].name == "get_item"
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
-assert contract_document(ApiDocSpec(slug="items", title="Items", http=[ItemApi])).to_json()
+from sphinxcontrib_ggdocs.native import build_contract_doc
+assert build_contract_doc(ApiDocSpec(slug="items", title="Items", http=[ItemApi])).to_json()
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"sphinx", "docutils", "fastapi", "starlette"}, loaded
 try:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.document_texts import with_texts
 from sphinxcontrib_ggdocs.native.html_text import markdown_of_html
 
@@ -55,7 +55,7 @@ def members_of(spec: ApiDocSpec, lost: list[tuple[str, ...]]) -> Json:
     """The contract document of a spec without these members, and without HTML, which is shown as
     Markdown where a file has it.
     """
-    document = json.loads(contract_document(spec).to_json())
+    document = json.loads(build_contract_doc(spec).to_json())
     return without(with_texts(document, markdown_of_html), lost)
 
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import yaml
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.named_objects import OtherUses
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.serving.yaml import to_yaml
 
 from .test_asyncapi import LIGHTS, SECOND
@@ -154,7 +154,7 @@ def outputs(spec: ApiDocSpec) -> Iterator[bytes | str]:
     assert site.methods is not None
     for page in site.methods():
         yield page.text
-    for document in (openapi_document(spec), asyncapi_document(spec)):
+    for document in (to_openapi(spec), to_asyncapi(spec)):
         yield json.dumps(document, allow_nan=False).encode()
         yield to_yaml(document).encode()
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import GGApiDocs, contract_document
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 
 from ..serving.test_headers import ask
@@ -119,7 +119,7 @@ def spec(folder: Path, text: str, name: str = "api.yaml") -> ApiDocSpec:
 def read(folder: Path, text: str) -> tuple[dict[str, Any], list[str]]:
     """The contract document of a file, and the warnings, the file's folder left out of them."""
     with collected_warnings(ApplicationWarning) as warned:
-        document = contract_document(spec(folder, text))
+        document = build_contract_doc(spec(folder, text))
     values: dict[str, Any] = json.loads(document.to_json())
     return values, [str(each).replace(f"{folder}/", "") for each in warned]
 
@@ -225,7 +225,7 @@ def test_the_perspective_of_a_client(tmp_path: Path) -> None:
 
 
 def test_it_is_exported_again(tmp_path: Path) -> None:
-    exported = asyncapi_document(spec(tmp_path, LIGHTS), perspective="server")
+    exported = to_asyncapi(spec(tmp_path, LIGHTS), perspective="server")
     server = exported["servers"]["broker.example.org_9092"]
     assert server["protocol"] == "kafka-secure"
     assert exported["channels"]["Measured"]["bindings"] == {"kafka": {"partitions": 3}}
@@ -238,7 +238,7 @@ def test_it_is_exported_again(tmp_path: Path) -> None:
 
 
 def test_texts_are_in_markdown(tmp_path: Path) -> None:
-    text = markdown_of(contract_document(spec(tmp_path, LIGHTS)))
+    text = markdown_of(build_contract_doc(spec(tmp_path, LIGHTS)))
     assert "Protocol: kafka-secure" in text
     assert "Authentication: scramSha256 – User and password" in text
     assert "| `id` | header" in text
@@ -262,7 +262,7 @@ def test_a_fault_costs_itself_only(operation: str, fault: str, tmp_path: Path) -
 
 def test_another_file_is_no_document(tmp_path: Path) -> None:
     with pytest.raises(BadDocument, match="it does not say asyncapi"):
-        contract_document(spec(tmp_path, "openapi: 3.1.0"))
+        build_contract_doc(spec(tmp_path, "openapi: 3.1.0"))
 
 
 SCHEMAS = [
@@ -323,7 +323,7 @@ def test_credentials_of_brokers_that_cannot_be_written_are_reported(tmp_path: Pa
     components: {securitySchemes: {a: {type: userPassword}, b: {type: X509}}}
     """
     with collected_warnings(ExportWarning) as warned:
-        exported = asyncapi_document(spec(tmp_path, text))
+        exported = to_asyncapi(spec(tmp_path, text))
     assert "securitySchemes" not in exported["components"]
     assert ["Users: what callers must prove is left out" in str(each) for each in warned] == [True]
 
@@ -339,11 +339,11 @@ def test_groups_of_several_files_are_joined(tmp_path: Path) -> None:
     (tmp_path / "web.json").write_text(json.dumps(web), encoding="utf-8")
     live = spec(tmp_path, SECOND)
     both = live.model_copy(update={"openapi": (str(tmp_path / "web.json"),)})
-    (group,) = json.loads(contract_document(both).to_json())["groups"]
+    (group,) = json.loads(build_contract_doc(both).to_json())["groups"]
     assert (group["name"], group["description"]) == ("accounts", "All accounts.")
     assert [each["kind"] for each in group["contracts"]] == ["http", "ws"]
     twice = live.model_copy(update={"asyncapi": (*live.asyncapi, *live.asyncapi)})
-    (group,) = json.loads(contract_document(twice).to_json())["groups"]
+    (group,) = json.loads(build_contract_doc(twice).to_json())["groups"]
     assert [each["name"] for each in group["contracts"]] == ["UsersId", "UsersId_2"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from marketplace.docs import DOCS
 
-from sphinxcontrib_ggdocs.asyncapi import Perspective, asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import Perspective, to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, read_specs
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.contracts import WebSocketContract
@@ -27,7 +27,7 @@ def exported_and_read(
 ) -> ApiDocSpec:
     """The document of the AsyncAPI file of a spec."""
     with collected_warnings(ExportWarning):
-        exported = asyncapi_document(spec, perspective=perspective)
+        exported = to_asyncapi(spec, perspective=perspective)
     path = folder / "asyncapi.json"
     path.write_text(json.dumps(exported), encoding="utf-8")
     return ApiDocSpec(slug=spec.slug, asyncapi=str(path))

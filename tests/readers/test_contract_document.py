@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from marketplace.docs import DOCS
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument, read_specs
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.readers.files import field_of
 
 from ..exports.drawing import HTTP, WS, exported
@@ -42,26 +42,26 @@ def written(folder: Path, text: str | bytes) -> ApiDocSpec:
 
 def read(spec: ApiDocSpec, folder: Path) -> ApiDocSpec:
     """The document of a spec, written and named as a file."""
-    found = written(folder, contract_document(spec).to_json())
+    found = written(folder, build_contract_doc(spec).to_json())
     return found.model_copy(update={"slug": spec.slug})
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
 def test_bytes_are_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
-    assert contract_document(read(spec, tmp_path)).to_json() == contract_document(spec).to_json()
+    assert build_contract_doc(read(spec, tmp_path)).to_json() == build_contract_doc(spec).to_json()
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
 def test_openapi_is_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
     with collected_warnings(ExportWarning):
-        before, after = openapi_document(spec), openapi_document(read(spec, tmp_path))
+        before, after = to_openapi(spec), to_openapi(read(spec, tmp_path))
     assert differences(before, after) == []
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
 def test_asyncapi_is_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
     with collected_warnings(ExportWarning):
-        before, after = asyncapi_document(spec), asyncapi_document(read(spec, tmp_path))
+        before, after = to_asyncapi(spec), to_asyncapi(read(spec, tmp_path))
     assert after == before
 
 
@@ -81,16 +81,16 @@ def test_drawn_contracts(
         for position, contract in enumerate(contracts)
     ]
     spec = ApiDocSpec.model_validate({"slug": "drawn", "title": "Drawn", "groups": groups})
-    before = contract_document(spec).to_json()
+    before = build_contract_doc(spec).to_json()
     with collected_warnings(ApplicationWarning) as warned:
         again = read(spec, tmp_path_factory.mktemp("drawn"))
-        assert contract_document(again).to_json() == before
+        assert build_contract_doc(again).to_json() == before
     assert warned == []
-    operations = exported(openapi_document, http)["paths"]
-    messages = exported(asyncapi_document, ws).get("components", {}).get("messages", {})
-    assert operations_of(openapi_document(again)["paths"]) == operations_of(operations)
+    operations = exported(to_openapi, http)["paths"]
+    messages = exported(to_asyncapi, ws).get("components", {}).get("messages", {})
+    assert operations_of(to_openapi(again)["paths"]) == operations_of(operations)
     with collected_warnings(ExportWarning):
-        found = asyncapi_document(again, undescribed=True).get("components", {})
+        found = to_asyncapi(again, undescribed=True).get("components", {})
     assert len(found.get("messages", {})) == len(messages)
 
 
@@ -102,7 +102,7 @@ def operations_of(paths: dict[str, Any]) -> dict[str, set[str]]:
 def test_a_project_may_have_its_own_words(tmp_path: Path) -> None:
     spec = read(SPECS[0], tmp_path)
     fields = {"title": "Ours", "version": "9", "servers": ["https://here.example"]}
-    document = contract_document(ApiDocSpec(slug="ours", document=spec.document, **fields))  # type: ignore[arg-type]
+    document = build_contract_doc(ApiDocSpec(slug="ours", document=spec.document, **fields))  # type: ignore[arg-type]
     service = json.loads(document.to_json())["service"]
     assert service["slug"] == "ours"
     assert (service["name"], service["version"]) == ("Ours", "9")
@@ -193,7 +193,7 @@ def method_of(document: Any) -> Any:
 
 
 def test_uses_are_counted_again(tmp_path: Path) -> None:
-    document = contract_document(written(tmp_path, json.dumps(DOCUMENT)))
+    document = build_contract_doc(written(tmp_path, json.dumps(DOCUMENT)))
     assert document.uses.methods == {
         "orders/OrderApi/one": {"successResponse": ("Order",)},
         "orders/Feed/changed": {"wsInput": ("Order",)},
@@ -209,8 +209,8 @@ def test_the_first_format(tmp_path: Path) -> None:
 
     with collected_warnings(ApplicationWarning) as warned:
         spec = written(tmp_path, changed(change))
-        document = json.loads(contract_document(spec).to_json())
-        asyncapi = asyncapi_document(spec)
+        document = json.loads(build_contract_doc(spec).to_json())
+        asyncapi = to_asyncapi(spec)
     assert warned == []
     assert document["version"] == "2.0"
     assert document["uses"]["methods"]["orders/OrderApi/one"] == {"successResponse": ["Order"]}
@@ -246,7 +246,7 @@ REFUSED = [
 @pytest.mark.parametrize(("text", "message"), REFUSED)
 def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(BadDocument) as caught:
-        contract_document(written(tmp_path, text))
+        build_contract_doc(written(tmp_path, text))
     assert message in str(caught.value)
 
 
@@ -295,14 +295,14 @@ def test_a_fault_is_one_warning(
 ) -> None:
     with collected_warnings(ApplicationWarning) as warned:
         spec = written(tmp_path, changed(change))
-        document = contract_document(spec)
-        openapi_document(spec)
-        asyncapi_document(spec)
+        document = build_contract_doc(spec)
+        to_openapi(spec)
+        to_asyncapi(spec)
     assert [message in str(each) for each in warned] == [True]
     assert "api-docs.json:" in str(warned[0])
     again = written(tmp_path, document.to_json())
     with collected_warnings(ApplicationWarning) as none:
-        assert contract_document(again).to_json() == document.to_json()
+        assert build_contract_doc(again).to_json() == document.to_json()
     assert all("status" in str(each) for each in none)
 
 
@@ -310,9 +310,9 @@ def test_a_logo_beside_the_other_document_is_not_shown(tmp_path: Path) -> None:
     def branding(url: str) -> str:
         return changed(lambda document: document.update(branding={"logoUrl": url}))
 
-    assert contract_document(written(tmp_path, branding("../logo.svg"))).branding is not None
+    assert build_contract_doc(written(tmp_path, branding("../logo.svg"))).branding is not None
     texts = [
-        contract_document(written(tmp_path, branding(url))).to_json().decode()
+        build_contract_doc(written(tmp_path, branding(url))).to_json().decode()
         for url in ("../logo.svg", "https://shop.example/logo.svg")
     ]
     assert "logo.svg" not in texts[0]

@@ -10,9 +10,9 @@ import yaml
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.view import view_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
 
@@ -108,7 +108,7 @@ def spec(folder: Path, text: str, name: str = "api.yaml") -> ApiDocSpec:
 def read(folder: Path, text: str) -> tuple[dict[str, Any], list[str]]:
     """The contract document of a file, and the warnings, the file's folder left out of them."""
     with collected_warnings(ApplicationWarning) as warned:
-        document = contract_document(spec(folder, text))
+        document = build_contract_doc(spec(folder, text))
     values: dict[str, Any] = json.loads(document.to_json())
     return values, [str(each).replace(f"{folder}/", "") for each in warned]
 
@@ -226,14 +226,14 @@ def test_brands(tmp_path: Path) -> None:
     assert len(warned) == 1
     assert "#/components/schemas/Wrong/x-brand: [7] names no brand" in warned[0]
     with collected_warnings(ApplicationWarning):
-        view = view_of(contract_document(spec(tmp_path, text)))
+        view = view_of(build_contract_doc(spec(tmp_path, text)))
     assert [schema.key for schema in view.schemas if schema.is_brand] == ["AdminId", "UserId"]
 
 
 def test_what_is_read_is_exported_again(tmp_path: Path) -> None:
     source = spec(tmp_path, PETS)
     with collected_warnings(ApplicationWarning):
-        exported = openapi_document(source)
+        exported = to_openapi(source)
     assert differences(load(tmp_path / "api.yaml"), exported) == []
     schemas = exported["components"]["schemas"]
     assert schemas["Pet"]["properties"]["friends"]["items"] == {"$ref": "#/components/schemas/Pet"}
@@ -254,7 +254,7 @@ def test_response_headers_that_readers_ignore_are_no_loss(tmp_path: Path) -> Non
                     X-Total: {schema: {type: integer}}
     """
     with collected_warnings(ExportWarning) as left_out:
-        response = openapi_document(spec(tmp_path, text))["paths"]["/a"]["get"]["responses"]["200"]
+        response = to_openapi(spec(tmp_path, text))["paths"]["/a"]["get"]["responses"]["200"]
     assert list(response["headers"]) == ["X-Total"]
     assert left_out == []
 
@@ -281,7 +281,7 @@ def test_tag_groups_are_groups(tmp_path: Path) -> None:
         ("First", "The first"),
     ]
     source = spec(tmp_path, HEAD + textwrap.dedent(text))
-    assert openapi_document(source)["x-tagGroups"] == [
+    assert to_openapi(source)["x-tagGroups"] == [
         {"name": "Both", "tags": ["two", "one"]},
         {"name": "three", "tags": ["three"]},
     ]
@@ -295,7 +295,7 @@ def test_tags_are_no_tag_groups(tmp_path: Path) -> None:
       /b: {get: {tags: [two], responses: {}}}
     tags: [{name: one, x-displayName: First}]
     """
-    assert "x-tagGroups" not in openapi_document(spec(tmp_path, HEAD + textwrap.dedent(text)))
+    assert "x-tagGroups" not in to_openapi(spec(tmp_path, HEAD + textwrap.dedent(text)))
 
 
 def test_references_to_other_files(tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ def test_references_to_other_files(tmp_path: Path) -> None:
               content: {application/json: {schema: {$ref: "shared/types.yaml#/User"}}}
     """
     source = spec(tmp_path, HEAD + textwrap.dedent(text))
-    schemas = contract_document(source).schemas
+    schemas = build_contract_doc(source).schemas
     assert schemas["User"] == {
         "type": "object",
         "properties": {"boss": {"$ref": "#/schemas/User"}, "pet": {"$ref": "#/schemas/pet"}},
@@ -475,7 +475,7 @@ def test_a_number_of_any_length_is_one_warning(tmp_path: Path) -> None:
     path = tmp_path / "api.json"
     path.write_text(text + f'"components": {{"schemas": {{"A": {schema}, "B": 3}}}}}}')
     with collected_warnings(ApplicationWarning) as warned:
-        contract_document(ApiDocSpec(slug="a", openapi=str(path)))
+        build_contract_doc(ApiDocSpec(slug="a", openapi=str(path)))
     texts = [str(each).replace(f"{path}", "api.json").partition("; ")[0] for each in warned]
     assert "is no number that JSON can carry" in texts[0]
     assert texts[1].startswith("api.json:2: #/components/schemas/")
@@ -486,7 +486,7 @@ def test_half_of_a_letter_is_a_sign(tmp_path: Path) -> None:
     given = {"openapi": "3.1.0", "info": {"title": "A\ud800", "version": "\U0001f600"}, "paths": {}}
     path.write_text(json.dumps(given))
     with collected_warnings(ApplicationWarning) as warned:
-        service = contract_document(ApiDocSpec(slug="a", openapi=str(path))).service
+        service = build_contract_doc(ApiDocSpec(slug="a", openapi=str(path))).service
     assert (service.name, service.version) == ("A\ufffd", "\U0001f600")
     assert ["half of a letter" in str(each) for each in warned] == [True]
 
@@ -526,7 +526,7 @@ def test_lines_of_json(tmp_path: Path) -> None:
     )
     with collected_warnings(ApplicationWarning) as warned:
         spec(tmp_path, text, "api.json").resolved_groups()
-        contract_document(spec(tmp_path, text, "api.json"))
+        build_contract_doc(spec(tmp_path, text, "api.json"))
     assert "api.json:13: #/components/schemas/A/allOf/1/type: 'text' is no type" in str(warned[0])
 
 
@@ -542,7 +542,7 @@ def test_operations_that_differ_in_placeholders_are_both_there(tmp_path: Path) -
     assert [*methods(document)] == ["one", "two", "three", "four", "five"]
     assert len(warned) == 1
     with collected_warnings(ApplicationWarning):
-        exported = openapi_document(spec(tmp_path, HEAD + textwrap.dedent(text)))
+        exported = to_openapi(spec(tmp_path, HEAD + textwrap.dedent(text)))
     paths = {path: [*item] for path, item in exported["paths"].items()}
     assert paths == {"/a/{b}": ["get", "put"], "/a/{c}": ["get"], "/d/{e}": ["get", "put"]}
 
@@ -553,7 +553,7 @@ def test_bodies_of_responses_to_head_are_exported(tmp_path: Path) -> None:
     paths:
       /a: {{head: {{responses: {{"200": {body}, "404": {body}}}}}}}
     """
-    exported = openapi_document(spec(tmp_path, HEAD + textwrap.dedent(text)))
+    exported = to_openapi(spec(tmp_path, HEAD + textwrap.dedent(text)))
     responses = exported["paths"]["/a"]["head"]["responses"]
     content = {"application/json": {"schema": {"type": "object"}}}
     assert [each["content"] for each in responses.values()] == [content, content]
@@ -563,7 +563,7 @@ def test_several_files_are_one_document(tmp_path: Path) -> None:
     for name in ("a", "b"):
         path = f"  /{name}: {{get: {{tags: [x], responses: {{}}}}}}\n"
         (tmp_path / f"{name}.yaml").write_text(f"{HEAD}paths:\n{path}")
-    document = contract_document(ApiDocSpec(slug="both", openapi=str(tmp_path / "*.yaml")))
+    document = build_contract_doc(ApiDocSpec(slug="both", openapi=str(tmp_path / "*.yaml")))
     assert [group.slug for group in document.groups] == ["x"]
     assert [contract.name for contract in document.groups[0].contracts] == ["X", "X_2"]
     with pytest.raises(BadDocument, match="fits no file"):
@@ -629,7 +629,7 @@ def test_html_in_descriptions_is_markdown_and_exported_as_it_was(tmp_path: Path)
     assert response["description"] == "All *pets*"
     assert content["schema"]["description"] == "A name"
     assert content["schema"]["examples"] == ["<p>Rex</p>"]
-    exported = openapi_document(spec(tmp_path, HTML))
+    exported = to_openapi(spec(tmp_path, HTML))
     assert exported["info"]["description"] == "<h2>All</h2><p>about <b>pets</b></p>"
     given = yaml.safe_load(HTML)["paths"]["/pets"]["get"]["description"]
     assert exported["paths"]["/pets"]["get"]["description"] == given
@@ -658,4 +658,4 @@ def test_names_and_descriptions_of_values_are_exported_as_they_came(tmp_path: Pa
         "Size": {"enum": ["s"], "x-enum-descriptions": ["Small"]},
     }
     source = spec(tmp_path, HEAD + f"paths: {{}}\ncomponents: {{schemas: {json.dumps(given)}}}")
-    assert openapi_document(source)["components"]["schemas"] == given
+    assert to_openapi(source)["components"]["schemas"] == given

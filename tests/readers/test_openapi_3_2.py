@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
 from .test_openapi import methods, read, spec
@@ -185,7 +185,7 @@ def test_schemes_keep_what_openapi_3_2_adds(tmp_path: Path) -> None:
 def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
     source = spec(tmp_path, FLIGHTS)
     with collected_warnings(ExportWarning) as left_out:
-        exported = openapi_document(source)
+        exported = to_openapi(source)
     given = load(tmp_path / "api.yaml")
     # a requirement names a scheme of the same file
     link = given["paths"]["/flights"]["additionalOperations"]["LINK"]
@@ -206,8 +206,8 @@ def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.catalog.ApplicationWarning")
 def test_an_exported_file_is_exported_without_changes(tmp_path: Path) -> None:
-    exported = openapi_document(spec(tmp_path, FLIGHTS + "security: [{}]"))
-    assert openapi_document(spec(tmp_path, json.dumps(exported))) == exported
+    exported = to_openapi(spec(tmp_path, FLIGHTS + "security: [{}]"))
+    assert to_openapi(spec(tmp_path, json.dumps(exported))) == exported
 
 
 def test_references_below_the_address_of_a_file_lead_on_from_it(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from sphinxcontrib_ggdocs.history import compare
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document, contract_json
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc, build_contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
 from .test_contract_document import read as read_again
@@ -76,13 +76,13 @@ def test_the_document_has_them(tmp_path: Path) -> None:
 
 
 def test_types_that_they_mention_are_used(tmp_path: Path) -> None:
-    document = contract_document(spec(tmp_path, FILE))
+    document = build_contract_doc(spec(tmp_path, FILE))
     (uses,) = (names for names in document.uses.errors.values() if "Xml" in names)
     assert {*uses} == {"Problem", "Xml", "Reason"}
 
 
 def test_the_text_has_them(tmp_path: Path) -> None:
-    text = markdown_of(contract_document(spec(tmp_path, FILE)))
+    text = markdown_of(build_contract_doc(spec(tmp_path, FILE)))
     for line in (
         "`Problem` or `string` as `text/plain` or `Xml` as `application/xml`",
         "`Problem` as `application/problem+json`",
@@ -95,14 +95,14 @@ def test_the_text_has_them(tmp_path: Path) -> None:
 
 
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
-    exported = openapi_document(spec(tmp_path, FILE))
+    exported = to_openapi(spec(tmp_path, FILE))
     assert differences(load(tmp_path / "api.yaml"), exported) == []
 
 
 def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     given = spec(tmp_path, FILE)
     answers = (
-        openapi_document(each)["paths"]["/pets"]["post"]["responses"]
+        to_openapi(each)["paths"]["/pets"]["post"]["responses"]
         for each in (given, read_again(given, tmp_path))
     )
     first, second = answers
@@ -114,7 +114,7 @@ def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
 
 
 def test_changes_are_named(tmp_path: Path) -> None:
-    old = contract_json(spec(tmp_path, FILE))
+    old = build_contract_json(spec(tmp_path, FILE))
     new = json.loads(old)
     (key,) = (name for name, each in new["errors"].items() if each["statusCode"] == 404)
     error = new["errors"][key]

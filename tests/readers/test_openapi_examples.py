@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 from sphinxcontrib_ggdocs.history import compare
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document, contract_json
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc, build_contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
 from .test_contract_document import read as read_again
@@ -76,7 +76,7 @@ def test_the_document_has_them(tmp_path: Path) -> None:
 
 
 def test_the_text_has_them(tmp_path: Path) -> None:
-    text = markdown_of(contract_document(spec(tmp_path, FILE)))
+    text = markdown_of(build_contract_doc(spec(tmp_path, FILE)))
     for words in (
         'Example `cat`: A cat: `"cat"`. It **meows**.',
         "Example `far`: <https://example.org/far.txt>",
@@ -88,14 +88,14 @@ def test_the_text_has_them(tmp_path: Path) -> None:
 
 
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
-    exported = openapi_document(spec(tmp_path, FILE))
+    exported = to_openapi(spec(tmp_path, FILE))
     assert differences(load(tmp_path / "api.yaml"), exported) == []
 
 
 def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     given = spec(tmp_path, FILE)
-    first = openapi_document(given)["paths"]["/pets"]["put"]
-    second = openapi_document(read_again(given, tmp_path))["paths"]["/pets"]["put"]
+    first = to_openapi(given)["paths"]["/pets"]["put"]
+    second = to_openapi(read_again(given, tmp_path))["paths"]["/pets"]["put"]
     assert second["parameters"][0] == first["parameters"][0]
     assert second["requestBody"]["content"] == first["requestBody"]["content"]
     for status in ("200", "404"):
@@ -103,7 +103,7 @@ def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
 
 
 def test_other_texts_are_a_change(tmp_path: Path) -> None:
-    old = contract_json(spec(tmp_path, FILE))
+    old = build_contract_json(spec(tmp_path, FILE))
     new = old.replace("A shared cat", "Our cat").replace("It went", "It left")
     former, later = (ApiDocsDocument.model_validate(json.loads(each)) for each in (old, new))
     changes = [(each.rule, each.wire, each.code) for each in compare(former, later)]

@@ -11,11 +11,11 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, Success
-from sphinxcontrib_ggdocs.native import contract_document, contract_json
+from sphinxcontrib_ggdocs.native import build_contract_doc, build_contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.openapi_members import code_samples
 from sphinxcontrib_ggdocs.native.view import view_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
 from .test_openapi import methods, read, spec
@@ -144,7 +144,7 @@ def test_code_samples_are_called_as_readers_know_them() -> None:
 
 
 def test_the_text_has_them(tmp_path: Path) -> None:
-    text = markdown_of(contract_document(spec(tmp_path, PHOTOS)))
+    text = markdown_of(build_contract_doc(spec(tmp_path, PHOTOS)))
     for line in (
         "SDK:\n\n```python\nclient.photos.get(1)\n```",
         "Shell:\n\n```shell\nphotos get 1\n```",
@@ -162,7 +162,7 @@ def test_the_text_has_them(tmp_path: Path) -> None:
 
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     given = spec(tmp_path, PHOTOS)
-    exported = openapi_document(given)
+    exported = to_openapi(given)
     text = json.dumps(exported)
     assert "#/components/links" not in text  # there are none any more
     assert differences(load(tmp_path / "api.yaml"), exported) == []
@@ -170,10 +170,10 @@ def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
 
 def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     """But for what only the file says: how operations are called, and headers of parts."""
-    first = openapi_document(spec(tmp_path, PHOTOS))
+    first = to_openapi(spec(tmp_path, PHOTOS))
     document = tmp_path / "photos.json"
-    document.write_text(contract_json(spec(tmp_path, PHOTOS)), encoding="utf-8")
-    again = openapi_document(ApiDocSpec(slug="photos", document=str(document)))
+    document.write_text(build_contract_json(spec(tmp_path, PHOTOS)), encoding="utf-8")
+    again = to_openapi(ApiDocSpec(slug="photos", document=str(document)))
     get, known = (each["paths"]["/photos/{id}"]["get"] for each in (again, first))
     for member in ("x-codeSamples", "servers"):
         assert get[member] == known[member]
@@ -241,7 +241,7 @@ def test_members_of_applications_may_have_any_form(extra: dict[str, Any]) -> Non
         name="get", verbs=("GET",), path="", successes=(Success(status=200),), openapi_extra=extra
     )
     contract = HttpContract(name="PhotoApi", path_prefix="/photos", methods=(method,))
-    assert markdown_of(contract_document([contract], title="Photos"))
+    assert markdown_of(build_contract_doc([contract], title="Photos"))
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_names_of_fastapi_are_those_of_handlers(
     document, warned = read(tmp_path, textwrap.dedent(text))
     assert warned == []
     assert methods(document).keys() == {name}
-    exported = openapi_document(ApiDocSpec(slug="jobs", openapi=str(tmp_path / "api.yaml")))
+    exported = to_openapi(ApiDocSpec(slug="jobs", openapi=str(tmp_path / "api.yaml")))
     assert exported["paths"][path]["get"]["operationId"] == identifier
 
 
@@ -303,7 +303,7 @@ RULES = {
 def test_rules_that_have_no_other_words(tmp_path: Path) -> None:
     path = tmp_path / "rules.json"
     path.write_text(json.dumps(RULES))
-    document = contract_document(ApiDocSpec(slug="rules", openapi=str(path)))
+    document = build_contract_doc(ApiDocSpec(slug="rules", openapi=str(path)))
     views = {view.display: view for view in view_of(document).schemas}
     address = json.loads(views["Address"].rules)
     assert address.keys() == {
@@ -330,18 +330,18 @@ paths: {/pets: {get: {operationId: list, tags: [pets], responses: {"200": {descr
 
 def test_links_to_documentation_elsewhere(tmp_path: Path) -> None:
     given = spec(tmp_path, LINKS)
-    document = contract_document(given)
+    document = build_contract_doc(given)
     link = document.service.external_docs
     assert link is not None
     assert (link.url, link.description) == ("https://example.org/all", "All of it")
     text = markdown_of(document)
     assert "- See also: [All of it](https://example.org/all)" in text
     assert "- See also: <https://example.org/pets>" in text
-    exported = openapi_document(given)
+    exported = to_openapi(given)
     for member in ("externalDocs", "tags"):
         assert exported[member] == load(tmp_path / "api.yaml")[member]
     file = tmp_path / "pets.json"
-    file.write_text(contract_json(given), encoding="utf-8")
-    again = openapi_document(ApiDocSpec(slug="pets", document=str(file)))
+    file.write_text(build_contract_json(given), encoding="utf-8")
+    again = to_openapi(ApiDocSpec(slug="pets", document=str(file)))
     assert again["externalDocs"] == exported["externalDocs"]
     assert again["tags"][0]["externalDocs"] == {"url": "https://example.org/pets"}

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import VERBS, differences, load
 from .published_files import ASYNCAPI, OPENAPI, SUFFIXES, published
@@ -114,7 +114,7 @@ def test_a_published_file(key: str, path: Path) -> None:
     given = load(path)
     spec = ApiDocSpec(slug="published", openapi=str(path))
     with collected_warnings(ApplicationWarning) as warned:
-        document = contract_document(spec)
+        document = build_contract_doc(spec)
     written = json.loads(document.to_json())
     found = {
         (method["httpMethod"], re.sub(r"{[^{}]*}", "{}", method["httpPath"]))
@@ -124,7 +124,7 @@ def test_a_published_file(key: str, path: Path) -> None:
     wanted = set(properties_of([given.get("paths"), given.get("webhooks"), *schemas]))
     assert markdown_of(document)
     with collected_warnings(ExportWarning):
-        exported = openapi_document(spec)
+        exported = to_openapi(spec)
     faults = {
         "warnings": messages(warned, path),
         "operations": [" ".join(each) for each in operations_of(given) - found],
@@ -139,16 +139,16 @@ def test_a_published_file_of_asyncapi(key: str, path: Path, tmp_path: Path) -> N
     given = load(path)
     spec = ApiDocSpec(slug="published", asyncapi=str(path))
     with collected_warnings(ApplicationWarning) as warned:
-        document = contract_document(spec)
+        document = build_contract_doc(spec)
     written = json.loads(document.to_json())
     wanted = set(properties_of([given.get("channels"), given.get("components")]))
     assert len(methods_of(written)) >= len(given.get("operations") or ())
     assert markdown_of(document)
     with collected_warnings(ExportWarning):
-        exported = asyncapi_document(spec)
+        exported = to_asyncapi(spec)
     again = tmp_path / "asyncapi.json"
     again.write_text(json.dumps(exported), encoding="utf-8")
-    read = contract_document(ApiDocSpec(slug="published", asyncapi=str(again)))
+    read = build_contract_doc(ApiDocSpec(slug="published", asyncapi=str(again)))
     sent = [
         {method["name"]: method.get("wsInput") for method in methods_of(each)}
         for each in (written, json.loads(read.to_json()))

@@ -12,8 +12,8 @@ from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
 from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, HttpMethod, Success
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from ..exports.drawing import HTTP
 from .contract_members import lost_members
@@ -41,7 +41,7 @@ ALONE = HttpContract(
 
 def exported_and_read(spec: ApiDocSpec, folder: Path) -> tuple[Any, ApiDocSpec]:
     """The OpenAPI document of a spec, and the document that is read of it."""
-    exported = openapi_document(spec)
+    exported = to_openapi(spec)
     path = folder / "openapi.json"
     path.write_text(json.dumps(exported), encoding="utf-8")
     return exported, ApiDocSpec(slug=spec.slug, openapi=str(path))
@@ -49,7 +49,7 @@ def exported_and_read(spec: ApiDocSpec, folder: Path) -> tuple[Any, ApiDocSpec]:
 
 def methods_of(spec: ApiDocSpec) -> dict[tuple[str, str], dict[str, Any]]:
     """The HTTP methods of a document, by verb and path, with the names of their groups."""
-    document = json.loads(contract_document(spec).to_json())
+    document = json.loads(build_contract_doc(spec).to_json())
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for group in document["groups"]:
         for contract in group["contracts"]:
@@ -94,7 +94,7 @@ def test_methods_are_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
 def test_types_are_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
     """But for the bodies of errors, which OpenAPI names too, and titles that two facets share."""
     exported, again = exported_and_read(spec, tmp_path)
-    after = contract_document(again).schemas
+    after = build_contract_doc(again).schemas
     text = json.dumps(exported["components"]["schemas"]).replace(
         "#/components/schemas/", "#/schemas/"
     )
@@ -104,7 +104,7 @@ def test_types_are_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
 def test_what_is_read_is_exported_again(spec: ApiDocSpec, tmp_path: Path) -> None:
     exported, again = exported_and_read(spec, tmp_path)
-    assert differences(exported, openapi_document(again)) == []
+    assert differences(exported, to_openapi(again)) == []
 
 
 @pytest.mark.slow
@@ -126,5 +126,5 @@ def test_drawn_contracts(
         exported, again = exported_and_read(spec, tmp_path_factory.mktemp("drawn"))
     except ContractError:  # two methods with one verb and path
         reject()
-    assert differences(exported, openapi_document(again)) == []
+    assert differences(exported, to_openapi(again)) == []
     check_methods(spec, again, OF_DRAWN)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from ..sphinx.projects import Project, project
 from .test_openapi import spec
@@ -66,7 +66,7 @@ FILE = file(link("order", description="Of orders"), link("name"), link("limit"),
 
 
 def test_markdown(tmp_path: Path) -> None:
-    document = contract_document(spec(tmp_path, json.dumps(FILE)))
+    document = build_contract_doc(spec(tmp_path, json.dumps(FILE)))
     lines = markdown_of(document).splitlines()
     assert "- See also: [Of orders](https://example.org/order)" in lines
     assert "- See also: <https://example.org/code>" in lines
@@ -79,7 +79,7 @@ def test_markdown(tmp_path: Path) -> None:
 
 
 def test_they_are_exported(tmp_path: Path) -> None:
-    exported = openapi_document(spec(tmp_path, json.dumps(FILE)))
+    exported = to_openapi(spec(tmp_path, json.dumps(FILE)))
     schemas = exported["components"]["schemas"]
     assert schemas["Order"]["externalDocs"] == link("order", description="Of orders")
     assert schemas["Order"]["properties"]["name"]["externalDocs"] == link("name")
@@ -117,12 +117,12 @@ def shown(project: Project, builder: str, **config: Any) -> str:
 @pytest.mark.parametrize("malformed", [None, 3, "text", [], {}, {"url": 4}])
 def test_malformed_links_are_not_shown(tmp_path: Path, malformed: Any) -> None:
     text = json.dumps(file(malformed, malformed, malformed, malformed))
-    assert "See also" not in markdown_of(contract_document(spec(tmp_path, text)))
+    assert "See also" not in markdown_of(build_contract_doc(spec(tmp_path, text)))
 
 
 @pytest.mark.parametrize("audience", [[], ["internal"]])
 def test_links_for_others(tmp_path: Path, audience: list[str]) -> None:
     hidden = {**link("secret"), "x-internal": True}
     document = spec(tmp_path, json.dumps(file(hidden, hidden, hidden, hidden)))
-    text = markdown_of(contract_document(document, audience=audience))
+    text = markdown_of(build_contract_doc(document, audience=audience))
     assert ("secret" in text) == bool(audience)

@@ -8,8 +8,8 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import VERBS, differences, load
 from .test_openapi import spec
@@ -206,8 +206,8 @@ components:
 @pytest.mark.filterwarnings("ignore:.*are not shown yet")
 def test_the_document_is_that_of_openapi(tmp_path: Path) -> None:
     swagger, openapi = spec(tmp_path, SWAGGER), spec(tmp_path, OPENAPI, "openapi.yaml")
-    assert contract_document(swagger) == contract_document(openapi)
-    exported = openapi_document(swagger)
+    assert build_contract_doc(swagger) == build_contract_doc(openapi)
+    exported = to_openapi(swagger)
     assert differences(load(tmp_path / "openapi.yaml"), exported) == []
     assert exported["servers"] == load(tmp_path / "openapi.yaml")["servers"]
 
@@ -215,7 +215,7 @@ def test_the_document_is_that_of_openapi(tmp_path: Path) -> None:
 def test_a_fault_has_its_place_in_the_file(tmp_path: Path) -> None:
     text = SWAGGER.replace("  Problem: {type: object}", "  Problem: {type: thing}")
     with collected_warnings(ApplicationWarning) as warned:
-        contract_document(spec(tmp_path, text))
+        build_contract_doc(spec(tmp_path, text))
     faults = [str(each) for each in warned if each.code == "document"]
     line = text.splitlines().index("  Problem: {type: thing}") + 1
     assert len(faults) == 1
@@ -224,7 +224,7 @@ def test_a_fault_has_its_place_in_the_file(tmp_path: Path) -> None:
 
 def test_other_versions_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadDocument, match=r"Swagger '1\.2' is not read"):
-        contract_document(spec(tmp_path, SWAGGER.replace('"2.0"', '"1.2"')))
+        build_contract_doc(spec(tmp_path, SWAGGER.replace('"2.0"', '"1.2"')))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(EXAMPLES)))
@@ -233,7 +233,7 @@ def test_a_published_file(path: Path) -> None:
     given = load(path)
     source = ApiDocSpec(slug="published", openapi=str(path))
     with collected_warnings(ApplicationWarning) as warned, collected_warnings(ExportWarning):
-        document, exported = contract_document(source), openapi_document(source)
+        document, exported = build_contract_doc(source), to_openapi(source)
     assert [str(each) for each in warned if each.code == "document"] == []
     assert operations_of(given) == operations_of(exported)
     assert set(properties_of(given)) <= set(properties_of(json.loads(document.to_json())))

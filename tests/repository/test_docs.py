@@ -31,7 +31,7 @@ from sphinxcontrib_ggdocs.directives.ggdocs import GgdocsDirective
 from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.history.declared_versions import VERSION_RULES
 from sphinxcontrib_ggdocs.lint import RULES
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -78,7 +78,7 @@ def test_the_guide_to_contracts_is_one_module_that_works(
     spec = ApiDocSpec(
         slug="guide", title="Guide", http=[module.UserApi, module.UserFilesApi], ws=[module.ChatApi]
     )
-    document = contract_document(spec)
+    document = build_contract_doc(spec)
     assert {"UserId", "AdminId", "Email"} & document.schemas.keys() == {"UserId", "Email"}
     run(sys.executable, "-m", "mypy", "--strict", "guide_contracts.py", cwd=tmp_path)
 

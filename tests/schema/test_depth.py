@@ -12,13 +12,13 @@ from pydantic import create_model
 from pydantic_core import core_schema
 from typing_extensions import TypeAliasType
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ContractError, http, ws
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.runtime import implement
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
 
@@ -71,13 +71,13 @@ def test_deep_types_are_written(make: Any) -> None:
         @ws.client_to_server
         def put(self, body: form) -> None: ...
 
-    document = contract_document(
+    document = build_contract_doc(
         ApiDocSpec(slug="deep", title="Deep", http=[DeepApi], ws=[DeepSocket])
     )
     assert json.loads(document.model_dump_json())["schemas"] == document.schemas
     assert markdown_of(document)
-    assert json.dumps(openapi_document([DeepApi], title="Deep"))
-    assert json.dumps(asyncapi_document([DeepSocket], title="Deep"))
+    assert json.dumps(to_openapi([DeepApi], title="Deep"))
+    assert json.dumps(to_asyncapi([DeepSocket], title="Deep"))
     check_contracts(DeepApi, DeepSocket)
 
 
@@ -90,7 +90,7 @@ def test_what_python_or_pydantic_cannot_reach_is_refused_with_its_place() -> Non
         def put(self, body: form) -> None: ...
 
     with pytest.raises(ContractError, match=r"(?s)DeepApi.put: body: a type has too many.*a model"):
-        contract_document(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
+        build_contract_doc(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, plac
         @http.post("")
         def put(self, body: form) -> None: ...
 
-    document = contract_document(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
+    document = build_contract_doc(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
     assert markdown_of(document)
     with pytest.raises(
         ContractError,
@@ -238,7 +238,7 @@ def test_nothing_of_the_process_is_changed_while_a_document_is_built() -> None:
         @http.post("")
         def put(self, body: Hooked) -> None: ...
 
-    contract_document(ApiDocSpec(slug="hooked", title="Hooked", http=[HookedApi]))
-    openapi_document([HookedApi], title="Hooked")
+    build_contract_doc(ApiDocSpec(slug="hooked", title="Hooked", http=[HookedApi]))
+    to_openapi([HookedApi], title="Hooked")
     check_contracts(HookedApi)
     assert set(seen) == {(sys.getrecursionlimit(), True)}

@@ -8,7 +8,7 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field, computed_field,
 from typing_extensions import TypedDict, deprecated
 
 from sphinxcontrib_ggdocs.contracts import Deprecated, http
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 
 class Named(BaseModel):
@@ -150,7 +150,7 @@ def test_a_docstring_describes_fields(
         @http.get("/")
         def read(self) -> form: ...
 
-    document: Any = openapi_document([Api], title="A")
+    document: Any = to_openapi([Api], title="A")
     schema = document["components"]["schemas"][form.__name__]
     assert schema["description"] == description
     found = {name: item.get("description") for name, item in schema["properties"].items()}
@@ -242,7 +242,7 @@ def test_fields_that_have_other_names_on_the_wire(
         @http.post("/")
         def save(self, item: Annotated[form, http.Body()]) -> form: ...
 
-    schemas: Any = openapi_document([Api], title="A")["components"]["schemas"]
+    schemas: Any = to_openapi([Api], title="A")["components"]["schemas"]
     texts = ["One.", "Two.", "Three."]
     for facet, names in (("Input", given), ("Output", answered)):
         schema = schemas[f"{form.__name__}-{facet}"]

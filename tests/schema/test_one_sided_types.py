@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from sphinxcontrib_ggdocs.contracts import ContractError, http
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 
@@ -124,7 +124,7 @@ def test_a_contract_may_answer_what_it_cannot_read() -> None:
         @http.get("/")
         def read(self) -> list[Item]: ...
 
-    document: Any = openapi_document([Api], title="A")
+    document: Any = to_openapi([Api], title="A")
     assert document["components"]["schemas"]["Item"]["properties"] == {"name": TEXT}
 
     @http.api("/items")
@@ -133,4 +133,4 @@ def test_a_contract_may_answer_what_it_cannot_read() -> None:
         def write(self, item: Annotated[Item, http.Body()]) -> None: ...
 
     with pytest.raises(ContractError, match=r"Writing\.write: item\.Item\.name: no JSON Schema"):
-        openapi_document([Writing], title="A")
+        to_openapi([Writing], title="A")

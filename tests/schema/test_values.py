@@ -27,14 +27,14 @@ from pydantic import (
 )
 from typing_extensions import TypedDict
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import Brand, http, ws
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.schema.fitting import (
     DEEPEST,
     MOST_STEPS,
@@ -193,9 +193,7 @@ def test_examples_without_a_form_in_json(value: Any) -> None:
         @http.get("")
         def get(self, name: Annotated[str | None, Field(examples=[value, "a"])]) -> None: ...
 
-    (parameter,) = openapi_document([ThingApi], title="Things")["paths"]["/things"]["get"][
-        "parameters"
-    ]
+    (parameter,) = to_openapi([ThingApi], title="Things")["paths"]["/things"]["get"]["parameters"]
     assert parameter["schema"]["examples"] == ["a"]
     (finding,) = check_contracts(ThingApi, off=_others("unusable-value"))
     assert "name: the example " in finding.message
@@ -260,14 +258,14 @@ def test_secrets_never_publish_a_default(form: Any, default: Any) -> None:
         @ws.client_to_server
         def put(self, body: model, held: form = default) -> model: ...
 
-    document = contract_document(
+    document = build_contract_doc(
         ApiDocSpec(slug="things", title="Things", http=[ThingApi], ws=[ThingSocket])
     )
     outputs = [
         document.model_dump_json(),
         markdown_of(document),
-        json.dumps(openapi_document([ThingApi], title="Things")),
-        json.dumps(asyncapi_document([ThingSocket], title="Things")),
+        json.dumps(to_openapi([ThingApi], title="Things")),
+        json.dumps(to_asyncapi([ThingSocket], title="Things")),
     ]
     for output in outputs:
         assert SECRET not in output
@@ -298,7 +296,7 @@ def test_patterns_are_those_of_ecma_262() -> None:
         == "possessive of Coded: the pattern '^a++$' has no form in ECMA-262, so it is left out"
     )
     with pytest.warns(ExportWarning, match=r"the pattern '\^a\+\+\$' is left out"):
-        openapi_document([_api(Coded)], title="Coded")
+        to_openapi([_api(Coded)], title="Coded")
 
 
 class HookedReference(BaseModel):
@@ -347,7 +345,7 @@ def test_a_reference_that_leads_nowhere_is_left_out_and_reported(
         ExportWarning,
         match=f"references that lead nowhere are left out: '#/.*/Nowhere' in {place};",
     ):
-        document = openapi_document([_api(form)], title="References")
+        document = to_openapi([_api(form)], title="References")
     schemas = document["components"]["schemas"]
     assert schemas[form.__name__]["properties"] == expected
     findings = check_contracts(_api(form), off=_others("unusable-reference"))
@@ -555,7 +553,7 @@ class WrittenExamples(BaseModel):
 
 def test_examples_that_are_no_list_are_left_out_and_reported() -> None:
     api = _api(WrittenExamples)
-    schema = openapi_document([api], title="A")["components"]["schemas"]["WrittenExamples"]
+    schema = to_openapi([api], title="A")["components"]["schemas"]["WrittenExamples"]
     assert schema["properties"] == {"size": {"type": "integer"}}
     (finding,) = check_contracts(api, off=_others("unusable-value"))
     assert "size of WrittenExamples: the example 3 is no list of examples" in finding.message
@@ -588,7 +586,7 @@ class WrittenExample(BaseModel):
 
 def test_one_example_is_kept_where_it_fits() -> None:
     api = _api(WrittenExample)
-    schema = openapi_document([api], title="A")["components"]["schemas"]["WrittenExample"]
+    schema = to_openapi([api], title="A")["components"]["schemas"]["WrittenExample"]
     assert schema["properties"] == {
         "good": {"type": "integer", "example": 3},
         "bad": {"type": "integer"},

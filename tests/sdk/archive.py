@@ -17,7 +17,7 @@ from sphinxcontrib_ggdocs.contracts import (
     contract_of,
     http,
 )
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.runtime import Call, implement, reply
 
 KEY = "open"
@@ -193,4 +193,4 @@ def create_app() -> FastAPI:
 
 def openapi() -> dict[str, Any]:
     """What is documented."""
-    return openapi_document([contract_of(FileApi), contract_of(SettingsApi)], title="Archive")
+    return to_openapi([contract_of(FileApi), contract_of(SettingsApi)], title="Archive")

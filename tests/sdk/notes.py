@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
     contract_of,
     http,
 )
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.runtime import Call, implement
 
 TOKEN = "sesame"
@@ -201,4 +201,4 @@ def create_app() -> FastAPI:
 
 def openapi() -> dict[str, Any]:
     """What is documented."""
-    return openapi_document([contract_of(NoteApi), contract_of(HealthApi)], title="Notes")
+    return to_openapi([contract_of(NoteApi), contract_of(HealthApi)], title="Notes")

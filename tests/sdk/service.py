@@ -8,7 +8,7 @@ from pathlib import Path
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from ..serving.servers import running, uvicorn
 from ..waiting import post
@@ -35,7 +35,5 @@ def exported(folder: Path, slug: str) -> Path:
     """The OpenAPI document of the example's spec, as a file."""
     (values,) = (values for values in DOCS if values["slug"] == slug)
     file = folder / f"{slug}.openapi.json"
-    file.write_text(
-        json.dumps(openapi_document(ApiDocSpec.model_validate(values))), encoding="utf-8"
-    )
+    file.write_text(json.dumps(to_openapi(ApiDocSpec.model_validate(values))), encoding="utf-8")
     return file

@@ -17,7 +17,7 @@ from marketplace.docs import DOCS
 from tree_sitter import Language, Parser
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from ..sockets.test_clients import bundle
 from ..waiting import HANG_MS
@@ -52,7 +52,7 @@ CALLS = ("search", "get_account", "save_notifications", "list_orders")
 def samples(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """All samples, with the address of the running service and a token of it."""
     with market() as url:
-        document = contract_document(ApiDocSpec.model_validate({**DOCS[0], "servers": [url]}))
+        document = build_contract_doc(ApiDocSpec.model_validate({**DOCS[0], "servers": [url]}))
         file = tmp_path_factory.mktemp("samples") / "document.json"
         file.write_bytes(document.to_json())
         written = printed(("node", WRITER, bundle, file), file.parent)

@@ -18,7 +18,7 @@ from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, SpecError
 from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
 from .frameworks import OPTIONS, OrderApi, django_wsgi, plain, starlette
 
@@ -93,7 +93,7 @@ def test_a_single_document_of_a_file_whose_title_is_its_own(tmp_path: Path) -> N
     """It is protected at its own path, like one with a title."""
     spec = ApiDocSpec(slug="orders", title="Orders", http=[OrderApi])
     file = tmp_path / "orders.json"
-    file.write_text(json.dumps(openapi_document(spec)))
+    file.write_text(json.dumps(to_openapi(spec)))
     asked: list[tuple[str, str | None]] = []
 
     def protect(request: DocsRequest) -> bool:

@@ -14,12 +14,12 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from jsonschema.protocols import Validator
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, ws
 from sphinxcontrib_ggdocs.contracts.framing import Template
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
 from sphinxcontrib_ggdocs.runtime import Peer, PeerGone, implement
@@ -271,10 +271,10 @@ class Documented:
 def documented(api: type) -> Documented:
     """The schemas of all messages of a contract."""
     spec = spec_of(api)
-    document = contract_document(spec)
+    document = build_contract_doc(spec)
     [contract] = [each for group in document.groups for each in group.contracts]
     assert isinstance(contract, doc.WebSocketContract)
-    asyncapi = asyncapi_document(spec)
+    asyncapi = to_asyncapi(spec)
     client, server = _of_document(document, contract)
     sent, received = _of_asyncapi(asyncapi)
     schemas, components = {"schemas": document.schemas}, {"components": asyncapi["components"]}

@@ -18,8 +18,8 @@ from typing import ClassVar
 import pytest
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.runtime import PeerGone, implement
 
 from ..serving.hosting import by_uvicorn
@@ -89,9 +89,7 @@ def address() -> Iterator[str]:
 def test_a_generated_client_is_understood(address: str, name: str, tmp_path: Path) -> None:
     """Its frames have the types that Modelina reads from AsyncAPI, which the compiler checks."""
     document = tmp_path / "asyncapi.json"
-    document.write_text(
-        json.dumps(asyncapi_document(spec_of(TALKS[name, "typed"]))), encoding="utf-8"
-    )
+    document.write_text(json.dumps(to_asyncapi(spec_of(TALKS[name, "typed"]))), encoding="utf-8")
     models = run("node", HERE / "models.mjs", document, cwd=tmp_path)
     client = (HERE / "client.ts").read_text(encoding="utf-8")
     (tmp_path / "client.ts").write_text(f"{models}\n{client}\n{FRAMES[name]}\n", encoding="utf-8")
@@ -201,7 +199,7 @@ def test_the_samples_of_the_ui_are_understood(
     greeting: str, bundle: Path, name: str, language: str, tmp_path: Path
 ) -> None:
     document = tmp_path / "document.json"
-    document.write_bytes(contract_document(spec_of(TALKS[name, "typed"], greeting)).to_json())
+    document.write_bytes(build_contract_doc(spec_of(TALKS[name, "typed"], greeting)).to_json())
     samples = json.loads(run("node", HERE / "samples.mjs", bundle, document, cwd=tmp_path))
     if language == "websocat" and shutil.which(language, path=Path(sys.executable).parent) is None:
         pytest.skip("websocat has no build for this machine")

@@ -12,7 +12,7 @@ import pytest
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from ..sdk.service import market, sign_in
 from .test_clients import HERE, bundle, run
@@ -32,7 +32,7 @@ def samples(
     """All samples, with the address of the running service and a token of it; and its document."""
     with market() as url:
         address = url.replace("http", "ws")
-        document = contract_document(ApiDocSpec.model_validate({**DOCS[0], "servers": [address]}))
+        document = build_contract_doc(ApiDocSpec.model_validate({**DOCS[0], "servers": [address]}))
         file = tmp_path_factory.mktemp("example") / "document.json"
         file.write_bytes(document.to_json())
         written = run("node", HERE / "samples.mjs", bundle, file, cwd=file.parent)

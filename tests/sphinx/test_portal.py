@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_json
+from sphinxcontrib_ggdocs.native import build_contract_json
 
 from .projects import MakeProject, Project
 from .test_objects import read_again
@@ -97,7 +97,7 @@ def twin_of(project: Project) -> None:
     try:
         importlib.import_module(project.module)
         spec = ApiDocSpec(slug="x", title="Twin", http=[f"{project.module}:OrderApi"])
-        document = json.loads(contract_json(spec))
+        document = json.loads(build_contract_json(spec))
     finally:
         sys.path.remove(str(project.folder))
     document["schemas"]["Order"]["properties"]["weight"] = {"type": "integer"}

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from ..asyncapi.cases import documents as asyncapi_documents
 from ..exports.drawing import HTTP, WS, drawn
@@ -74,8 +74,8 @@ def _documents() -> Iterator[tuple[str, Any]]:
     yield from ((f"{name}.openapi.json", document) for name, document in openapi_documents())
     yield from ((f"{name}.asyncapi.json", document) for name, document in asyncapi_documents())
     for kind, strategy, export in (
-        ("openapi", HTTP, openapi_document),
-        ("asyncapi", WS, asyncapi_document),
+        ("openapi", HTTP, to_openapi),
+        ("asyncapi", WS, to_asyncapi),
     ):
         for number, document in enumerate(drawn(strategy, export, DRAWN)):
             yield f"drawn-{number}.{kind}.json", document

@@ -9,7 +9,7 @@ from pydantic_core import PydanticSerializationError
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.contracts import HttpContract
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .operations import Difference, differences
 
@@ -27,7 +27,5 @@ def compared(app: FastAPI) -> Iterator[tuple[str, list[Difference]]]:
         contracts = [
             contract for group in contracts_from_fastapi(app) for contract in group.contracts
         ]
-        found = openapi_document(
-            [each for each in contracts if isinstance(each, HttpContract)], title=""
-        )
+        found = to_openapi([each for each in contracts if isinstance(each, HttpContract)], title="")
     yield from differences(wanted, found)

@@ -15,8 +15,8 @@ from typing import Any
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_json
-from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.native import build_contract_json
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .by_name import differences_by_name
 from .frameworks import Framework, framework_of
@@ -64,7 +64,7 @@ def read(app: Any, *, ours_first: bool) -> Reading:
         warnings.simplefilter("always")
         wanted = None if ours_first else theirs()
         _timed(reading, "adapter", spec.resolved_groups)
-        document = _timed(reading, "document", lambda: contract_json(spec))
+        document = _timed(reading, "document", lambda: build_contract_json(spec))
         wanted = wanted or theirs()
     reading.warnings = [
         str(each.message)[:400] for each in caught if issubclass(each.category, ApplicationWarning)
@@ -75,7 +75,7 @@ def read(app: Any, *, ours_first: bool) -> Reading:
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = _timed(reading, "ours", lambda: openapi_document(spec, title=framework.title(app)))
+        found = _timed(reading, "ours", lambda: to_openapi(spec, title=framework.title(app)))
     reading.head = [
         (each.path, each.wanted, each.found) for each in head_differences(wanted, found)
     ]
