@@ -7,7 +7,7 @@ can be given in ``conf.py``, in a directive, in TOML and on the command line.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StrictBool
 
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
@@ -138,17 +138,17 @@ class AppOptions(Spec):
         default=None,
         description="a function of a route that names its audiences, or returns None for everyone",
     )
-    mounted: bool = Field(
+    mounted: StrictBool = Field(
         default=False,
         description="whether applications that are mounted inside a FastAPI application are read, "
         "which FastAPI's own document leaves out",
     )
-    strict: bool = Field(
+    strict: StrictBool = Field(
         default=False,
         description="whether a type without a schema is an error; it is documented as any value, "
         "with a warning, unless set",
     )
-    framework_openapi: bool = Field(
+    framework_openapi: StrictBool = Field(
         default=False,
         description="whether the OpenAPI file is the one that the framework itself makes of these "
         "routes",

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StrictBool
 
 from ..value_messages import excerpt
 from .fields import Spec, Text, problem
@@ -63,6 +63,6 @@ class Branding(Spec):
         default=None,
         description="a list of the languages of samples, in their order, or a mapping to names",
     )
-    continuous: bool = Field(
+    continuous: StrictBool = Field(
         default=False, description="whether the browser UI shows all methods on one page"
     )

@@ -19,6 +19,29 @@ IMPORT_NAME = re.compile(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*:{_IDENTIFIER}(?:\.
 """``package.module:attribute``; a dotted attribute reaches into a class."""
 
 
+def name_hint(written: str, example: str) -> str:
+    """A hint for a text that does not have the form ``package.module:attribute``.
+
+    Args:
+        written: The text: a path such as ``src/shop/main.py:app``, a dotted name, or anything else.
+        example: A name to show where none can be guessed.
+    """
+    if "://" in written:
+        return "a URL is not read; give the path of a file, or package.module:attribute"
+    module, colon, attribute = written.partition(":")
+    if module.endswith(".py"):
+        steps = re.split(r"[/\\]", module.removesuffix(".py"))
+        module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        attribute = attribute or example.rpartition(":")[2]
+    elif not colon:
+        module, _, attribute = module.rpartition(".")
+    call = "()" if attribute.endswith("()") else ""
+    meant = f"{module}:{attribute.removesuffix('()')}"
+    if IMPORT_NAME.fullmatch(meant):
+        return f"did you mean '{meant}{call}'?"
+    return f"write package.module:attribute, such as '{example}'"
+
+
 def import_object(name: str, where: Where) -> object:
     """The object that `name` leads to.
 
