@@ -15,7 +15,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 def _check_color(color: str) -> str:
     if not _HEX.fullmatch(color):
         raise problem(
-            BadColor, f"{excerpt(color)} is no hex colour", "write it as '#4f46e5' or '#46e'"
+            BadColor, f"{excerpt(color)} is not a hex colour", "write it as '#4f46e5' or '#46e'"
         )
     return color
 

@@ -263,8 +263,7 @@ def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> 
     if name in spec.model_fields:
         hint = f"drop {name!r} or {to_camel(name)!r}"
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
-    fields = f"the fields are {', '.join(spec.model_fields)}"
-    hint = f"{did_you_mean(name, _names(spec))} {fields}".lstrip()
+    hint = did_you_mean(name, _names(spec)) or f"the fields are {', '.join(spec.model_fields)}"
     return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
 
 
@@ -313,7 +312,8 @@ def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
         field = spec.model_fields.get(str(step))
         if field is not None and field.description:
             return f"give {field.description}"
-    return f"give {', '.join(spec.model_fields)} as a mapping"
+    required = [name for name, field in spec.model_fields.items() if field.is_required()]
+    return f"give a mapping with {', '.join(required or spec.model_fields)}"
 
 
 def _listed(value: object) -> object:

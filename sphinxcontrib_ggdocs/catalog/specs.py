@@ -304,7 +304,7 @@ def shown_specs(
         raise NothingForAudience(
             "no document is for the requested audience",
             where=Where(path="audience"),
-            hint="mend restricted_to of a document, or audience",
+            hint="change restricted_to of a document, or audience",
         )
     return shown
 

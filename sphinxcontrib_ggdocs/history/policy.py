@@ -22,7 +22,7 @@ def _check_rule(name: str) -> str:
     if name != "*" and name not in RULES:
         raise problem(
             SpecError,
-            f"{excerpt(name)} is no kind of change",
+            f"{excerpt(name)} is not a kind of change",
             did_you_mean(name, RULES) or "ggdocs diff --rules lists them",
         )
     return name

@@ -232,7 +232,9 @@ def test_register_groups(groups: str) -> None:
 WRONG: list[Any] = [
     pytest.param({"A": {"htp": [HTTP]}}, r"groups\.A: there is no field 'htp'", id="unknown field"),
     pytest.param(
-        {"A": {"http": ["x"]}}, r"groups\.A\.http\[0\]: 'x' is not the name of a contract", id="no contract"
+        {"A": {"http": ["x"]}},
+        r"groups\.A\.http\[0\]: 'x' is not the name of a contract",
+        id="no contract",
     ),
     pytest.param(
         {"A": {"name": "B", "http": [HTTP]}},
@@ -249,7 +251,7 @@ WRONG: list[Any] = [
         {"A": {"http": [HTTP]}, "a": {"http": [HTTP]}}, "group slug 'a' .* is taken", id="one slug"
     ),
     pytest.param({"A": {"slug": "A b", "http": [HTTP]}}, r"groups\.A\.slug: .*URL-safe", id="slug"),
-    pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is no text"),
+    pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is not a text"),
 ]
 
 

@@ -127,4 +127,4 @@ async def test_a_snapshot_that_cannot_be_read(doc: dict[str, Any], tmp_path: Pat
         build_api_docs({"docs": [doc], "out_dir": tmp_path / "site"})
     response = await served(doc)
     assert response.status_code == 500
-    assert "the file is no contract document" in response.text
+    assert "the file is not a contract document" in response.text
