@@ -212,7 +212,7 @@ def test_the_same_error_by_keywords(
 
 
 BRANDINGS = [
-    pytest.param({"primary_color": color}, BadColor, "no hex colour", id=color)
+    pytest.param({"primary_color": color}, BadColor, "not a hex colour", id=color)
     for color in ("red", "4f46e5", "#4f46e", "#ggg", "#4f46e5;", "#4f46e5ff")
 ]
 
