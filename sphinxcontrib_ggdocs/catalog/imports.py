@@ -16,7 +16,7 @@ from traceback import extract_tb
 from types import ModuleType
 
 from ..contracts.contract_errors import ContractError, Where
-from ..value_messages import short_list
+from ..value_messages import LONGEST_VALUE, short_list
 from .spec_errors import AttributeNotFound, ImportFailed, ModuleNotFound
 
 _IDENTIFIER = r"[^\W\d]\w*"
@@ -40,11 +40,11 @@ def name_hint(written: str, example: str) -> str:
         attribute = attribute or example.rpartition(":")[2]
     elif not colon and "." in module:
         module, _, attribute = module.rpartition(".")
-    elif not colon and module.isidentifier():
+    elif module.isidentifier() and len(module) <= LONGEST_VALUE and not colon:
         return f"write what it has after a colon, such as '{module}:{example.rpartition(':')[2]}'"
     call = "()" if attribute.endswith("()") else ""
     meant = f"{module}:{attribute.removesuffix('()')}"
-    if IMPORT_NAME.fullmatch(meant):
+    if IMPORT_NAME.fullmatch(meant) and len(meant) <= LONGEST_VALUE:
         return f"did you mean '{meant}{call}'?"
     return f"write package.module:attribute, such as '{example}'"
 

@@ -22,7 +22,7 @@ from ..contracts.model import Contract, HttpContract, WebSocketContract
 from ..history.policy import DiffOptions
 from ..native.site_options import SiteOptions
 from ..readers.files import field_of
-from ..value_messages import did_you_mean, displayed, no_such_file, short_list
+from ..value_messages import did_you_mean, displayed, excerpt, no_such_file, short_list
 from ..verdict_files import (
     PYPROJECT,
     UnreadableFile,
@@ -308,12 +308,12 @@ def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
 
 def _imported(name: str) -> object:
     if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
-        message = f"{name!r} is not the name of a contract or an application"
+        message = f"{excerpt(name)} is not the name of a contract or an application"
         hint = name_hint(name, "package.module:app")
         if names := documented_names(name):
             hint = f"name what the module has: {short_list(names)}"
         if Path(name).is_file() and Path(name).suffix != ".py":
-            message = f"the name of the file {name!r} does not end with {', '.join(FILES)}"
+            message = f"the name of the file {excerpt(name)} does not end with {', '.join(FILES)}"
             hint = "rename it, or name a contract as package.module:attribute"
         raise UsageError(f"{message}\n  hint: {hint}")
     return application(name, Where(owner=name))

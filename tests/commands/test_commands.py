@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ..waiting import HANG
 from sphinxcontrib_ggdocs.commands.check_contracts import as_text
 from sphinxcontrib_ggdocs.lint import Finding
 
+from ..waiting import HANG
 from .project import CONTRACTS, PYPROJECT, command, good, run
 
 

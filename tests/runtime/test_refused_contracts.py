@@ -90,7 +90,7 @@ REFUSED: list[Any] = [
         ShopApi, ByPosition(), "cannot be called with what the contract gives", id="by position"
     ),
     pytest.param(ShopApi, Good, "pass an object of it", id="a class in the place of an object"),
-    pytest.param("ShopApi", Good(), "is not a contract's class", id="a name"),
+    pytest.param("ShopApi", Good(), "is no contract's class", id="a name"),
     pytest.param(Good, Good(), "is not a contract", id="a class without a contract"),
     pytest.param(ShopFeed, NotABuyer, "does not implement ShopFeed.buy", id="a class of handlers"),
     pytest.param(
