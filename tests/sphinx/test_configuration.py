@@ -275,7 +275,7 @@ def test_a_message_about_a_file_names_it(project: Project) -> None:
     ]
     warnings = project.build().warnings
     for part in (
-        "document 'a0': ggdocs_docs[0].openapi: there is no file 'openapi.yml'\n"
+        "document 'a0': ggdocs_docs[0].openapi: there is no file 'openapi.yml'",
         "  hint: did you mean 'openapi.yaml'?",
         "document 'a1': openapi.yaml:2:",
         "the file is not valid YAML: ",
