@@ -253,7 +253,7 @@ def _document(place: str, entry: Any) -> Mapping[str, Any]:
 def _branding(name: str, value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         example = "{'primary_color': '#4f46e5', 'logo_url': ...}"
-        raise UnfitValue(name, f"{displayed(value)} is no mapping; give {example}")
+        raise UnfitValue(name, f"{displayed(value)} is not a mapping; give {example}")
     check_plain(value, name)
     return value
 
@@ -262,7 +262,7 @@ def _folder(name: str, value: Any) -> str:
     text = str(value).strip("/") if isinstance(value, str) else ""
     if any(step in ("", ".", "..") or step.startswith("_") for step in text.split("/")):
         hint = "give a relative path such as 'apidocs'"
-        raise UnfitValue(name, f"{value!r} is no folder below the other's; {hint}")
+        raise UnfitValue(name, f"{value!r} is not a folder below the other's; {hint}")
     return text
 
 
@@ -288,7 +288,7 @@ def _audience(name: str, value: Any) -> tuple[str, ...] | None:
     if isinstance(value, list | tuple) and all(isinstance(item, str) and item for item in value):
         return tuple(value)
     hint = "give one such as ['partner', 'public'], or None for all that there is"
-    raise UnfitValue(name, f"{value!r} is no list of audiences; {hint}")
+    raise UnfitValue(name, f"{value!r} is not a list of audiences; {hint}")
 
 
 def _mock_imports(name: str, value: Any) -> tuple[str, ...]:
@@ -297,7 +297,7 @@ def _mock_imports(name: str, value: Any) -> tuple[str, ...]:
     if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
         return tuple(value)
     hint = "give one such as ['torch', 'psycopg']"
-    raise UnfitValue(name, f"{value!r} is no list of module names; {hint}")
+    raise UnfitValue(name, f"{value!r} is not a list of module names; {hint}")
 
 
 def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:

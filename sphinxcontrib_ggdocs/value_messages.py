@@ -5,6 +5,7 @@ a configuration may have.
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import isclass, isfunction
+from pathlib import Path
 from typing import Any
 
 LONGEST_VALUE = 160
@@ -61,6 +62,32 @@ def not_accepted(written: object, values: Iterable[str]) -> str:
     return f"{accepted}; {hint}" if hint else accepted
 
 
+def no_such_file(path: str, shown: str | None = None) -> tuple[str, str]:
+    """Return the message and the hint for a path that does not lead to a file.
+
+    Args:
+        path: The path, or a URL that somebody has written in its place.
+        shown: The path as a message shows it; the path itself unless given.
+    """
+    name = excerpt(shown or path)
+    if is_url(path):
+        return f"{name} is a URL, not a path", "download the file, and give its path"
+    place = Path(path)
+    if place.is_dir():
+        return f"{name} is a folder, not a file", "give the path of a file in it"
+    folder = next(parent for parent in (*place.parents, Path()) if parent.is_dir())
+    missing = place.parts[len(folder.parts)]
+    hint = did_you_mean(missing, sorted(file.name for file in folder.iterdir()))
+    if missing != place.name and not hint:
+        hint = f"check the path; there is no folder {missing!r} in {folder.absolute().name!r}"
+    return f"there is no file {name}", hint or "check the path"
+
+
+def is_url(path: object) -> bool:
+    """Whether somebody has written a URL where a path belongs."""
+    return isinstance(path, str) and "://" in path
+
+
 class UnfitValue(ValueError):
     """A value of a configuration that cannot be used.
 
@@ -82,7 +109,7 @@ def check_keys(value: Mapping[Any, object], place: str) -> None:
     """
     for key in value:
         if not isinstance(key, str):
-            raise UnfitValue(place, f"the key {displayed(key)} is no text; write it in quotes")
+            raise UnfitValue(place, f"the key {displayed(key)} is not a string; write it in quotes")
 
 
 def check_plain(value: object, place: str) -> None:

@@ -24,16 +24,16 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
             "ggdocs_asyncapi": {"shop": {"path": "a.json", 2: False}},
         },
         {
-            "ggdocs_docs[0]": "the key 3 is no text; write it in quotes",
-            "ggdocs_docs[1].servers[0]": "the key None is no text",
-            "ggdocs_branding": "the key 1 is no text",
-            "ggdocs_openapi": "the key 2 is no text",
-            "ggdocs_asyncapi['shop']": "the key 2 is no text",
+            "ggdocs_docs[0]": "the key 3 is not a string; write it in quotes",
+            "ggdocs_docs[1].servers[0]": "the key None is not a string",
+            "ggdocs_branding": "the key 1 is not a string",
+            "ggdocs_openapi": "the key 2 is not a string",
+            "ggdocs_asyncapi['shop']": "the key 2 is not a string",
         },
     ),
     "a folder outside": (
         {"ggdocs_pages_dir": "../pages"},
-        {"ggdocs_pages_dir": "'../pages' is no folder below"},
+        {"ggdocs_pages_dir": "'../pages' is not a folder below"},
     ),
     "one setting of two": (
         {"ggdocs_openapi": {"shop": 3, "other": False}},
@@ -43,7 +43,7 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {"ggdocs_markup": "rest", "ggdocs_mock_imports": [3]},
         {
             "ggdocs_markup": "'rest' is not accepted, but 'markdown' or 'rst' is; did you mean",
-            "ggdocs_mock_imports": "[3] is no list of module names",
+            "ggdocs_mock_imports": "[3] is not a list of module names",
         },
     ),
 }

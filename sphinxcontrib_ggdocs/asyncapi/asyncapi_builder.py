@@ -97,7 +97,7 @@ def to_asyncapi(
     """
     if perspective not in get_args(Perspective):
         raise BadOption(
-            f"{perspective!r} is no perspective",
+            f"{perspective!r} is not a perspective",
             where=Where(path="perspective"),
             hint="write client or server",
         )

@@ -11,7 +11,9 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
+from inspect import isfunction
 from typing import Any, Protocol, runtime_checkable
 
 from ..contracts.contract_errors import ContractError, Where
@@ -19,7 +21,7 @@ from ..value_messages import excerpt
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .imports import import_object
-from .resolve import ResolvedGroup
+from .resolve import ResolvedGroup, is_contract
 from .service_info import ServiceInfo
 from .spec_errors import BadAdapter, ImportFailed, NoAdapter, UnreadableRoute
 
@@ -116,6 +118,22 @@ def is_application(value: object) -> bool:
     return not installed_adapters().keys().isdisjoint(class_names(type(value)))
 
 
+def _is_documented(value: object) -> bool:
+    return is_application(value) or is_contract(value)
+
+
+def documented_names(module: str) -> list[str]:
+    """Return the applications and contracts of a module as ``package.module:attribute``; none if it
+    cannot be imported.
+    """
+    try:
+        members = vars(import_module(module))
+    except (Exception, SystemExit):  # noqa: BLE001  # the module may raise anything
+        return []
+    public = {name: value for name, value in members.items() if not name.startswith("_")}
+    return [f"{module}:{name}" for name, value in public.items() if _is_documented(value)]
+
+
 def class_names(cls: type) -> Iterator[str]:
     """The dotted names of a class and its bases, the nearest first."""
     for base in cls.__mro__:
@@ -156,12 +174,15 @@ def application(named: object, where: Where) -> object:
     if not isinstance(named, str):
         return named
     name = named.removesuffix("()")
-    imported = import_object(name, where)
+    imported = import_object(name, where, _is_documented)
+    if name == named and isfunction(imported):
+        hint = f"if it makes the application, write '{name}()'"
+        raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
     if name == named:
         return imported
-    if not callable(imported):
+    if not callable(imported) or is_application(imported):
         raise ImportFailed(
-            f"{name} cannot be called", where=where, hint=f"write {name!r} without the parentheses"
+            f"{name} is not a function", where=where, hint=f"write {name!r} without the parentheses"
         )
     try:
         return imported()

@@ -7,10 +7,10 @@ can be given in ``conf.py``, in a directive, in TOML and on the command line.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StrictBool
 
 from ..contracts.contract_errors import Where
-from ..value_messages import excerpt
+from ..value_messages import did_you_mean, excerpt
 from .fields import Spec, checked_audience, problem
 from .imports import IMPORT_NAME, import_object
 from .spec_errors import SpecError
@@ -58,8 +58,9 @@ def _check_group_by(value: object) -> object:
         return value
     raise problem(
         SpecError,
-        f"group_by is {excerpt(value)}",
-        "give 'tags', 'router', or a function of a route, such as 'package.module:function'",
+        f"{excerpt(value)} is not a way to group routes",
+        did_you_mean(value, ("tags", "router"))
+        or "give 'tags', 'router', or a function of a route, such as 'package.module:function'",
     )
 
 
@@ -71,7 +72,7 @@ def _check_patterns(value: object) -> object:
         return patterns
     raise problem(
         SpecError,
-        f"{excerpt(value)} chooses no routes",
+        f"{excerpt(value)} is neither patterns of paths nor a function",
         "give patterns of paths, such as ['/items/*'], or a function of a route, such as "
         "'package.module:function'",
     )
@@ -86,7 +87,7 @@ def _check_mapping(value: object) -> object:
             return value
     raise problem(
         SpecError,
-        f"{excerpt(value)} gives no names",
+        f"{excerpt(value)} is neither a mapping of strings nor a function",
         "give a mapping of strings, or a function, such as 'package.module:function'",
     )
 
@@ -96,7 +97,7 @@ def _check_function(value: object) -> object:
         return value
     raise problem(
         SpecError,
-        f"{excerpt(value)} is no function",
+        f"{excerpt(value)} is not a function",
         "give one, such as 'package.module:function'",
     )
 
@@ -138,17 +139,17 @@ class AppOptions(Spec):
         default=None,
         description="a function of a route that names its audiences, or returns None for everyone",
     )
-    mounted: bool = Field(
+    mounted: StrictBool = Field(
         default=False,
         description="whether applications that are mounted inside a FastAPI application are read, "
         "which FastAPI's own document leaves out",
     )
-    strict: bool = Field(
+    strict: StrictBool = Field(
         default=False,
         description="whether a type without a schema is an error; it is documented as any value, "
         "with a warning, unless set",
     )
-    framework_openapi: bool = Field(
+    framework_openapi: StrictBool = Field(
         default=False,
         description="whether the OpenAPI file is the one that the framework itself makes of these "
         "routes",

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StrictBool
 
 from ..value_messages import excerpt
 from .fields import Spec, Text, problem
@@ -15,7 +15,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 def _check_color(color: str) -> str:
     if not _HEX.fullmatch(color):
         raise problem(
-            BadColor, f"{excerpt(color)} is no hex colour", "write it as '#4f46e5' or '#46e'"
+            BadColor, f"{excerpt(color)} is not a hex colour", "write it as '#4f46e5' or '#46e'"
         )
     return color
 
@@ -63,6 +63,6 @@ class Branding(Spec):
         default=None,
         description="a list of the languages of samples, in their order, or a mapping to names",
     )
-    continuous: bool = Field(
+    continuous: StrictBool = Field(
         default=False, description="whether the browser UI shows all methods on one page"
     )

@@ -10,6 +10,7 @@ from pydantic import (
     BeforeValidator,
     Field,
     GetPydanticSchema,
+    StrictBool,
     StringConstraints,
 )
 from pydantic_core import PydanticCustomError
@@ -18,7 +19,7 @@ from ..value_messages import excerpt
 from .app_options import AppOptions
 from .fields import AskedField, AsTuple, AudienceField, Spec, Text, problem, raise_first
 from .group_specs import ContractList, GroupList, GroupSpec
-from .imports import IMPORT_NAME
+from .imports import IMPORT_NAME, name_hint
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
 from .readers import FILE_FIELDS
 from .service_info import ServerList, ServerSpec, ServerVariableSpec
@@ -31,8 +32,8 @@ def _check_app(app: object) -> object:
     if isinstance(app, str) and not _APP_NAME.fullmatch(app):
         raise problem(
             SpecError,
-            f"{excerpt(app)} names no application",
-            "write package.module:app, or package.module:create_app() for a function that makes it",
+            f"{excerpt(app)} is not the name of an application",
+            name_hint(app, "package.module:app"),
         )
     return app
 
@@ -221,7 +222,7 @@ class DocumentFields(Spec):
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
 
-    strict: bool | None = Field(
+    strict: StrictBool | None = Field(
         default=None,
         description="whether all that cannot be read is an error; if not, there is a warning of a "
         "type without a schema, which is documented as any value, and of a method or contract, "

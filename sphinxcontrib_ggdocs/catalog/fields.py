@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextvars import ContextVar
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args
 
@@ -113,23 +114,91 @@ class Spec(BaseModel):
 
 
 def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
-    errors = [_explained(spec, value, details) for details in error.errors()]
+    unknown = [details for details in error.errors() if details["type"] in _UNKNOWN]
+    others = [details for details in error.errors() if details["type"] not in _UNKNOWN]
+    meant = value
+    if unknown:
+        # What is wrong besides is asked of the fields that were meant: one that is misspelt is not
+        # missing as well.
+        for details in unknown:
+            meant = _as_meant(spec, meant, details["loc"])
+        others = _errors_of(spec, meant)
+    errors = [_explained(spec, value, details) for details in (*unknown, *others)]
     # An error without a location is one of `_checked`, which pydantic calls only when every field
     # is valid.
     no_check_has_run = all(details["loc"] for details in error.errors())
-    if no_check_has_run and isinstance(value, Mapping):
+    if no_check_has_run and others and isinstance(meant, Mapping):
         where = Where(owner=_title(spec, value))
-        unread = spec.check_unread(_as_meant(spec, value))
+        unread = spec.check_unread(meant)
         errors += [_from_custom(custom.type, custom.context or {}, where) for custom in unread]
-    return errors
+    return _in_written_spelling(spec, value, errors)
 
 
-def _as_meant(spec: type[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values under the nearest names of fields: one that is misspelt is not missing as well."""
-    return {
-        name if name in _names(spec) else next(iter(_near(spec, name)), name): value
-        for name, value in values.items()
-    }
+_UNKNOWN = ("extra_forbidden", "unexpected_keyword_argument")
+"""What pydantic says of a field that there is not."""
+
+
+def _errors_of(spec: type[Spec], value: Any) -> list[ErrorDetails]:
+    """What pydantic says of a value besides fields that there are not."""
+    try:
+        spec.model_validate(value)
+    except ValidationError as error:
+        return [details for details in error.errors() if details["type"] not in _UNKNOWN]
+    return []
+
+
+def _as_meant(spec: type[Spec], value: Any, location: Sequence[int | str]) -> Any:
+    """A copy of a value in which a misspelt field has the nearest name; it is left out if none is
+    near.
+    """
+    step, inner = location[0], location[1:]
+    if isinstance(value, Mapping):
+        fields = dict(value)
+        key = list(fields)[step] if isinstance(step, int) else step
+        key = key if key in fields else to_camel(str(key))
+        if inner and key in fields:
+            fields[key] = _as_meant(spec.parts.get(str(step), spec), fields[key], inner)
+        elif not inner:
+            given = fields.pop(key, None)
+            for name in () if key in spec.model_fields else _near(spec, key):
+                fields.setdefault(name, given)
+        return fields
+    if isinstance(value, list | tuple) and isinstance(step, int):
+        return [
+            _as_meant(spec, item, inner) if position == step else item
+            for position, item in enumerate(value)
+        ]
+    return value
+
+
+def _in_written_spelling(spec: type[Spec], value: Any, errors: list[SpecError]) -> list[SpecError]:
+    """The errors with the names of fields in camelCase where the author writes them so."""
+    names = {name for one in (spec, *spec.parts.values()) for name in one.model_fields}
+    written = set(_keys(value))
+    camel = {name: to_camel(name) for name in names - written if "_" in name}
+    if written.isdisjoint(camel.values()):
+        return errors
+
+    def spelled(text: str) -> str:
+        return re.sub(r"\b[a-z]+_\w+", lambda match: camel.get(match[0], match[0]), text)
+
+    return [
+        type(error)(
+            spelled(error.message),
+            where=replace(error.where, path=spelled(error.where.path)),
+            hint=spelled(error.hint),
+        )
+        for error in errors
+    ]
+
+
+def _keys(value: Any) -> Iterator[Any]:
+    """The keys of a mapping, and of those in it."""
+    if isinstance(value, Mapping):
+        yield from value
+        value = list(value.values())
+    for item in value if isinstance(value, list | tuple) else ():
+        yield from _keys(item)
 
 
 def _names(spec: type[Spec]) -> list[str]:
@@ -146,6 +215,15 @@ def _from_custom(kind: str, context: Mapping[str, Any], where: Where) -> SpecErr
     return _KINDS[kind](str(context["message"]), where=where, hint=str(context["hint"]))
 
 
+_TYPES = {
+    "string_type": "string",
+    "tuple_type": "list",
+    "list_type": "list",
+    "model_type": "mapping",
+    "path_type": "path",
+}
+
+
 def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
     """The error of pydantic as one of ours."""
     location, kind, given = details["loc"], details["type"], details["input"]
@@ -157,7 +235,7 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     field_spec = _spec_at(spec, location)
     hint = _field_hint(field_spec, location)
     match kind:
-        case "extra_forbidden" | "unexpected_keyword_argument":
+        case _ if kind in _UNKNOWN:
             holder = place(owner, _as_written(value, location[:-1]))
             return _unknown_field(field_spec, str(location[-1]), where, holder)
         case "literal_error":
@@ -166,8 +244,13 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
             hint = did_you_mean(given, re.findall(r"'([^']+)'", expected)) or hint
         case "string_too_short":
             message = "this field is empty"
-        case "model_type":
-            message = f"{excerpt(given)} is no mapping"
+        case "bool_type":
+            message = f"{excerpt(given)} is not True or False"
+            hint = "write True or False, in TOML true or false, without quotes"
+        case "string_type" | "tuple_type" | "list_type" | "model_type" | "path_type":
+            message = f"{excerpt(given)} is not a {_TYPES[kind]}"
+            if kind == "string_type" and isinstance(given, int | float):
+                hint = f"write it in quotes, '{given}'"
         case "missing":
             message = "this field is missing"
         case _:
@@ -180,8 +263,7 @@ def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> 
     if name in spec.model_fields:
         hint = f"drop {name!r} or {to_camel(name)!r}"
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
-    fields = f"the fields are {', '.join(spec.model_fields)}"
-    hint = f"{did_you_mean(name, _names(spec))} {fields}".lstrip()
+    hint = did_you_mean(name, _names(spec)) or f"the fields are {', '.join(spec.model_fields)}"
     return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
 
 
@@ -230,7 +312,8 @@ def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
         field = spec.model_fields.get(str(step))
         if field is not None and field.description:
             return f"give {field.description}"
-    return f"give {', '.join(spec.model_fields)} as a mapping"
+    required = [name for name, field in spec.model_fields.items() if field.is_required()]
+    return f"give a mapping with {', '.join(required or spec.model_fields)}"
 
 
 def _listed(value: object) -> object:

@@ -10,7 +10,7 @@ from ..contracts.contract_errors import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
 from ..value_messages import excerpt
 from .fields import AsTuple, AudienceField, Spec, Text, problem
-from .imports import IMPORT_NAME
+from .imports import IMPORT_NAME, name_hint
 from .resolve import ResolvedGroup
 from .slugs import SLUG_HINT, SLUG_LENGTH, check_slug, duplicates, slugify
 from .spec_errors import BadContents, BadSlug, DuplicateSlug, SpecError
@@ -21,13 +21,13 @@ def _check_contract(entry: object) -> object:
         if not IMPORT_NAME.fullmatch(entry):
             raise problem(
                 SpecError,
-                f"{excerpt(entry)} names no contract",
-                "write package.module:attribute, such as 'shop.contracts:OrderApi'",
+                f"{excerpt(entry)} is not the name of a contract",
+                name_hint(entry, "shop.contracts:OrderApi"),
             )
     elif not isinstance(entry, HttpContract | WebSocketContract | type):
         raise problem(
             SpecError,
-            f"{excerpt(entry)} is no contract",
+            f"{excerpt(entry)} is not a contract",
             (
                 "list contracts, classes decorated with @http.api or @ws.api, or "
                 "'package.module:attribute'"

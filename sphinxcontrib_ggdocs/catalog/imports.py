@@ -3,15 +3,20 @@ raised.
 """
 
 import importlib
+import inspect
 import pkgutil
 import re
 import sys
+from collections.abc import Callable
 from difflib import get_close_matches
+from importlib.machinery import PathFinder
 from pathlib import Path
 from sysconfig import get_path
 from traceback import extract_tb
+from types import ModuleType
 
 from ..contracts.contract_errors import ContractError, Where
+from ..value_messages import LONGEST_VALUE, short_list
 from .spec_errors import AttributeNotFound, ImportFailed, ModuleNotFound
 
 _IDENTIFIER = r"[^\W\d]\w*"
@@ -19,12 +24,41 @@ IMPORT_NAME = re.compile(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*:{_IDENTIFIER}(?:\.
 """``package.module:attribute``; a dotted attribute reaches into a class."""
 
 
-def import_object(name: str, where: Where) -> object:
+def name_hint(written: str, example: str) -> str:
+    """A hint for a text that does not have the form ``package.module:attribute``.
+
+    Args:
+        written: The text: a path such as ``src/shop/main.py:app``, a dotted name, or anything else.
+        example: A name to show where none can be guessed.
+    """
+    if "://" in written:
+        return "a URL is not read; give the path of a file, or package.module:attribute"
+    module, colon, attribute = written.partition(":")
+    if module.endswith(".py"):
+        steps = re.split(r"[/\\]", module.removesuffix(".py"))
+        module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        attribute = attribute or example.rpartition(":")[2]
+    elif not colon and "." in module:
+        module, _, attribute = module.rpartition(".")
+    elif module.isidentifier() and len(module) <= LONGEST_VALUE and not colon:
+        return f"write what it has after a colon, such as '{module}:{example.rpartition(':')[2]}'"
+    call = "()" if attribute.endswith("()") else ""
+    meant = f"{module}:{attribute.removesuffix('()')}"
+    if IMPORT_NAME.fullmatch(meant) and len(meant) <= LONGEST_VALUE:
+        return f"did you mean '{meant}{call}'?"
+    return f"write package.module:attribute, such as '{example}'"
+
+
+def import_object(
+    name: str, where: Where, is_wanted: Callable[[object], bool] | None = None
+) -> object:
     """The object that `name` leads to.
 
     Args:
         name: ``package.module:attribute``, its form already checked.
         where: The place of the name, for messages.
+        is_wanted: Whether an object is of the kind that the name should lead to; a hint lists those
+            of the module.
 
     Raises:
         ModuleNotFound: There is no such module.
@@ -33,7 +67,7 @@ def import_object(name: str, where: Where) -> object:
         ContractError: A contract in the module is wrong; the error has its own place.
     """
     module_name, _, path = name.partition(":")
-    value = _import_module(module_name, where)
+    value = _import_module(module_name, path, where)
     holder = module_name
     for attribute in path.split("."):
         try:
@@ -42,13 +76,13 @@ def import_object(name: str, where: Where) -> object:
             raise AttributeNotFound(
                 f"{holder} has no attribute {attribute!r}",
                 where=where,
-                hint=_attribute_hint(value, attribute),
+                hint=_attribute_hint(value, attribute, is_wanted),
             ) from error
         holder = f"{holder}.{attribute}"
     return value
 
 
-def _import_module(name: str, where: Where) -> object:
+def _import_module(name: str, attribute: str, where: Where) -> object:
     try:
         return importlib.import_module(name)
     except ContractError:
@@ -61,7 +95,7 @@ def _import_module(name: str, where: Where) -> object:
             raise ModuleNotFound(
                 f"there is no module {missing!r}",
                 where=where,
-                hint=_module_hint(missing),
+                hint=_module_hint(missing, attribute),
             ) from error
         raise _failed(
             name,
@@ -114,30 +148,59 @@ _OURS = str(Path(__file__).parents[1])
 _LIBRARIES = tuple({get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
-def _module_hint(missing: str) -> str:
-    """The modules of the same package with similar names, if there are any."""
+def _module_hint(missing: str, attribute: str) -> str:
+    """The modules of the same package with similar names, or the folder that has it."""
     package, _, last = missing.rpartition(".")
     path = getattr(sys.modules.get(package), "__path__", None) if package else None
     if package and path is None:
+        if last == "py":  # the name of a file
+            return f"did you mean '{package}:{attribute}'?"
+        return f"{package} is a module, not a package; did you mean '{package}:{last}'?"
+    folder = None if package else _folder_of(missing)
+    if folder is not None:
         return (
-            f"{package} is a module and no package; name the contract after a colon, as in "
-            f"'{package}:{last}'"
+            f"it is in {folder}; add that folder to python_path in [tool.ggdocs] of "
+            "pyproject.toml, or to sys.path in conf.py"
         )
     near = get_close_matches(
         last, [module.name for module in pkgutil.iter_modules(path)], cutoff=0.7
     )
     if near:
-        return (
-            f"did you mean {' or '.join('.'.join(filter(None, (package, name))) for name in near)}?"
-        )
-    return "check the spelling, and that it is installed or its folder on sys.path"
-
-
-def _attribute_hint(holder: object, attribute: str) -> str:
-    """The nearest public names, if there are any."""
-    near = get_close_matches(attribute, [name for name in dir(holder) if not name.startswith("_")])
+        names = (".".join(filter(None, (package, name))) for name in near)
+        return f"did you mean {' or '.join(names)}?"
     return (
-        f"did you mean {' or '.join(near)}?"
-        if near
-        else "name something that is defined or imported there"
+        "check the spelling; install the package, or add its folder to python_path in "
+        "[tool.ggdocs] of pyproject.toml, or to sys.path in conf.py"
     )
+
+
+def _folder_of(module: str) -> Path | None:
+    """The folder of a module that is not on ``sys.path``: the working directory, one above it, or
+    ``src`` in one of them.
+    """
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        for place in (folder, folder / "src"):
+            spec = PathFinder.find_spec(module, [str(place)])
+            if spec is not None and spec.origin is not None:  # a folder without code has no origin
+                return place
+    return None
+
+
+def _attribute_hint(
+    holder: object, attribute: str, is_wanted: Callable[[object], bool] | None
+) -> str:
+    """The nearest public names, or those in a module that are wanted; else its modules."""
+    public = {name: value for name, value in inspect.getmembers(holder) if name[:1] != "_"}
+    if near := get_close_matches(attribute, public):
+        return f"did you mean {' or '.join(near)}?"
+    if is_wanted is None or not isinstance(holder, ModuleType):
+        return "name something that is defined or imported there"
+    if wanted := [name for name, value in public.items() if is_wanted(value)]:
+        return f"its applications and contracts are {short_list(wanted)}"
+    modules = [module.name for module in pkgutil.iter_modules(getattr(holder, "__path__", ()))]
+    names = [f"{holder.__name__}.{name}" for name in modules]
+    if attribute in modules:
+        return f"it is a module; write what it has after a colon: '{holder.__name__}.{attribute}:…'"
+    remedy = f"name one of its modules: {short_list(names)}" if names else "name another module"
+    return f"it has neither applications nor contracts; {remedy}"

@@ -75,7 +75,7 @@ def read_info_object(name: str, given: object, problems: list[SpecError]) -> dic
     where, members = Where(path=name), _MEMBERS[name]
     if not isinstance(given, Mapping):
         hint = f"give a mapping with {', '.join(members[:-1])} or {members[-1]}"
-        problems.append(SpecError(f"{excerpt(given)} is no mapping", where=where, hint=hint))
+        problems.append(SpecError(f"{excerpt(given)} is not a mapping", where=where, hint=hint))
         return None
     wrong = [key for key in members if not isinstance(given.get(key) or "", str)]
     problems += [_no_text(given[key], where / key) for key in wrong]
@@ -102,4 +102,4 @@ def check_info(**given: object) -> None:
 
 
 def _no_text(value: object, where: Where) -> SpecError:
-    return SpecError(f"{excerpt(value)} is no text", where=where, hint="write a text")
+    return SpecError(f"{excerpt(value)} is not a string", where=where, hint="write a text")

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..contracts.audiences import X_AUDIENCE, X_INTERNAL, combined
-from ..contracts.contract_errors import Where
-from ..value_messages import excerpt
+from ..contracts.contract_errors import Where, displayed_path
+from ..value_messages import excerpt, is_url, no_such_file
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo
 from .slugs import numbered
@@ -123,11 +123,15 @@ def _names_audience(path: Path) -> bool:
 
 def _paths(name: str, where: Where) -> Sequence[Path]:
     # `orders[v2].yaml` is the name of a file before it is a pattern.
-    if not has_magic(name) or Path(name).exists():
+    if Path(name).is_file():
         return [Path(name)]
+    if is_url(name) or not has_magic(name):
+        message, hint = no_such_file(name, name if is_url(name) else displayed_path(name))
+        raise BadDocument(message, where=where, hint=hint)
     files = sorted(glob(name, recursive=True))  # noqa: PTH207  # absolute patterns, too
     if not files:
-        raise BadDocument(f"{excerpt(name)} fits no file", where=where, hint="mend the pattern")
+        shown = excerpt(displayed_path(name))
+        raise BadDocument(f"no file matches {shown}", where=where, hint="check the pattern")
     return list(map(Path, files))
 
 
@@ -176,7 +180,7 @@ def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 def _from_folder(names: Any, folder: Path) -> Any:
     if isinstance(names, str):
-        return str(folder / names)
+        return names if is_url(names) else str(folder / names)
     if isinstance(names, list | tuple):
-        return [str(folder / name) if isinstance(name, str) else name for name in names]
+        return [_from_folder(name, folder) for name in names]
     return names

@@ -10,6 +10,7 @@ from ..contracts import contract_of
 from ..contracts.authoring.drafts import leaving_methods_out
 from ..contracts.contract_errors import ContractError, NotAContract, OnBadType, Where
 from ..contracts.model import Contract
+from ..value_messages import displayed
 from .imports import import_object
 from .spec_errors import DuplicateContract, ImportFailed, ModuleNotFound, NoContract, WrongKind
 
@@ -75,6 +76,15 @@ def _is_same(error: ContractError, known: ContractError) -> bool:
     return error is known or str(error) == str(known)
 
 
+def is_contract(value: object) -> bool:
+    """Whether an object is a contract, be it one with errors."""
+    try:
+        contract_of(value)
+    except ContractError as error:
+        return not isinstance(error, NotAContract)
+    return True
+
+
 def _resolved(entry: object, kind: Kind, where: Where, on_bad_type: OnBadType | None) -> Contract:
     """The contract that `entry` is or names.
 
@@ -84,13 +94,15 @@ def _resolved(entry: object, kind: Kind, where: Where, on_bad_type: OnBadType | 
     target: object = entry
     if isinstance(entry, str):
         with nullcontext() if on_bad_type is None else leaving_methods_out():
-            target = import_object(entry, where)
+            target = import_object(entry, where, is_contract)
     try:
         contract = contract_of(target, on_bad_type=on_bad_type)
     except NotAContract as error:
-        shown = entry if isinstance(entry, str) else repr(target)
+        shown = entry if isinstance(entry, str) else displayed(target)
         raise NoContract(
-            f"{shown} is no contract", where=where, hint=f"decorate the class with @{kind}.api(...)"
+            f"{shown} is not a contract",
+            where=where,
+            hint=f"decorate the class with @{kind}.api(...); an application belongs in app",
         ) from error
     if contract.kind != kind:
         raise WrongKind(

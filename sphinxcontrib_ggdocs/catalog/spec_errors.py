@@ -161,11 +161,14 @@ class SpecErrorGroup(ContractErrorGroup, SpecError):
 
 def text_at(error: ContractError, place: str) -> str:
     """The text of one or several errors, of which those of fields get the place where these are
-    written, such as ``ggdocs_docs[0]``; those of contracts have places of their own.
+    written, such as ``ggdocs_docs[0]``; those of contracts and in files have places of their own.
     """
     where = Where(path=place)
-    located = (one.at(where) if isinstance(one, SpecError) else one for one in error.exceptions)
-    return "\n".join(map(str, located))
+    texts: list[str] = []
+    for one in error.exceptions:
+        is_of_field = isinstance(one, SpecError) and one.where.file is None
+        texts.append(str(one.at(where) if is_of_field else one))
+    return "\n".join(texts)
 
 
 def raise_all(errors: Sequence[ContractError]) -> None:

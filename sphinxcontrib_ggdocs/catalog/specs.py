@@ -21,7 +21,7 @@ from ..contracts.display_names import title_of
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from .document_contents import DocumentContents
 from .document_fields import DocumentFields, has_own_title
-from .readers import ReadDocument
+from .readers import FILE_FIELDS, ReadDocument
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo, ShownGroups
 from .slugs import SLUG_HINT, check_document_slug, duplicates
@@ -29,7 +29,9 @@ from .spec_errors import BadContents, DuplicateSlug, SpecError, raise_all
 
 
 def _check_title(title: str, info: ValidationInfo) -> str:
-    if not title and not has_own_title(info.data):
+    # A field that is wrong is not in the data, and does not make the title missing as well.
+    are_valid = info.data.keys() >= {"app", *FILE_FIELDS}
+    if not title and are_valid and not has_own_title(info.data):
         raise PydanticCustomError("string_too_short", "empty")
     return title
 
@@ -302,7 +304,7 @@ def shown_specs(
         raise NothingForAudience(
             "no document is for the requested audience",
             where=Where(path="audience"),
-            hint="mend restricted_to of a document, or audience",
+            hint="change restricted_to of a document, or audience",
         )
     return shown
 

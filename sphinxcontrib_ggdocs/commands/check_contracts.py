@@ -17,8 +17,25 @@ from .terminal import Progress, print_result, printed_warnings
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
 
 
-def _as_text(findings: Sequence[Finding]) -> str:
-    lines = [f"{finding.severity}: {finding}" for finding in findings]
+MOST_PLACES = 5
+"""Of equal findings, the places that the text names."""
+
+
+def as_text(findings: Sequence[Finding]) -> str:
+    """Return the findings as text, equal ones together, with their places."""
+    equal: dict[tuple[str, str, str], list[Finding]] = {}
+    for finding in findings:
+        key = (finding.severity, finding.message, finding.rule)
+        equal.setdefault(key, []).append(finding)
+    lines: list[str] = []
+    for (severity, message, rule), places in equal.items():
+        if len(places) == 1:
+            lines.append(f"{severity}: {places[0]}")
+            continue
+        lines.append(f"{severity}: {len(places)} × {message} [{rule}]")
+        lines += [f"  {finding.place}" for finding in places[:MOST_PLACES]]
+        if len(places) > MOST_PLACES:
+            lines.append(f"  and {len(places) - MOST_PLACES} more; --format json lists all")
     counts = Counter(finding.severity for finding in findings)
     summary = [
         f"{counts[severity]} × {severity}" for severity in reversed(SEVERITIES) if counts[severity]
@@ -35,7 +52,7 @@ def _as_json(findings: Sequence[Finding]) -> str:
 
 
 FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
-    "text": _as_text,
+    "text": as_text,
     "json": _as_json,
     "sarif": lambda findings: json.dumps(sarif(findings), indent=2, ensure_ascii=False),
 }
@@ -60,9 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail-on",
         choices=SEVERITIES,
-        default="warning",
+        default="error",
         metavar="SEVERITY",
-        help="the lowest severity that gives exit status 1: info, warning (default) or error",
+        help="the lowest severity that gives exit status 1: info, warning or error (default)",
     )
     add_source_arguments(parser)
 

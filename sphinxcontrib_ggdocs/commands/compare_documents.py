@@ -14,11 +14,11 @@ from ..history.policy import ChangePolicy, stale, version_change
 from ..history.reports import FORMATS, as_text
 from ..native import ApiDocsDocument
 from .project import project_file
-from .revisions import FileFormat, read_side
+from .revisions import FileFormat, Side, read_side
 from .same_format import in_one_format
 from .sarif import changes_sarif
 from .source_arguments import add_project_arguments
-from .terminal import Progress, ProjectError, print_message, print_result
+from .terminal import Progress, ProjectError, UsageError, print_message, print_result
 
 SIDE = """\
 a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; the same in a git revision,
@@ -76,10 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.old is None or arguments.new is None:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
     with Progress(3) as progress:
-        progress.step(f"reading {arguments.old}")
-        old = read_side(arguments.old, arguments)
-        progress.step(f"reading {arguments.new}")
-        new = read_side(arguments.new, arguments)
+        old, new = _sides(arguments, progress)
         progress.step("comparing")
         old_document, new_document, written_in = in_one_format(old, new)
         changes = _judged(old_document, new_document, policy, arguments)
@@ -92,6 +89,25 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     print_result(_writer(arguments.format)(shown))
     return _status(changes, arguments.fail_on or policy.options.fail_on)
+
+
+def _sides(arguments: argparse.Namespace, progress: Progress) -> tuple[Side, Side]:
+    """Read both sides.
+
+    Raises:
+        UsageError: One of them names nothing, or both do, which are reported together.
+    """
+    sides: list[Side] = []
+    errors: list[str] = []
+    for name in (arguments.old, arguments.new):
+        progress.step(f"reading {name}")
+        try:
+            sides.append(read_side(name, arguments))
+        except UsageError as error:
+            errors.append(str(error))
+    if errors:
+        raise UsageError("\n".join(errors))
+    return sides[0], sides[1]
 
 
 def _policy(arguments: argparse.Namespace) -> ChangePolicy:

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +24,6 @@ FOLDER = Path("docs")
 
 PAGE = "api"
 """The new page, unless another extension had a page of the file."""
-
-SOURCES = Path("src")
-"""Where packages are in a project with the src layout."""
 
 NOT_NAMED = """name contracts, an application or files of one document
   hint: documents that are written in Python can be imported in conf.py, as ggdocs_docs"""
@@ -56,8 +52,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Show the changes, ask, write them."""
     names: list[str] = arguments.contracts
     missing = _missing(names)
-    if any(PathFinder.find_spec(top, [str(SOURCES)]) for top in missing):
-        sys.path.insert(0, str(SOURCES.resolve()))
     spec = _only_document(arguments)
     project = SphinxProject.find(arguments.docs)
     folder = arguments.docs or FOLDER if project is None else project.folder

@@ -48,8 +48,8 @@ examples:
 
 CHECK = """\
 examples:
-  ggdocs check                                       exit status 1 for errors and warnings
-  ggdocs check --fail-on error --off example-missing
+  ggdocs check                                       exit status 1 for errors
+  ggdocs check --fail-on warning --off example-missing
   ggdocs check --format sarif > ggdocs.sarif
 """
 

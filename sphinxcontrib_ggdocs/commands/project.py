@@ -3,15 +3,18 @@
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from glob import has_magic
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
 from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
-from ..catalog.adapters import application, is_application
+from ..catalog.adapters import application, documented_names, is_application
 from ..catalog.fields import Spec, as_tuple
-from ..catalog.imports import IMPORT_NAME
+from ..catalog.imports import IMPORT_NAME, name_hint
 from ..catalog.readers import documents_in
 from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
@@ -19,9 +22,20 @@ from ..contracts.model import Contract, HttpContract, WebSocketContract
 from ..history.policy import DiffOptions
 from ..native.site_options import SiteOptions
 from ..readers.files import field_of
-from ..verdict_files import PYPROJECT, UnreadableFile, nearest_project, project_table
+from ..value_messages import did_you_mean, displayed, excerpt, no_such_file, short_list
+from ..verdict_files import (
+    PYPROJECT,
+    UnreadableFile,
+    nearest_project,
+    project_files,
+    project_table,
+    read_toml,
+)
 from .source_arguments import APP_OPTIONS
 from .terminal import ProjectError, UsageError
+
+SOURCES = "src"
+"""The folder of packages in a project with the src layout, unless ``python_path`` names others."""
 
 FILES = (".json", ".yaml", ".yml")
 """How the names of documents end, which those of contracts never do."""
@@ -74,9 +88,9 @@ class Project:
             if slug in hidden:
                 raise UsageError(f"the document {slug!r} is not for the requested audience")
             if slug not in by_slug:
-                raise UsageError(
-                    f"there is no document {slug!r}; the documents are {', '.join(by_slug)}"
-                )
+                names = f"the documents are {', '.join(by_slug)}"
+                hint = did_you_mean(slug, by_slug) or names
+                raise UsageError(f"there is no document {slug!r}; {hint}")
         return tuple(spec for slug, spec in by_slug.items() if not slugs or slug in slugs)
 
 
@@ -89,19 +103,26 @@ def read_project(arguments: argparse.Namespace) -> Project:
         ContractError: A named contract is wrong.
     """
     names: list[str] = arguments.contracts
+    if arguments.framework_openapi and getattr(arguments, "format", None) != "openapi":
+        raise UsageError(
+            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi"
+        )
     if not names:
         _refuse_unused(arguments, "and there is none")
     file = project_file(arguments.config)
     if not names and file is None:
+        remedy = f"add a table [tool.ggdocs] to {PYPROJECT}"
         raise UsageError(
-            "there are no contracts: name them as package.module:attribute, or add a table "
-            f"[tool.ggdocs] to {PYPROJECT}"
+            "there are no contracts: name them as package.module:attribute, or "
+            f"{_misspelt_table() or remedy}"
         )
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
     python_path = table.get("python_path", table.get("pythonPath"))
     # Before the table is validated, which may name contracts: these are imported meanwhile.
-    _extend_path([folder / path for path in _strings(python_path)])
+    if python_path is None:
+        _extend_path(place / SOURCES for place in (folder, Path()) if (place / SOURCES).is_dir())
+    _extend_path(folder / path for path in _strings(python_path))
     _extend_path([folder, Path()])
     if names:
         # What is named on the command line takes the place of the documents of the table, whose
@@ -117,7 +138,16 @@ def read_project(arguments: argparse.Namespace) -> Project:
             options = options.for_audience(arguments.audience)
         return Project(options, folder)
     except SpecError as error:
-        raise ProjectError(f"{file or 'the command line'}: {error}") from error
+        raise ProjectError(_at_file(error, file)) from error
+
+
+def _at_file(error: SpecError, file: Path | None) -> str:
+    """The text of an error in the table of a file, or in what is named on the command line."""
+    place = str(file) if file is not None else None
+    return "\n".join(
+        str(type(one)(one.message, where=replace(one.where, owner=None, file=place), hint=one.hint))
+        for one in error.exceptions
+    )
 
 
 def _documents_in(table: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
@@ -143,7 +173,7 @@ def project_file(config: Path | None) -> Path | None:
     """The file of ``--config``, or the nearest one in this folder or above with our table."""
     if config is not None:
         if not config.is_file():
-            raise UsageError(f"there is no file {config}")
+            raise UsageError("\n  hint: ".join(no_such_file(str(config))))
         if not _table(config):
             raise ProjectError(f"{config} has no table [tool.ggdocs]")
         return config
@@ -151,6 +181,16 @@ def project_file(config: Path | None) -> Path | None:
         return nearest_project(Path.cwd())
     except UnreadableFile as error:
         raise ProjectError(str(error)) from error
+
+
+def _misspelt_table() -> str:
+    """What to do about a table whose name is nearly ours; nothing without one."""
+    for file in project_files(Path.cwd()):
+        others = read_toml(file).get("tool", {}).keys() - {"ggdocs"}
+        near = get_close_matches("ggdocs", others, n=1, cutoff=0.8)
+        if near:
+            return f"rename [tool.{near[0]}] of {file} to [tool.ggdocs]"
+    return ""
 
 
 def candidates() -> Iterator[Path]:
@@ -232,6 +272,11 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
             contracts.append(_contract(name, target))
     if specs and contracts:
         raise UsageError("documents and contracts cannot be mixed on one command line")
+    if has_options and len(specs) > 1:
+        raise UsageError(
+            "name one application, or the files of one document; several documents are listed "
+            f"in the table [tool.ggdocs] of {PYPROJECT}"
+        )
     if not specs:
         return [_contracts_document(contracts, arguments)]
     if not has_options:
@@ -248,16 +293,29 @@ def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iter
 
 
 def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
-    """The files by the field of a document that they are for."""
+    """The files by the field of a document that they are for.
+
+    Raises:
+        UsageError: There is no such file.
+    """
     fields: dict[str, list[str]] = {}
     for name in names:
+        if not has_magic(name) and not Path(name).is_file():
+            raise UsageError("\n  hint: ".join(no_such_file(name)))
         fields.setdefault(field_of(Path(name)), []).append(name)
     return fields
 
 
 def _imported(name: str) -> object:
     if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
-        raise UsageError(f"{name!r} is not the name of a contract: write package.module:attribute")
+        message = f"{excerpt(name)} is not the name of a contract or an application"
+        hint = name_hint(name, "package.module:app")
+        if names := documented_names(name):
+            hint = f"name what the module has: {short_list(names)}"
+        if Path(name).is_file() and Path(name).suffix != ".py":
+            message = f"the name of the file {excerpt(name)} does not end with {', '.join(FILES)}"
+            hint = "rename it, or name a contract as package.module:attribute"
+        raise UsageError(f"{message}\n  hint: {hint}")
     return application(name, Where(owner=name))
 
 
@@ -304,11 +362,9 @@ def _contract(name: str, target: object) -> Contract:
     try:
         return contract_of(target)
     except NotAContract as error:
-        raise NoContract(
-            f"{target!r} is not a contract",
-            where=Where(owner=name),
-            hint=(
-                "name a class with @http.api or @ws.api, a list of documents, or an application "
-                "that an adapter reads"
-            ),
-        ) from error
+        hint = (
+            "name a class with @http.api or @ws.api, a list of documents, or an application "
+            "that an adapter reads"
+        )
+        message = f"{displayed(target)} is not a contract"
+        raise NoContract(message, where=Where(owner=name), hint=hint) from error

@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec
 from ..native import ApiDocsDocument, build_contract_doc
-from ..value_messages import excerpt
-from .project import FILES, Project, fields_of_files, read_project
+from ..value_messages import excerpt, no_such_file
+from .project import FILES, Project, fields_of_files, project_file, read_project
 from .terminal import UsageError
 
 FileFormat: TypeAlias = Literal["openapi", "asyncapi"]
@@ -53,11 +53,19 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
             file = _extracted(revision, PurePosixPath(path), Path(folder))
             return _of_file(file, arguments.audience)
     if name.endswith(FILES):
-        raise UsageError(f"there is no file {name}")
+        raise UsageError("\n  hint: ".join(no_such_file(name)))
     if colon:
         options = argparse.Namespace(**{**vars(arguments), "contracts": [name]})
         return _of_project(read_project(options), ())
-    return _of_project(read_project(arguments), [name])
+    if project_file(arguments.config) is None:
+        raise UsageError(
+            f"{name!r} is neither a file nor package.module:attribute, and without a table "
+            "[tool.ggdocs] in pyproject.toml there are no documents with slugs"
+        )
+    try:
+        return _of_project(read_project(arguments), [name])
+    except UsageError as error:
+        raise UsageError(f"{name!r} is not a file, and {error}") from error
 
 
 def _of_project(project: Project, slugs: Sequence[str]) -> Side:
@@ -83,7 +91,7 @@ def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:
     """
     # git would take it for an option.
     if revision.startswith("-") or not revision:
-        raise UsageError(f"{revision!r} is no revision")
+        raise UsageError(f"{revision!r} is not a revision")
     top = _git("rev-parse", "--show-toplevel").decode().strip()
     prefix = _git("rev-parse", "--show-prefix").decode().strip()
     places = [posixpath.normpath(place) for place in (str(path), posixpath.join(prefix, path))]

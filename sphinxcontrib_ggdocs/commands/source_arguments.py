@@ -91,6 +91,9 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
     for option, text in (
         ("--mounted", "FastAPI applications that are mounted inside are documented, too"),
         ("--strict", "types without a schema are errors"),
-        ("--framework-openapi", "the OpenAPI file is the one that the framework itself makes"),
+        (
+            "--framework-openapi",
+            "ggdocs export openapi writes the file that the framework itself makes",
+        ),
     ):
         group.add_argument(option, action="store_const", const=True, help=text)

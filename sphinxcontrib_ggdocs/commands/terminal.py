@@ -118,6 +118,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (UsageError, ContractError, SiteCollision, BadPath, OSError) as error:
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        print_message(f"ggdocs: error: {place}{error.strerror or error}")
+        return 1
+    except (UsageError, ContractError, SiteCollision, BadPath) as error:
         print_message(f"ggdocs: error: {error}")
         return 2 if isinstance(error, UsageError) else 1

@@ -36,6 +36,7 @@ class Where:
 
     file: str | None = None
     line: int | None = None
+    column: int | None = None
     owner: str | None = None
     """The class, or the class and the method."""
     path: str = ""
@@ -46,13 +47,17 @@ class Where:
         glue = "" if not self.path or part.startswith("[") else "."
         # Each type of each method has a place: `replace` takes several times as long.
         return Where(
-            file=self.file, line=self.line, owner=self.owner, path=f"{self.path}{glue}{part}"
+            file=self.file,
+            line=self.line,
+            column=self.column,
+            owner=self.owner,
+            path=f"{self.path}{glue}{part}",
         )
 
     def __str__(self) -> str:
-        place = _displayed(self.file) if self.file else None
-        if place and self.line:
-            place = f"{place}:{self.line}"
+        place = displayed_path(self.file) if self.file else ""
+        numbers = (number for number in (self.line, self.column) if place and number)
+        place = ":".join((place, *map(str, numbers)))
         return ": ".join(part for part in (place, self.owner, self.path) if part)
 
 
@@ -71,8 +76,8 @@ def paths_relative_to(folder: str | os.PathLike[str]) -> Iterator[None]:
         _BASE.reset(token)
 
 
-def _displayed(file: str) -> str:
-    """A file as seen from the folder that it is inside of; the whole path of another one."""
+def displayed_path(file: str) -> str:
+    """Return a file as seen from the folder that it is inside of; the whole path of another one."""
     path, base = os.path.realpath(file), os.path.realpath(_BASE.get() or "")
     try:
         relative = os.path.relpath(path, base)

@@ -132,21 +132,21 @@ class _Errors:
         )
         if not type.isidentifier():
             raise BadOption(
-                "the type is no identifier",
+                "the type is not an identifier",
                 where=where,
                 hint="name it like a constant, such as USER_NOT_FOUND",
             )
         given: object = status
         if not isinstance(given, int) or not 400 <= given <= 599:
             raise BadOption(
-                f"{status!r} is no status of an error",
+                f"{status!r} is not a status of an error",
                 where=where,
                 hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)",
             )
         version: object = since
         if version is not None and not isinstance(version, str):
             raise BadOption(
-                f"since={version!r} is no text",
+                f"since={version!r} is not a string",
                 where=where,
                 hint=f"write the version as a text, since={str(version)!r}",
             )

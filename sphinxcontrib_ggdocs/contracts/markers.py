@@ -133,7 +133,7 @@ class Brand:
         self.line = frame.f_lineno
         if not name.isidentifier():
             raise BadOption(
-                f"Brand({name!r}): the name is no identifier",
+                f"Brand({name!r}): the name is not an identifier",
                 where=Where(file=frame.f_code.co_filename, line=frame.f_lineno),
                 hint="give a name made of letters, digits and underscores, such as Brand('UserId')",
             )

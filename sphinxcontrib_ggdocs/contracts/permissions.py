@@ -128,7 +128,7 @@ def check_scope(name: object, where: Where) -> None:
     )
     if isinstance(name, str) and len(name.split()) > 1:
         hint = f"write one scope: {' and '.join(map(repr, name.split()))} are several"
-    raise BadOption(f"{name!r} is no name of a scope (RFC 6749, 3.3)", where=where, hint=hint)
+    raise BadOption(f"{name!r} is not the name of a scope (RFC 6749, 3.3)", where=where, hint=hint)
 
 
 def permission_of_tree(tree: Mapping[str, Any]) -> Permission | None:

@@ -77,7 +77,7 @@ def security_problem(security: object, where: Where) -> BadOption | None:
     if security is None or isinstance(security, SecurityRequirement):
         return None
     return BadOption(
-        f"security={security!r} is no security requirement",
+        f"security={security!r} is not a security requirement",
         where=where,
         hint=(
             "make one with security.Bearer(), security.ApiKey(...) and the like, combined with "
@@ -97,7 +97,7 @@ def check_error(error: object, where: Where) -> None:
         isinstance(error, type) and issubclass(error, ServiceError) and hasattr(error, "status")
     ):
         raise NotAnError(
-            f"{error!r} in errors= is no declared error",
+            f"{error!r} in errors= is not a declared error",
             where=where,
             hint="make it with ERROR.define('NAME', status, ...) and list what that returns",
         )

@@ -30,8 +30,29 @@ LISTING = dict.fromkeys((*_HIDDEN, *(name.replace("-", "") for name in _HIDDEN))
 """Where objects are not listed, as in the directives of Sphinx's own domains."""
 
 
+class Options(dict[str, Callable[..., object]]):
+    """The options of a directive. A name that is none of them is taken as well: docutils and MyST
+    would refuse it with messages of their own, which name no nearest one.
+    """
+
+    def __missing__(self, name: str) -> Callable[..., object]:
+        return directives.unchanged
+
+
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
+
+    def run(self) -> list[nodes.Node]:
+        known = self.option_spec or {}
+        for name in self.options:
+            if name not in known:
+                message = f"there is no option {name!r}{suggestion(name, known)}"
+                return self.problem(Subtype.OPTION, f"{self.name}: {message}")
+        return self.show()
+
+    def show(self) -> list[nodes.Node]:
+        """What the page shows in the place of the directive."""
+        raise NotImplementedError
 
     def place(self) -> str:
         """File and line of the directive, from the folder of the sources on."""

@@ -1,10 +1,11 @@
 """``.. ggdocs-changes::``: the changelog of a configured document, from its snapshots."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.util.typing import OptionSpec
 
 from ..conf_files import history_folder, verdict_file
 from ..conf_values import SpecValues
@@ -13,7 +14,7 @@ from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of
 from ..ext.problems import Subtype, notice
 from ..ext.store import CHANGES, store_of
-from .base import ReferenceDirective
+from .base import Options, ReferenceDirective
 
 if TYPE_CHECKING:
     from ..history.policy import ChangePolicy
@@ -30,14 +31,12 @@ class GgdocsChangesDirective(ReferenceDirective):
     """
 
     required_arguments = 1
-    option_spec: ClassVar[dict[str, Any]] = {
-        "from": directives.unchanged_required,
-        "to": directives.unchanged_required,
-        "unreleased": directives.flag,
-        "version": directives.unchanged_required,
-    }
+    option_spec: ClassVar[OptionSpec] = Options(
+        **dict.fromkeys(("from", "to", "version"), directives.unchanged_required),
+        unreleased=directives.flag,
+    )
 
-    def run(self) -> list[nodes.Node]:
+    def show(self) -> list[nodes.Node]:
         from ..contracts import ContractError  # needless in builds without work
 
         slug = self.arguments[0]

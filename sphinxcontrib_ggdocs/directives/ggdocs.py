@@ -9,6 +9,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import OptionSpec
 
 from ..conf_files import files_are_for_others
 from ..conf_values import SpecValues, Split, text_of, with_audience
@@ -28,7 +29,7 @@ from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_
 from ..ext.page_sources import MANY, page_docname
 from ..ext.problems import Subtype, is_notice, notice, warn
 from ..ext.store import PAGE, store_of
-from .base import LISTING, ReferenceDirective
+from .base import LISTING, Options, ReferenceDirective
 
 INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
@@ -47,15 +48,15 @@ class GgdocsDirective(ReferenceDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {
+    option_spec: ClassVar[OptionSpec] = Options(
         **IN_PLACE,
         **LISTING,
         **SPLIT,
-        "layout": lambda text: directives.choice(text, LAYOUTS),
-        "continuous": directives.flag,
-    }
+        layout=lambda text: directives.choice(text, LAYOUTS),
+        continuous=directives.flag,
+    )
 
-    def run(self) -> list[nodes.Node]:
+    def show(self) -> list[nodes.Node]:
         if not self.content and self.options.keys().isdisjoint(IN_PLACE):
             return self._show_configured()
         if not self.arguments:
@@ -221,9 +222,9 @@ class GgdocsGroupDirective(ReferenceDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {**GROUP}
+    option_spec: ClassVar[OptionSpec] = Options(GROUP)
 
-    def run(self) -> list[nodes.Node]:
+    def show(self) -> list[nodes.Node]:
         if INSIDE not in self.env.temp_data:
             place = "inside a ggdocs directive that has a :title:"
             return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
@@ -236,7 +237,7 @@ class GgdocsPageDirective(ReferenceDirective):
 
     required_arguments = 2
 
-    def run(self) -> list[nodes.Node]:
+    def show(self) -> list[nodes.Node]:
         from ..ext.render.reference import page_nodes, page_title, section_node
         from ..native.view import pages_of
 

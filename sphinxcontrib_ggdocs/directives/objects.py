@@ -12,7 +12,7 @@ from ..ext.config import GgConfig
 from ..ext.domain.refs import WITHIN
 from ..ext.problems import Subtype, notice, warn
 from ..ext.store import store_of
-from .base import LISTING, ReferenceDirective
+from .base import LISTING, Options, ReferenceDirective
 
 
 class ObjectDirective(ReferenceDirective):
@@ -25,9 +25,9 @@ class ObjectDirective(ReferenceDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[OptionSpec] = {**LISTING, "no-typesetting": directives.flag}
+    option_spec: ClassVar[OptionSpec] = Options(LISTING | {"no-typesetting": directives.flag})
 
-    def run(self) -> list[nodes.Node]:
+    def show(self) -> list[nodes.Node]:
         rendered: list[nodes.Node] = []
         for name in self.arguments[0].splitlines():
             rendered += self._described(name.strip())

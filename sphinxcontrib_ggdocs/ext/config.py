@@ -57,7 +57,7 @@ _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig, GgConfig]]" = We
 _folders: "WeakKeyDictionary[Config, Path]" = WeakKeyDictionary()
 """The folder of ``conf.py``."""
 
-_SETTING = re.compile(r"^(ggdocs_\w+) *(?::[^=\n]+)?=", re.MULTILINE)
+_SETTING = re.compile(r"^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 """Where ``conf.py`` sets a value."""
 
 
@@ -68,10 +68,11 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     _folders[config] = Path(confdir)
     # The text of the file, for Sphinx keeps the values of names that no extension has registered in
     # a private attribute only.
+    known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
     for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
-        if name not in config and name not in SWITCHES:
-            known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
-            hint = suggestion(name, known, cutoff=0.8)  # for all begin alike
+        hint = suggestion(name.lower(), known, cutoff=0.8)  # for all begin alike
+        is_ours = name.startswith("ggdocs_") or "did you mean" in hint
+        if is_ours and name not in config and name not in SWITCHES:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
     for place, message, code, _slug in GgConfig.of(config).problems:

@@ -120,7 +120,7 @@ def _tree(permission: doc.Permission | None) -> Mapping[str, Any]:
     tree = {"kind": "public"} if permission is None else permission.tree
     if not _is_tree(tree):
         raise BadDocument(
-            f"{excerpt(str(tree))} is no permission",
+            f"{excerpt(str(tree))} is not a permission",
             where=Where(),
             hint="write the document again, with ggdocs build",
         )

@@ -15,7 +15,7 @@ from ..value_messages import did_you_mean, excerpt
 from .changes import Change
 from .document_comparison import compare
 from .policy import AS_COMPUTED, ChangePolicy
-from .snapshots import Snapshot
+from .snapshots import Snapshot, version_after
 
 TEXT_RULES: Final = frozenset(
     {
@@ -79,7 +79,7 @@ class VersionChanges:
     """What changed from one version to the next."""
 
     version: str | None
-    """The later of the two; None of what is not released."""
+    """The later of the two; None of what is not released and has no later version yet."""
     changes: tuple[Change, ...] | None
     """None of the first version, before which nothing is known."""
 
@@ -143,7 +143,8 @@ def changelog(
         for older, newer in pairwise(snapshots)
     ]
     if current is not None:
-        versions.append(VersionChanges(None, policy.judged(compare(snapshots[-1].read(), current))))
+        changes = policy.judged(compare(snapshots[-1].read(), current))
+        versions.append(VersionChanges(version_after(snapshots, current), changes))
     return versions[::-1]
 
 

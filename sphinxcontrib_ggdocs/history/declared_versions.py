@@ -1,6 +1,7 @@
 """Findings of ``ggdocs check`` about versions that authors declare and snapshots contradict."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from ..catalog import ApiDocSpec
@@ -48,7 +49,10 @@ def check_versions(spec: ApiDocSpec, off: Collection[str] = ()) -> tuple[Finding
     snapshots = snapshots_in(spec.snapshots, spec.slug) if spec.snapshots is not None else ()
     if not snapshots:
         return ()
-    document = with_events(build_contract_doc(spec), snapshots)
+    document = build_contract_doc(spec)
+    # Authors may declare the version that is to be released, whatever the document has now.
+    unnamed = {"service": replace(document.service, version=None)}
+    document = with_events(document.model_copy(update=unnamed), snapshots)
     findings = (*_wrong_versions(document, snapshots), *_removed_at_once(document, snapshots))
     return tuple(finding for finding in findings if finding.rule not in off)
 

@@ -18,7 +18,7 @@ from .part_versions import PartVersions, next_versions, with_part_versions
 from .policy import AS_COMPUTED, ChangePolicy
 from .removed import Removed, Step
 from .reports import sentence
-from .snapshots import Snapshot, snapshots_in
+from .snapshots import Snapshot, snapshots_in, version_after
 
 _Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
 
@@ -89,7 +89,8 @@ def with_events(
         return document
     last = snapshots[-1].read()
     changes = policy.judged(compare(last, document))
-    past = _next(_pasts_of(snapshots, policy)[-1], last, document, changes, None)
+    version = version_after(snapshots, document)
+    past = _next(_pasts_of(snapshots, policy)[-1], last, document, changes, version)
     return _with_past(document, past, snapshots, translate)
 
 
@@ -187,7 +188,7 @@ def _next(
     changes: Sequence[Change],
     version: str | None,
 ) -> _Past:
-    """What is known of the next version, of which None is not released."""
+    """What is known of the next version; None if it has no name yet."""
     there = entries(newer)
     pairs, removed, added = pair_methods(entries(older), there)
     parts = counterparts(pairs, ())

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Annotated, ClassVar, Final, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints
 
 from ..catalog.fields import Spec, as_tuple, problem
 from ..catalog.spec_errors import BadHistory, SpecError
@@ -22,7 +22,7 @@ def _check_rule(name: str) -> str:
     if name != "*" and name not in RULES:
         raise problem(
             SpecError,
-            f"{excerpt(name)} is no kind of change",
+            f"{excerpt(name)} is not a kind of change",
             did_you_mean(name, RULES) or "ggdocs diff --rules lists them",
         )
     return name
@@ -98,7 +98,7 @@ class DiffOptions(Spec):
     severity: Annotated[Sequence[ChangeSeverity], as_tuple] = Field(
         default=(), description="a list of tables with rule, place and verdict"
     )
-    version: bool = Field(
+    version: StrictBool = Field(
         default=True, description="whether the version is held against the changes"
     )
 

@@ -5,7 +5,7 @@ source files and branding are left out, so that a release stays the same when co
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -86,6 +86,16 @@ def version_order(version: str) -> VersionOrder:
         if is_number or parts or part.lower() != "v":
             parts.append((2, int(part), "") if is_number else (0, 0, part.lower()))
     return (*parts, (1, 0, ""))
+
+
+def version_after(snapshots: Sequence[Snapshot], document: ApiDocsDocument) -> str | None:
+    """Return the version that changes since the last snapshot belong to: that of the document, or
+    None if it is not later than the last one.
+    """
+    version = document.service.version
+    if version is None or version_order(version) <= version_order(snapshots[-1].version):
+        return None
+    return version
 
 
 def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:

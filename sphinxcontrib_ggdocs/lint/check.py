@@ -56,7 +56,8 @@ _ALL = (
     Rule(
         name="unbranded-parameter",
         severity="warning",
-        about="A bare string or number is named like a brand, or like an identifier.",
+        about="A bare string or number is named like a brand or an identifier, where others have "
+        "brands.",
         look=unbranded_parameter,
     ),
     Rule(

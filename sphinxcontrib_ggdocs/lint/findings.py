@@ -26,10 +26,15 @@ class Finding:
     """Dotted name of the module where it is written."""
     line: int | None = None
 
-    def __str__(self) -> str:
+    @property
+    def place(self) -> str:
+        """Module and line, and the method: ``shop.contracts:12: UserApi.get_user``."""
         place = f"{self.module}:{self.line}" if self.module and self.line else self.module
         owner = ".".join(part for part in (self.contract, self.method) if part)
-        text = ": ".join(part for part in (place, owner, self.message) if part)
+        return ": ".join(part for part in (place, owner) if part)
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.message}" if self.place else self.message
         return f"{text} [{self.rule}]"
 
 

@@ -118,9 +118,11 @@ def _nameless(path: str) -> str:
 
 
 def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
-    """A bare string or number whose name says that it identifies something."""
+    """A bare string or number whose name says that it identifies something; nothing where no type
+    has a brand, for a project that uses none has not left one out.
+    """
     brands = {_snake(brand): brand for brand in sorted(survey.brands)}
-    for operation in survey.operations:
+    for operation in survey.operations if brands else ():
         for argument in operation.arguments:
             bare = _bare_scalar(argument.type)
             if bare is None:

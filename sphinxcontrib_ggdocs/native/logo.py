@@ -10,6 +10,7 @@ from typing import Any
 from ..catalog import Branding, SpecError
 from ..contracts.contract_errors import Where
 from ..serving import Resource
+from ..value_messages import no_such_file
 from .bundle import ASSETS
 
 MEDIA_TYPES = {
@@ -57,21 +58,17 @@ def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | Non
     media_type = MEDIA_TYPES.get(file.suffix.lower())
     if media_type is None:
         raise SpecError(
-            f"{branding.logo_url!r} is no image that browsers show",
+            f"{branding.logo_url!r} is not an image that browsers show",
             where=where,
             hint=f"use {', '.join(MEDIA_TYPES)}",
         )
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise SpecError(
-            f"there is no file {branding.logo_url!r}",
-            where=where,
-            hint=(
-                f"give a path from {base or 'the working directory'} on, or a URL that starts "
-                "with https:// or /"
-            ),
-        ) from error
+        message, near = no_such_file(str(file), branding.logo_url)
+        place = base or "the working directory"
+        hint = f"{near}; paths are relative to {place}, and URLs start with https:// or /"
+        raise SpecError(message, where=where, hint=hint) from error
     # In the name, so that browsers may keep the file for ever.
     digest = hashlib.sha256(content).hexdigest()[:8]
     return Logo(

@@ -87,8 +87,8 @@ def _last_change(document: ApiDocsDocument) -> LastChange | None:
             counts.setdefault(event.version, Counter())[event.kind] += 1
     for removed in document.removed or ():
         counts.setdefault(removed.version, Counter())["removed"] += 1
-    # None first, as events that are not released have no version.
-    versions = (None, *reversed(document.released))
+    # First what is not released: of no version, or of that of the document.
+    versions = (None, document.service.version, *reversed(document.released))
     version = next(
         (candidate for candidate in versions if candidate in counts), document.released[-1]
     )

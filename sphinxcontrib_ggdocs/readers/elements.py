@@ -50,7 +50,7 @@ class Reading:
         if path not in self.files:
             self.files[path] = file = read_file(path)
             for note in file.notes:
-                self.fault(Where(file=str(path)), note, "mend it there", "the rest is read")
+                self.fault(Where(file=str(path)), note, "correct it there", "the rest is read")
         return self.files[path]
 
     def element(self, path: Path) -> "Element":
@@ -71,7 +71,7 @@ class Reading:
         self._known.add(key)
         if len(self._known) > MOST_FAULTS:
             where = Where(file=str(self.root))
-            message, hint = f"more than {MOST_FAULTS} warnings", "mend these first"
+            message, hint = f"more than {MOST_FAULTS} warnings", "correct these first"
             remedy = "the others are not shown"
         self.warn(BadDocument(message, where=where, hint=hint), remedy)
 
@@ -162,7 +162,7 @@ class Element:
         is_number = isinstance(self.value, bool) and kind is not bool
         if isinstance(self.value, kind) and not is_number:
             return True
-        self.fault(f"{excerpt(self.value)} is no {wanted}", f"write {wanted} there")
+        self.fault(f"expected {wanted}, got {excerpt(self.value)}", "correct the value")
         return False
 
     def is_object(self) -> bool:
@@ -230,7 +230,7 @@ class Element:
         followed.
         """
         if not isinstance(reference, str):
-            self.fault(f"{excerpt(reference)} is no reference", "write a text, such as '#/...'")
+            self.fault(f"{excerpt(reference)} is not a reference", "write a text, such as '#/...'")
             return None
         address, _, fragment = reference.partition("#")
         address = self._from_here(address)
@@ -249,7 +249,7 @@ class Element:
         target = element.at(unquote(fragment))
         if target is None:
             message = f"the reference {excerpt(reference)} leads nowhere"
-            self.fault(message, "define it there, or mend the reference")
+            self.fault(message, "define it there, or correct the reference")
         else:
             self.reading.targets.add(target.place)
         return target

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ..catalog import BadDocument
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Where, displayed_path
+from ..value_messages import no_such_file
 from .json_text import DEEPEST, Note, json_line, parse_json
-from .yaml_text import YamlError, compose, values_of, yaml_line
+from .yaml_text import compose, values_of, yaml_line
 
 LARGEST_FILE = 64_000_000
 """Bytes; the largest that is published is the description of Microsoft Graph, of 32 million."""
@@ -60,13 +61,14 @@ def read_file(path: Path) -> DocumentFile:
     where = Where(file=str(path))
     try:
         if not path.is_file():
-            raise BadDocument("there is no such file", where=where, hint="mend its path")
+            message, hint = no_such_file(str(path), displayed_path(str(path)))
+            raise BadDocument(message, where=Where(), hint=hint)
         if path.stat().st_size > LARGEST_FILE:
             raise _too_large(where)
         # Editors on Windows write a byte order mark, which JSON does not allow (RFC 8259, 8.1).
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        hint = "it must be a text in UTF-8 that this user may read"
+        hint = "it must be text in UTF-8, and readable for this user"
         raise BadDocument(f"the file cannot be read: {error}", where=where, hint=hint) from error
     file = DocumentFile(path, text)
     file.value = _parsed(file, file.notes.append)
@@ -99,6 +101,8 @@ def _top_keys(path: Path) -> set[str]:
 
 def _parsed(file: DocumentFile, note: Note) -> Any:
     where = Where(file=str(file.path))
+    if not file.text.strip():
+        raise BadDocument("the file is empty", where=where, hint="check the path")
     try:
         if file.is_json:
             return parse_json(file.text, note)
@@ -111,13 +115,16 @@ def _parsed(file: DocumentFile, note: Note) -> Any:
         ) from error
     except RecursionError as error:
         raise _too_deep(where) from error
-    except ValueError as error:
-        line = error.line if isinstance(error, YamlError) else getattr(error, "lineno", None)
+    except ValueError as error:  # of JSON, or a `YamlError`
         kind = "JSON" if file.is_json else "YAML"
         raise BadDocument(
-            f"the file is no {kind}: {error}",
-            where=Where(file=str(file.path), line=line),
-            hint="mend it there",
+            f"the file is not valid {kind}: {getattr(error, 'msg', error)}",
+            where=Where(
+                file=str(file.path),
+                line=getattr(error, "lineno", None),
+                column=getattr(error, "colno", None),
+            ),
+            hint="correct it there",
         ) from error
 
 

@@ -114,7 +114,7 @@ def given_error(
     status = part.status_code
     if not _LEAST_STATUS <= status <= _LAST_STATUS:
         place.fault(
-            f"{status} is no status of an error",
+            f"{status} is not a status of an error",
             "write one from 400 to 599",
             "other formats have 500",
         )

@@ -82,7 +82,7 @@ def plain_number(digits: str, note: Note) -> Any:
         if math.isfinite(value):
             return value
     shown = digits if len(digits) <= 40 else f"{digits[:37]}..."
-    note(f"{shown} is no number that JSON can carry; it is read as text")
+    note(f"{shown} is not a number that JSON can carry; it is read as text")
     return shown
 
 

@@ -268,7 +268,7 @@ def _is_type(element: Element) -> bool:
     names = element.value if isinstance(element.value, list) else [element.value]
     if names and all(isinstance(name, str) and name in _TYPES for name in names):
         return True
-    element.fault(f"{excerpt(element.value)} is no type", f"the types are {', '.join(_TYPES)}")
+    element.fault(f"{excerpt(element.value)} is not a type", f"the types are {', '.join(_TYPES)}")
     return False
 
 

@@ -114,7 +114,7 @@ def defined_scheme(
     if element is None:
         return None
     if kind is None or kind not in needed:
-        element.fault(f"{excerpt(kind)} is no type of scheme", f"use {', '.join(needed)}")
+        element.fault(f"{excerpt(kind)} is not a type of scheme", f"use {', '.join(needed)}")
         return None
     definition = {**checked_definition(element), "type": _IN_OPENAPI.get(kind, kind)}
     definition.pop("scopes", None)  # AsyncAPI 3 has those that are needed there

@@ -24,16 +24,18 @@ _FLOATS = (
 
 
 class YamlError(ValueError):
-    """A text is no YAML, or not the part of it that JSON can express.
+    """A text is not YAML, or not the part of it that JSON can express.
 
     Args:
-        message: What is wrong.
-        line: Where.
+        message: The problem.
+        lineno: The line, by the name that `json.JSONDecodeError` has for it.
+        colno: The column, likewise.
     """
 
-    def __init__(self, message: str, line: int | None) -> None:
+    def __init__(self, message: str, lineno: int | None, colno: int | None = None) -> None:
         super().__init__(message)
-        self.line = line
+        self.lineno = lineno
+        self.colno = colno
 
 
 @cache
@@ -76,11 +78,13 @@ def compose(text: str) -> "Node":
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        raise YamlError(str(problem), mark.line + 1 if mark is not None else None) from error
+        if mark is None:
+            raise YamlError(str(problem), None) from error
+        raise YamlError(str(problem), mark.line + 1, mark.column + 1) from error
     finally:
         loader.dispose()
     if node is None:
-        raise YamlError("the file is empty", 1)
+        raise YamlError("there is nothing in it", 1)
     return node
 
 
@@ -181,7 +185,7 @@ class _Values:
 def _name_of(key: "Node") -> str:
     """The text of a key: ``200`` is one, too."""
     if not isinstance(key.value, str):
-        raise YamlError("a key is no text", _line(key))
+        raise YamlError("a key is not a string", _line(key))
     return key.value
 
 

@@ -341,7 +341,7 @@ def _check_guard(guard: object, where: Where, problems: Problems) -> None:
         "the handler's method"
     )
     if not callable(guard):
-        problems.add(BadOption(f"{guard!r} is no function", where=where, hint=hint))
+        problems.add(BadOption(f"{guard!r} is not a function", where=where, hint=hint))
         return
     reported = len(problems)
     refuse_markers(guard, where, problems, hint)

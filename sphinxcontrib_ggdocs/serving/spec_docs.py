@@ -347,7 +347,7 @@ def _shown_groups(groups: Iterable[GroupSpec], spec: ApiDocSpec) -> list[GroupSp
         raise NothingForAudience(
             "no group is for the requested audience",
             where=Where(owner="register", path="audience"),
-            hint="mend the audiences of the groups and their contracts, or audience",
+            hint="change the audiences of the groups and their contracts, or audience",
         )
     return shown
 

@@ -228,7 +228,7 @@ def test_in_pyproject(service: Project) -> None:
             r"wants\(\) raises TypeError",
             id="a factory that wants arguments",
         ),
-        pytest.param("nothing()", ImportFailed, "cannot be called", id="no factory"),
+        pytest.param("nothing()", ImportFailed, "is not a function", id="no factory"),
         pytest.param("nothing", NoAdapter, "no adapter reads builtins.object", id="no application"),
     ],
 )

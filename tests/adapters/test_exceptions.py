@@ -176,8 +176,8 @@ def test_errors_are_listed_by_name_and_without_one_by_status() -> None:
     ("options", "message"),
     [
         ({}, "no status is known for LookupError"),
-        ({"status": 200}, "200 is no status of an error"),
-        ({"status": 404, "name": "a b"}, "the type is no identifier"),
+        ({"status": 200}, "200 is not a status of an error"),
+        ({"status": 404, "name": "a b"}, "the type is not an identifier"),
     ],
 )
 def test_wrong_answers_are_errors_with_the_line_of_the_author(

@@ -382,10 +382,12 @@ def test_the_command_line_refuses_them_without_an_application(named: Project) ->
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        pytest.param({"group_by": "colour"}, "group_by is 'colour'", id="group_by"),
-        pytest.param({"include": 3}, "3 chooses no routes", id="include"),
-        pytest.param({"names": {"a": 1}}, "gives no names", id="names"),
-        pytest.param({"error_name": "app"}, "'app' is no function", id="error_name"),
+        pytest.param(
+            {"group_by": "colour"}, "'colour' is not a way to group routes", id="group_by"
+        ),
+        pytest.param({"include": 3}, "3 is neither patterns", id="include"),
+        pytest.param({"names": {"a": 1}}, "is neither a mapping of strings", id="names"),
+        pytest.param({"error_name": "app"}, "'app' is not a function", id="error_name"),
         pytest.param({"audience": [1]}, "names no audience", id="audience"),
         pytest.param({"grup_by": "tags"}, "did you mean 'group_by'", id="unknown"),
     ],

@@ -181,7 +181,7 @@ def test_actions(perspective: Perspective, actions: list[str]) -> None:
 
 def test_a_perspective_that_there_is_not() -> None:
     of_nobody: Any = "clients"
-    with pytest.raises(BadOption, match="'clients' is no perspective\n  hint: write client or"):
+    with pytest.raises(BadOption, match="'clients' is not a perspective\n  hint: write client or"):
         to_asyncapi([ChatApi], title="Chat", perspective=of_nobody)
 
 

@@ -46,4 +46,4 @@ class ThingFeed(Protocol):
 
 
 class NotDecorated:
-    """A class that is no contract."""
+    """A class that is not a contract."""

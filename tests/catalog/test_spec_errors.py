@@ -1,5 +1,6 @@
 """The message of each error in a spec, and that all errors of a spec are raised together."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,6 +26,8 @@ from sphinxcontrib_ggdocs.catalog import (
     check_specs,
     read_specs,
 )
+from sphinxcontrib_ggdocs.catalog.fields import Spec
+from sphinxcontrib_ggdocs.native import GGApiDocsOptions
 
 HERE = "tests.catalog.contracts_for_tests"
 HTTP = f"{HERE}:ThingApi"
@@ -85,6 +88,18 @@ SPECS = [
         {"slug": "a", "title": "A", "htp": [HTTP]}, UnknownField, "'http'", id="misspelt contents"
     ),
     pytest.param(
+        {"slug": "a", "opanapi": "x.yaml"}, UnknownField, "'openapi'", id="misspelt field of files"
+    ),
+    pytest.param({"slug": "a", "titel": "A", "app": "a:b"}, UnknownField, "'title'", id="and app"),
+    pytest.param({**GOOD, "strict": "yes"}, SpecError, "'yes' is not True or False", id="switch"),
+    pytest.param({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string", id="number"),
+    pytest.param(
+        {"slug": "a", "app": "a.b.app"}, SpecError, "did you mean 'a.b:app'", id="no colon"
+    ),
+    pytest.param(
+        {"slug": "a", "app": "src/a/b.py:app"}, SpecError, "did you mean 'a.b:app'", id="file"
+    ),
+    pytest.param(
         groups({"name": "A"}), BadContents, "the group 'A' has no contracts", id="empty group"
     ),
     pytest.param(groups({"http": [HTTP]}), SpecError, r"groups\[0\]", id="group without name"),
@@ -117,10 +132,13 @@ SPECS = [
     ),
     pytest.param({**GOOD, "http": {HTTP}}, SpecError, "no order", id="contracts as a set"),
     pytest.param(
-        {**GOOD, "http": ["shop.ThingApi"]}, SpecError, "names no contract", id="name without colon"
+        {**GOOD, "http": ["shop.ThingApi"]},
+        SpecError,
+        "did you mean 'shop:ThingApi'",
+        id="name without colon",
     ),
     pytest.param(
-        {**GOOD, "http": [3]}, SpecError, "3 is no contract", id="contract that is a number"
+        {**GOOD, "http": [3]}, SpecError, "3 is not a contract", id="contract that is a number"
     ),
     pytest.param({**GOOD, "markup": "html"}, SpecError, "markup", id="unknown markup"),
     pytest.param(
@@ -194,7 +212,7 @@ def test_the_same_error_by_keywords(
 
 
 BRANDINGS = [
-    pytest.param({"primary_color": color}, BadColor, "no hex colour", id=color)
+    pytest.param({"primary_color": color}, BadColor, "not a hex colour", id=color)
     for color in ("red", "4f46e5", "#4f46e", "#ggg", "#4f46e5;", "#4f46e5ff")
 ]
 
@@ -234,8 +252,8 @@ CONTRACTS = [
         "division by zero .*raises_on_import.py:3",
         id="raises",
     ),
-    pytest.param({"http": [f"{HERE}:NotDecorated"]}, NoContract, "is no contract", id="class"),
-    pytest.param({"http": [f"{HERE}:ThingId"]}, NoContract, "is no contract", id="brand"),
+    pytest.param({"http": [f"{HERE}:NotDecorated"]}, NoContract, "is not a contract", id="class"),
+    pytest.param({"http": [f"{HERE}:ThingId"]}, NoContract, "is not a contract", id="brand"),
     pytest.param({"http": [WS]}, WrongKind, "is a WebSocket contract", id="ws under http"),
     pytest.param({"ws": [HTTP]}, WrongKind, "is an HTTP contract", id="http under ws"),
     pytest.param({"http": [HTTP, HTTP]}, DuplicateContract, r"already at http\[0\]", id="twice"),
@@ -252,6 +270,54 @@ def test_an_error_in_a_contract_that_is_named(
     assert type(raised.value) is kind
 
 
+def test_a_misspelt_field_comes_first_and_alone() -> None:
+    with pytest.raises(SpecError) as raised:
+        ApiDocSpec.model_validate({"slug": "a", "titel": "A", "servers": 3, "htpp": [HTTP]})
+    messages = [error.message for error in raised.value.exceptions]
+    assert messages == [
+        "there is no field 'titel'",
+        "there is no field 'htpp'",
+        "3 is not a list",
+    ]
+
+
+CAMEL = [
+    pytest.param({"docsPath": 3, "docs": [GOOD]}, "docsPath: 3 is not a string", id="value"),
+    pytest.param({"docs": [{**GOOD, "externalDocs": {}}]}, "externalDocs.url: this", id="missing"),
+    pytest.param(
+        {"docsPath": "/", "docs": [{**GOOD, "appOptions": {}}]},
+        "there are appOptions, but no application",
+        id="message",
+    ),
+    pytest.param({"docsPat": "/", "docs": [GOOD]}, "did you mean 'docsPath'", id="misspelt"),
+    pytest.param({"docs_path": 3, "docs": [GOOD]}, "docs_path: 3 is not", id="as Python does"),
+]
+
+
+@pytest.mark.parametrize(("values", "says"), CAMEL)
+def test_fields_are_named_as_they_were_written(values: dict[str, Any], says: str) -> None:
+    with pytest.raises(SpecError, match=says):
+        GGApiDocsOptions.model_validate(values)
+
+
+def _specs(spec: type[Spec] = Spec) -> Iterator[type[Spec]]:
+    for inner in spec.__subclasses__():
+        yield inner
+        yield from _specs(inner)
+
+
+@pytest.mark.parametrize("written", ["yes", "true", 1])
+def test_a_switch_is_true_or_false(written: object) -> None:
+    switches = 0
+    for spec in _specs():
+        for name, field in spec.model_fields.items():
+            if "bool" in repr(field.annotation):
+                switches += 1
+                with pytest.raises(SpecError, match=f"{name}: {written!r} is not True or False"):
+                    spec.model_validate({name: written})
+    assert switches > 5
+
+
 def test_all_errors_are_raised_together() -> None:
     with pytest.raises(SpecErrorGroup) as raised:
         ApiDocSpec.model_validate(
@@ -261,10 +327,10 @@ def test_all_errors_are_raised_together() -> None:
     for part in (
         "URL-safe",
         "no field 'titel'",
-        "title: this field is missing",
-        "'x' names no contract",
+        "'x' is not the name of a contract",
     ):
         assert part in told
+    assert "this field is missing" not in told
     assert "both groups and contracts" in told
 
 

@@ -232,7 +232,9 @@ def test_register_groups(groups: str) -> None:
 WRONG: list[Any] = [
     pytest.param({"A": {"htp": [HTTP]}}, r"groups\.A: there is no field 'htp'", id="unknown field"),
     pytest.param(
-        {"A": {"http": ["x"]}}, r"groups\.A\.http\[0\]: 'x' names no contract", id="no contract"
+        {"A": {"http": ["x"]}},
+        r"groups\.A\.http\[0\]: 'x' is not the name of a contract",
+        id="no contract",
     ),
     pytest.param(
         {"A": {"name": "B", "http": [HTTP]}},
@@ -244,12 +246,12 @@ WRONG: list[Any] = [
         r"may be for HTTP or for WebSockets.*\{'A': \{'http': \[",
         id="names of unknown kind",
     ),
-    pytest.param({"A": HTTP}, r"groups\.A: .* is no mapping", id="one text"),
+    pytest.param({"A": HTTP}, r"groups\.A: .* is not a mapping", id="one text"),
     pytest.param(
         {"A": {"http": [HTTP]}, "a": {"http": [HTTP]}}, "group slug 'a' .* is taken", id="one slug"
     ),
     pytest.param({"A": {"slug": "A b", "http": [HTTP]}}, r"groups\.A\.slug: .*URL-safe", id="slug"),
-    pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is no text"),
+    pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is not a text"),
 ]
 
 

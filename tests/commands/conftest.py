@@ -15,6 +15,8 @@ def project(tmp_path: Path) -> Path:
     (package / "contracts.py").write_text(CONTRACTS)
     (package / "docs.py").write_text(
         "DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n"
+        "def make() -> None: ...\n"
     )
     (tmp_path / "pyproject.toml").write_text(PYPROJECT)
+    (tmp_path / "src" / "notes").write_text("")
     return tmp_path

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.commands.check_contracts import as_text
+from sphinxcontrib_ggdocs.lint import Finding
+
 from ..waiting import HANG
 from .project import CONTRACTS, PYPROJECT, command, good, run
 
@@ -72,10 +75,11 @@ def test_check(project: Path) -> None:
     fine = run(project, "check")
     assert fine.returncode == 0, fine.stdout
     sloppy = run(project, "check", "shop.contracts:SloppyApi")
-    assert (sloppy.returncode, sloppy.stderr) == (1, "")
+    assert (sloppy.returncode, sloppy.stderr) == (0, "")
     assert "warning: shop.contracts:" in sloppy.stdout
     assert "[server-error-missing]" in sloppy.stdout
-    assert run(project, "check", "shop.contracts:SloppyApi", "--fail-on", "error").returncode == 0
+    strict = run(project, "check", "shop.contracts:SloppyApi", "--fail-on", "warning")
+    assert strict.returncode == 1
     assert (
         "server-error"
         not in run(
@@ -84,10 +88,26 @@ def test_check(project: Path) -> None:
     )
 
 
+def test_equal_findings_are_listed_together() -> None:
+    findings = [
+        Finding(rule="r", severity="info", message="no example", module="shop", line=line)
+        for line in range(1, 9)
+    ]
+    other = Finding(rule="r", severity="info", message="no other", contract="A", method="b")
+    text = as_text([*findings, other, findings[0]])
+    assert text.splitlines() == [
+        "info: 9 × no example [r]",
+        *(f"  shop:{line}" for line in range(1, 6)),
+        "  and 4 more; --format json lists all",
+        "info: A.b: no other [r]",
+        "10 × info",
+    ]
+
+
 def test_check_for_programs(project: Path) -> None:
     done = run(project, "check", "shop.contracts:SloppyApi", "--format", "json")
     findings = json.loads(done.stdout)["findings"]
-    assert done.returncode == 1
+    assert done.returncode == 0
     assert {"rule", "severity", "message", "contract", "method", "module", "line"} == findings[
         0
     ].keys()
@@ -107,7 +127,40 @@ MISTAKES = [
     pytest.param(["build", "no.such:Api"], 1, "there is no module 'no'", id="module"),
     pytest.param(["build", "shop.contracts:Order"], 1, "is not a contract", id="model"),
     pytest.param(
-        ["build", "shop.contracts"], 2, "write package.module:attribute", id="no attribute"
+        ["build", "shop.contracts"], 2, "shop.contracts:OrderApi, shop.", id="no attribute"
+    ),
+    pytest.param(
+        ["build", "shop.contracts.OrderApi"], 2, "'shop.contracts:OrderApi'?", id="no colon"
+    ),
+    pytest.param(
+        ["build", "shop/contracts.py:OrderApi"], 2, "'shop.contracts:OrderApi'?", id="path"
+    ),
+    pytest.param(["build", "contracts.py:OrderApi"], 1, "no module 'contracts'", id="file"),
+    pytest.param(
+        ["build", "shop.contracts:app"], 1, "are OrderApi, OrderFeed, SloppyApi", id="app"
+    ),
+    pytest.param(["build", "shop:contracts"], 1, "'shop.contracts:", id="module as attribute"),
+    pytest.param(["build", "shop:nothing"], 1, "shop.contracts, shop.docs", id="nothing there"),
+    pytest.param(["build", "shop.docs:make"], 1, "write 'shop.docs:make()'", id="function"),
+    pytest.param(["build", "pyproject.yaml"], 2, "did you mean 'pyproject.toml'", id="near file"),
+    pytest.param(["build", "src"], 2, "is not the name of", id="folder"),
+    pytest.param(["build", "a.yml", "src"], 2, "there is no file 'a.yml'", id="file that is not"),
+    pytest.param(["build", "https://x.y/a.json"], 2, "is a URL, not a path", id="URL"),
+    pytest.param(["build", "https://x.y/a"], 2, "a URL is not read", id="URL without suffix"),
+    pytest.param(["build", "src/notes"], 2, "does not end with .json", id="file without suffix"),
+    pytest.param(
+        ["diff", "a", "b"], 2, "'b' is not a file, and there is no document 'b'", id="sides"
+    ),
+    pytest.param(["diff", "shp", "shop"], 2, "did you mean 'shop'?", id="slug of a side"),
+    pytest.param(["diff", "a.json", "shop"], 2, "there is no file 'a.json'", id="file of a side"),
+    pytest.param(
+        ["build", "--framework-openapi"], 2, "use ggdocs export openapi", id="option without use"
+    ),
+    pytest.param(
+        ["export", "asyncapi", "shop.contracts:OrderApi", "--framework-openapi"],
+        2,
+        "use ggdocs export openapi",
+        id="option of another format",
     ),
     pytest.param(["build", "--doc", "none"], 2, "the documents are shop, other", id="document"),
     pytest.param(
@@ -116,13 +169,15 @@ MISTAKES = [
     pytest.param(
         ["build", "shop.contracts:OrderApi", "--slug", "a b"], 2, "not URL-safe", id="slug"
     ),
-    pytest.param(["build", "--config", "none.toml"], 2, "there is no file none.toml", id="no file"),
+    pytest.param(
+        ["build", "--config", "none.toml"], 2, "there is no file 'none.toml'", id="no file"
+    ),
     pytest.param(["export", "openapi"], 2, "--doc shop or --doc other", id="several documents"),
     pytest.param(["export", "yaml"], 2, "invalid choice", id="format"),
     pytest.param(
         ["export", "document", "--doc", "shop", "--out", "src"],
         1,
-        "ggdocs: error",
+        "ggdocs: error: src: Is a directory",
         id="a folder as file",
     ),
     pytest.param(["check", "--off", "none"], 2, "invalid choice", id="rule"),
@@ -145,6 +200,13 @@ TABLES = [
     pytest.param("[tool.ggdocs]\ntitel = 'x'", 2, "did you mean 'title'", id="unknown field"),
     pytest.param("[tool.ggdocs]\nout_dir = 'x'", 2, "there are no documents", id="no documents"),
     pytest.param("[tool.other]", 2, "there are no contracts", id="nothing for us"),
+    pytest.param("[tool.ggdoc]", 2, "rename [tool.ggdoc]", id="misspelt table"),
+    pytest.param(
+        "[[tool.ggdocs.docs]]\nslug = 'a'\nstrict = 'yes'\napp = 'a.b'",
+        2,
+        "pyproject.toml: docs[0].strict: 'yes' is not True or False",
+        id="switch",
+    ),
 ]
 
 
@@ -154,6 +216,29 @@ def test_a_mistake_in_pyproject(tmp_path: Path, text: str, status: int, says: st
     done = run(tmp_path, "build")
     assert done.returncode == status
     assert says in done.stderr
+
+
+@pytest.mark.parametrize("name", ["build", "check", "diff", "export", "init", "snapshot"])
+def test_packages_in_src(project: Path, name: str) -> None:
+    (project / "pyproject.toml").unlink()
+    contract = "shop.contracts:OrderApi"
+    rest = {
+        "diff": [contract, contract],
+        "export": ["openapi", contract],
+        "init": [contract, "--print"],
+        "snapshot": [contract, "--out", "released", "--release", "1"],
+    }
+    done = run(project, name, *rest.get(name, [contract]))
+    assert (done.returncode, done.stderr) == (0, "")
+    elsewhere = run(project / "src" / "shop", "build", contract)
+    assert f"it is in {project / 'src'}; add that folder to python_path" in elsewhere.stderr
+
+
+def test_sides_without_a_project(tmp_path: Path) -> None:
+    done = run(tmp_path, "diff", "a", "b")
+    assert done.returncode == 2
+    for name in ("a", "b"):
+        assert f"'{name}' is neither a file nor package.module:attribute" in done.stderr
 
 
 def test_the_older_form_in_pyproject(project: Path) -> None:
@@ -269,7 +354,13 @@ STATUSES: list[Any] = [
         "too long|as long as",
         id="long path",
     ),
-    pytest.param(["check", "shop.contracts:SloppyApi"], PYPROJECT, 1, "", id="findings"),
+    pytest.param(
+        ["check", "shop.contracts:SloppyApi", "--fail-on", "warning"],
+        PYPROJECT,
+        1,
+        "",
+        id="findings",
+    ),
     pytest.param(["check", "--off", "none"], PYPROJECT, 2, "invalid choice", id="rule"),
 ]
 

@@ -202,9 +202,9 @@ def test_the_version_has_to_fit(released: Path) -> None:
     ("arguments", "message"),
     [
         (("old.json",), "two documents are needed: ggdocs diff OLD NEW"),
-        (("no.json", "old.json"), "there is no file no.json"),
+        (("no.json", "old.json"), "there is no file 'no.json'"),
         (("HEAD:no.json", "old.json"), "git: fatal: not a git repository"),
-        (("--", "--output=x:no.json", "old.json"), "is no revision"),
+        (("--", "--output=x:no.json", "old.json"), "is not a revision"),
         (("nobody", "old.json"), "there is no document 'nobody'"),
         (("shop.contracts:Nothing", "old.json"), "Nothing"),
         (("old.json", "old.json", "--accepted", "no.toml"), "no.toml cannot be read"),

@@ -48,7 +48,7 @@ MARKS: dict[str, tuple[Any, tuple[str, ...]]] = {
         for value in (False, None, "false", " No ", "OFF", "n", "0", "")
     },
     "both, which have to fit together": ({"x-internal": True, "x-audience": "partner"}, NOBODY),
-    "what is no name": ({"x-audience": [1]}, NOBODY),
+    "what is not a name": ({"x-audience": [1]}, NOBODY),
 }
 
 

@@ -156,7 +156,7 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "a name that no link can have": (
         "@http.api('/items', name='Item Api')\nclass Api(Protocol):\n" + method("http.get()"),
         "bad-option",
-        ("name='Item Api' is no identifier",),
+        ("name='Item Api' is not an identifier",),
     ),
     "a contract deprecated with a sentence": (
         "@http.api('/items', deprecated='Use others.')\nclass Api(Protocol):\n"
@@ -478,7 +478,7 @@ def test_statuses_of_success_and_of_errors(run: Run, source: str, valid: bool) -
     if valid:
         run(source)
         return
-    with pytest.raises(ContractError, match=r"is no status of (success|an error)"):
+    with pytest.raises(ContractError, match=r"is not a status of (success|an error)"):
         run(source)
 
 

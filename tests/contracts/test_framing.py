@@ -405,9 +405,12 @@ UNFIT: list[tuple[Framing, str]] = [
         framing(event={"v": float("nan"), "method": Placeholder.METHOD, "data": PAYLOAD}),
         "the template of event is not JSON",
     ),
-    (Bare(discriminator="kind", correlation_id="id"), "correlation_id='id' is no JSON pointer"),
-    (Bare(discriminator="kind", correlation_id="/"), "correlation_id='/' is no JSON pointer"),
-    (Bare(discriminator="kind", correlation_id="/a/b"), "correlation_id='/a/b' is no JSON pointer"),
+    (Bare(discriminator="kind", correlation_id="id"), "correlation_id='id' is not a JSON pointer"),
+    (Bare(discriminator="kind", correlation_id="/"), "correlation_id='/' is not a JSON pointer"),
+    (
+        Bare(discriminator="kind", correlation_id="/a/b"),
+        "correlation_id='/a/b' is not a JSON pointer",
+    ),
 ]
 
 

@@ -342,9 +342,9 @@ def test_a_requirement_is_a_frozen_value() -> None:
         (lambda: security.ApiKey(name="K", location="body", parameter="k"), "location='body'"),  # type: ignore[arg-type]
         (
             lambda: Requirement("M", security="Bearer"),  # type: ignore[arg-type]
-            "security='Bearer' is no security requirement",
+            "security='Bearer' is not a security requirement",
         ),
-        (lambda: contract(security=[TOKEN]), "is no security requirement"),
+        (lambda: contract(security=[TOKEN]), "is not a security requirement"),
     ],
 )
 def test_refused(make: Any, expected: str) -> None:

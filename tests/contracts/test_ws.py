@@ -219,7 +219,7 @@ class Nothing(ws.Framing):
 @pytest.mark.parametrize(
     ("framing", "message"),
     [
-        pytest.param("json-rpc", "framing='json-rpc' is no framing", id="a name"),
+        pytest.param("json-rpc", "framing='json-rpc' is not a framing", id="a name"),
         pytest.param(Nothing(), "it has no request and no event and no answer", id="no templates"),
         pytest.param(
             NoIds(),
@@ -227,7 +227,7 @@ class Nothing(ws.Framing):
             id="ids here and there",
         ),
         pytest.param(
-            ws.Bare(correlation_id="id"), "is no JSON pointer to a property", id="no pointer"
+            ws.Bare(correlation_id="id"), "is not a JSON pointer to a property", id="no pointer"
         ),
         pytest.param(
             ws.Bare(discriminator="kind"), "does not declare the discriminator 'kind'", id="no tag"

@@ -110,10 +110,11 @@ def test_the_command_reports_them(tmp_path: Path, capsys: pytest.CaptureFixture[
         'version = "1"\nhttp = ["shop_api:Api"]\nhistory = "history"\n'
     )
     project = ["--config", str(tmp_path / "pyproject.toml")]
+    strict = ["--fail-on", "warning"]
     try:
         assert main(["snapshot", *project]) == 0
         capsys.readouterr()
-        assert main(["check", *project, "--off", "description-missing"]) == 1
+        assert main(["check", *project, "--off", "description-missing", *strict]) == 1
         assert "declared since 2, but it was so in 1 already [wrong-version]" in (
             capsys.readouterr().out
         )

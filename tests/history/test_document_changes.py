@@ -732,7 +732,7 @@ def test_a_history_that_is_none_says_nothing(value: Any) -> None:
 
 def test_a_permission_that_is_none_is_reported() -> None:
     for tree in ({"kind": "other"}, {}, {"kind": "all"}, {"kind": "scope"}):
-        with pytest.raises(BadDocument, match="is no permission"):
+        with pytest.raises(BadDocument, match="is not a permission"):
             _changes({f"{GET}permission": {"text": "a", "tree": tree}})
 
 

@@ -66,7 +66,7 @@ def test_the_snapshots_of_a_folder(tmp_path: Path) -> None:
     found = [snapshot.version for snapshot in snapshots_in(tmp_path, "shop")]
     assert found == ["1.9rc1", "1.9", "1.10"]
     assert snapshots_in(tmp_path, "other") == ()
-    with pytest.raises(BadDocument, match=r"1\.9\.json: the file is no contract document"):
+    with pytest.raises(BadDocument, match=r"1\.9\.json: the file is not a contract document"):
         snapshots_in(tmp_path, "shop")[1].read()
 
 

@@ -123,8 +123,8 @@ async def test_verdicts_of_the_project_hold_in_each(doc: dict[str, Any], tmp_pat
 @pytest.mark.anyio
 async def test_a_snapshot_that_cannot_be_read(doc: dict[str, Any], tmp_path: Path) -> None:
     Path(doc["history"], "users", "1.0.json").write_text("{}")
-    with pytest.raises(BadDocument, match="no contract document"):
+    with pytest.raises(BadDocument, match="not a contract document"):
         build_api_docs({"docs": [doc], "out_dir": tmp_path / "site"})
     response = await served(doc)
     assert response.status_code == 500
-    assert "the file is no contract document" in response.text
+    assert "the file is not a contract document" in response.text

@@ -195,6 +195,16 @@ class NoTwins(Protocol):
         ...
 
 
+@http.api("/no-brands")
+class NoBrands(Protocol):
+    """Has no brands."""
+
+    @http.get("/{item_id}", errors=[SERVER_ERROR])
+    def get_item(self, item_id: str) -> None:
+        """Get it."""
+        ...
+
+
 @http.api("/a")
 class Bare(Protocol):
     """One."""
@@ -438,6 +448,7 @@ CASES = [
         id="bare identifiers",
     ),
     pytest.param("unbranded-parameter", Twins, [], id="branded"),
+    pytest.param("unbranded-parameter", NoBrands, [], id="no brands at all"),
     pytest.param(
         "description-missing",
         Quiet,

@@ -94,7 +94,7 @@ def test_a_logo_is_named_from_the_file_that_shows_it(folder: Path) -> None:
             "there is no file 'none.svg'",
             id="all but a logo that is wrong",
         ),
-        pytest.param({"primary_color": "red"}, None, None, "no hex", id="another value"),
+        pytest.param({"primary_color": "red"}, None, None, "not a hex", id="another value"),
     ],
 )
 def test_what_can_be_shown_of_a_branding(
@@ -113,8 +113,8 @@ def test_what_can_be_shown_of_a_branding(
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("logo.txt", "(?s)'logo.txt' is no image that browsers show.*hint: use .*svg"),
-        ("none.svg", "(?s)there is no file 'none.svg'.*hint: give a path"),
+        ("logo.txt", "(?s)'logo.txt' is not an image that browsers show.*hint: use .*svg"),
+        ("none.svg", "(?s)there is no file 'none.svg'.*hint: check the path; paths are"),
     ],
 )
 def test_a_logo_that_cannot_be_shown(name: str, message: str, folder: Path) -> None:

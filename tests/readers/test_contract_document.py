@@ -220,9 +220,11 @@ def test_the_first_format(tmp_path: Path) -> None:
 
 
 REFUSED = [
-    pytest.param("[]", "the file is no contract document", id="a list"),
-    pytest.param('{"openapi": "3.1.0"}', "the file is no contract document", id="OpenAPI"),
-    pytest.param("{", "the file is no JSON", id="no JSON"),
+    pytest.param("[]", "the file is not a contract document", id="a list"),
+    pytest.param('{"openapi": "3.1.0"}', "the file is not a contract document", id="OpenAPI"),
+    pytest.param(
+        "{", "api-docs.json:1:2: the file is not valid JSON: Expecting property name", id="no JSON"
+    ),
     pytest.param(
         changed(lambda document: document.update(version="3.0")),
         "the format '3.0' of contract documents is not known",
@@ -235,7 +237,7 @@ REFUSED = [
     ),
     pytest.param(
         changed(lambda document: method_of(document).update(httpPath=7)),
-        "api-docs.json:20: #/groups/0/contracts/0/methods/0/httpPath: the file is no contract "
+        "api-docs.json:20: #/groups/0/contracts/0/methods/0/httpPath: the file is not a contract "
         "document: input should be a valid string",
         id="another form",
     ),
@@ -273,12 +275,12 @@ FAULTS = [
     ),
     pytest.param(
         lambda document: document["schemas"]["Order"].update(type="thing"),
-        "/schemas/Order/type: 'thing' is no type",
+        "/schemas/Order/type: 'thing' is not a type",
         id="a keyword",
     ),
     pytest.param(
         lambda document: document["errors"]["GONE"].update(statusCode=200),
-        "/errors/GONE: 200 is no status of an error",
+        "/errors/GONE: 200 is not a status of an error",
         id="a status",
     ),
     pytest.param(

@@ -330,7 +330,7 @@ FAULTS = {
     ),
     "a method that there is not": (
         "paths: {/a: {fetch: {}}}",
-        "api.yaml:4: #/paths/~1a/fetch: 'fetch' is no method",
+        "api.yaml:4: #/paths/~1a/fetch: 'fetch' is not a method",
     ),
     "a parameter that is nowhere": (
         "paths: {/a: {get: {parameters: [{name: b, in: body}], responses: {}}}}",
@@ -373,18 +373,18 @@ FAULTS = {
     ),
     "a status without a name": (
         "paths: {/a: {get: {responses: {'': {description: Fine}}}}}",
-        "api.yaml:4: #/paths/~1a/get/responses/: '' is no status",
+        "api.yaml:4: #/paths/~1a/get/responses/: '' is not a status",
     ),
     "flows that are none": (
         (
             "components: {securitySchemes: {s: {type: oauth2, flows: [password]}}}\n"
             "paths: {/a: {get: {security: [{s: []}], responses: {}}}}"
         ),
-        "api.yaml:4: #/components/securitySchemes/s/flows: ['password'] is no object",
+        "api.yaml:4: #/components/securitySchemes/s/flows: expected object, got ['password']",
     ),
     "a status that is none": (
         "paths: {/a: {get: {responses: {ok: {description: Fine}}}}}",
-        "api.yaml:4: #/paths/~1a/get/responses/ok: 'ok' is no status",
+        "api.yaml:4: #/paths/~1a/get/responses/ok: 'ok' is not a status",
     ),
     "a scheme that is not defined": (
         "paths: {/a: {get: {security: [{key: []}], responses: {}}}}",
@@ -392,11 +392,11 @@ FAULTS = {
     ),
     "a keyword of the wrong form": (
         "components: {schemas: {A: {type: object, required: true}}}",
-        "api.yaml:4: #/components/schemas/A/required: True is no list of names",
+        "api.yaml:4: #/components/schemas/A/required: expected list of names, got True",
     ),
     "a type that there is not": (
         "components: {schemas: {A: {type: text}}}",
-        "api.yaml:4: #/components/schemas/A/type: 'text' is no type",
+        "api.yaml:4: #/components/schemas/A/type: 'text' is not a type",
     ),
     "two operations of one id": (
         "paths: {/a: {get: {operationId: x, responses: {}}, put: {operationId: x, responses: {}}}}",
@@ -415,15 +415,15 @@ FAULTS = {
     ),
     "a number that JSON cannot carry": (
         "components: {schemas: {A: {const: 1e999}}}",
-        "api.yaml: 1e999 is no number that JSON can carry; it is read as text",
+        "api.yaml: 1e999 is not a number that JSON can carry; it is read as text",
     ),
     "no number at all": (
         "components: {schemas: {A: {const: .NaN}}}",
-        "api.yaml: .NaN is no number that JSON can carry; it is read as text",
+        "api.yaml: .NaN is not a number that JSON can carry; it is read as text",
     ),
     "an infinity": (
         "components: {schemas: {A: {const: -.INF}}}",
-        "api.yaml: -.INF is no number that JSON can carry; it is read as text",
+        "api.yaml: -.INF is not a number that JSON can carry; it is read as text",
     ),
     "a callback of itself": (
         "paths: {/a: {post: {responses: {}, callbacks: {again: {'{$url}': {$ref: '#/paths/~1a'}}}}}}",
@@ -439,11 +439,11 @@ def test_a_fault_is_one_warning_with_its_place(tmp_path: Path, text: str, messag
 
 
 NO_DOCUMENTS = {
-    "no file": (None, "api.yaml: there is no such file"),
-    "no YAML": ("a: [", "api.yaml:2: the file is no YAML"),
-    "nothing": ("", "api.yaml:1: the file is no YAML: the file is empty"),
-    "a list": ("[1, 2]", "api.yaml: the file is no OpenAPI document"),
-    "another format": ("asyncapi: 3.0.0", "api.yaml: the file is no OpenAPI document"),
+    "no file": (None, "there is no file 'api.yaml'"),
+    "no YAML": ("a: [", "api.yaml:2:1: the file is not valid YAML"),
+    "nothing": ("", "api.yaml: the file is empty"),
+    "a list": ("[1, 2]", "api.yaml: the file is not an OpenAPI document"),
+    "another format": ("asyncapi: 3.0.0", "api.yaml: the file is not an OpenAPI document"),
     "Swagger": ('swagger: "1.2"', "api.yaml: Swagger '1.2' is not read"),
     "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not read"),
     "an alias inside of itself": ("a: &a [*a]", "an alias is inside of what it stands for"),
@@ -477,7 +477,7 @@ def test_a_number_of_any_length_is_one_warning(tmp_path: Path) -> None:
     with collected_warnings(ApplicationWarning) as warned:
         build_contract_doc(ApiDocSpec(slug="a", openapi=str(path)))
     texts = [str(each).replace(f"{path}", "api.json").partition("; ")[0] for each in warned]
-    assert "is no number that JSON can carry" in texts[0]
+    assert "is not a number that JSON can carry" in texts[0]
     assert texts[1].startswith("api.json:2: #/components/schemas/")
 
 
@@ -527,7 +527,9 @@ def test_lines_of_json(tmp_path: Path) -> None:
     with collected_warnings(ApplicationWarning) as warned:
         spec(tmp_path, text, "api.json").resolved_groups()
         build_contract_doc(spec(tmp_path, text, "api.json"))
-    assert "api.json:13: #/components/schemas/A/allOf/1/type: 'text' is no type" in str(warned[0])
+    assert "api.json:13: #/components/schemas/A/allOf/1/type: 'text' is not a type" in str(
+        warned[0]
+    )
 
 
 def test_operations_that_differ_in_placeholders_are_both_there(tmp_path: Path) -> None:
@@ -566,7 +568,7 @@ def test_several_files_are_one_document(tmp_path: Path) -> None:
     document = build_contract_doc(ApiDocSpec(slug="both", openapi=str(tmp_path / "*.yaml")))
     assert [group.slug for group in document.groups] == ["x"]
     assert [contract.name for contract in document.groups[0].contracts] == ["X", "X_2"]
-    with pytest.raises(BadDocument, match="fits no file"):
+    with pytest.raises(BadDocument, match="no file matches"):
         ApiDocSpec(slug="none", openapi=str(tmp_path / "*.yml")).resolved_groups()
 
 

@@ -241,11 +241,11 @@ FAULTS = {
     ),
     "an additional method that has a member": (
         "paths: {/a: {additionalOperations: {POST: {responses: {}}}}}",
-        "#/paths/~1a/additionalOperations/POST: 'POST' is no additional method",
+        "#/paths/~1a/additionalOperations/POST: 'POST' is not an additional method",
     ),
     "an additional method that is none": (
         "paths: {/a: {additionalOperations: {'A B': {responses: {}}}}}",
-        "#/paths/~1a/additionalOperations/A B: 'A B' is no method",
+        "#/paths/~1a/additionalOperations/A B: 'A B' is not a method",
     ),
     "a reference to no scheme": (
         "paths: {/a: {get: {security: [{'#/components/x': []}], responses: {}}}}",

@@ -196,8 +196,8 @@ def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     ("member", "message"),
     [
         ("x-codeSamples: [{lang: Python}]", "the code sample has no source"),
-        ("x-codeSamples: {lang: Python}", "is no list"),
-        ("x-code-samples: [print]", "'print' is no object"),
+        ("x-codeSamples: {lang: Python}", "expected list, got"),
+        ("x-code-samples: [print]", "expected object, got 'print'"),
         (
             'responses: {"200": {description: x, links: {a: {operationId: b}}}}',
             "the link leads to 'b', which no operation is called",
@@ -208,7 +208,7 @@ def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
         ),
         (
             "requestBody: {content: {multipart/form-data: {schema: {}, encoding: {a: 1}}}}",
-            "1 is no object",
+            "expected object, got 1",
         ),
     ],
 )

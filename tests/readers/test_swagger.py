@@ -219,7 +219,7 @@ def test_a_fault_has_its_place_in_the_file(tmp_path: Path) -> None:
     faults = [str(each) for each in warned if each.code == "document"]
     line = text.splitlines().index("  Problem: {type: thing}") + 1
     assert len(faults) == 1
-    assert f"api.yaml:{line}: #/definitions/Problem/type: 'thing' is no type" in faults[0]
+    assert f"api.yaml:{line}: #/definitions/Problem/type: 'thing' is not a type" in faults[0]
 
 
 def test_other_versions_are_refused(tmp_path: Path) -> None:

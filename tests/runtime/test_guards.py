@@ -282,7 +282,10 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
             id="in a requirement",
         ),
         pytest.param(
-            {"security": KEY}, {KEY: None}, r"guards\[Key\]: None is no function", id="no function"
+            {"security": KEY},
+            {KEY: None},
+            r"guards\[Key\]: None is not a function",
+            id="no function",
         ),
         pytest.param(
             {},

@@ -92,7 +92,7 @@ REFUSED: list[Any] = [
     ),
     pytest.param(ShopApi, Good, "pass an object of it", id="a class in the place of an object"),
     pytest.param("ShopApi", Good(), "is no contract's class", id="a name"),
-    pytest.param(Good, Good(), "is no contract", id="a class without a contract"),
+    pytest.param(Good, Good(), "is not a contract", id="a class without a contract"),
     pytest.param(ShopFeed, NotABuyer, "does not implement ShopFeed.buy", id="a class of handlers"),
     pytest.param(
         ShopFeed, asynchronous, "does not implement ShopFeed.buy", id="an asynchronous function"

@@ -556,7 +556,7 @@ def test_examples_that_are_no_list_are_left_out_and_reported() -> None:
     schema = to_openapi([api], title="A")["components"]["schemas"]["WrittenExamples"]
     assert schema["properties"] == {"size": {"type": "integer"}}
     (finding,) = check_contracts(api, off=_others("unusable-value"))
-    assert "size of WrittenExamples: the example 3 is no list of examples" in finding.message
+    assert "size of WrittenExamples: the example 3 is not a list of examples" in finding.message
 
 
 class Translated:

@@ -270,7 +270,7 @@ def test_a_snapshot_that_is_no_document(project: Project) -> None:
     built = project.build()
     # At the changelog, and once at the document, whose methods have no history then.
     assert built.warnings.count("WARNING") == 2
-    assert "1.9.json: the file is no contract document" in built.warnings
+    assert "1.9.json: the file is not a contract document" in built.warnings
     assert "[ggdocs.document]" in built.warnings
 
 

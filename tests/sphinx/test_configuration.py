@@ -249,6 +249,8 @@ def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) 
 NAMES = {
     "ggdocs_outputdir": "; did you mean 'ggdocs_output_dir'?",
     "ggdocs_split": "; known: 'ggdocs_asyncapi', ",
+    "ggdoc_docs": "; did you mean 'ggdocs_docs'?",
+    "GGDOCS_DOCS": "; did you mean 'ggdocs_docs'?",
 }
 
 
@@ -261,6 +263,61 @@ def test_a_name_that_we_do_not_know(project: Project, name: str, hint: str) -> N
         "conf.py:2: WARNING: ",
         (f"{name}: there is no such", hint, "[ggdocs.config]"),
     )
+
+
+def test_a_message_about_a_file_names_it(project: Project) -> None:
+    project.page(PAGE)
+    project.write("openapi.yaml", "openapi: 3.1.0\ninfo: {title: a: b}\n")
+    project.write("openapi.json", '{"openapi": }')
+    files = ["openapi.yml", "openapi.yaml", "openapi.json", "https://example.org/a.yaml"]
+    project.config["ggdocs_docs"] = [
+        {"slug": f"a{number}", "openapi": file} for number, file in enumerate(files)
+    ]
+    warnings = project.build().warnings
+    for part in (
+        "document 'a0': ggdocs_docs[0].openapi: there is no file 'openapi.yml'",
+        "  hint: did you mean 'openapi.yaml'?",
+        "document 'a1': openapi.yaml:2:",
+        "the file is not valid YAML: ",
+        "document 'a2': openapi.json:1:13: the file is not valid JSON: Expecting value",
+        "ggdocs_docs[3].openapi: 'https://example.org/a.yaml' is a URL, not a path",
+    ):
+        assert part in warnings
+
+
+MISSPELT = """
+.. ggdocs::
+   :layuot: full
+
+.. ggdocs::
+   :title: Other
+   :http: {module}:OrderApi
+
+   .. ggdocs-group:: A
+      :htpp: {module}:OrderApi
+
+.. ggdocs-changes:: shop
+   :form: 1.0
+
+.. gg:method:: OrderApi.get_order
+   :no-indx:
+"""
+
+
+def test_a_misspelt_option_of_a_directive(project: Project) -> None:
+    project.config |= {"extensions": ["myst_parser", "sphinxcontrib_ggdocs"]}
+    project.page(f"Shop\n====\n{MISSPELT}\n.. toctree::\n\n   other\n")
+    project.write("other.md", "# Other\n\n```{ggdocs}\n:layuot: full\n```\n")
+    warnings = project.build().warnings
+    for part in (
+        "index.rst:4: WARNING: ggdocs: there is no option 'layuot'; did you mean 'layout'?",
+        "ggdocs-group: there is no option 'htpp'; did you mean 'http'? [ggdocs.option]",
+        "ggdocs-changes: there is no option 'form'; did you mean 'from'? [ggdocs.option]",
+        "gg:method: there is no option 'no-indx'; did you mean 'no-index'? [ggdocs.option]",
+        "other.md:3: WARNING: ggdocs: there is no option 'layuot'; did you mean 'layout'?",
+    ):
+        assert part in warnings
+    assert warnings.count("there is no option") == 5
 
 
 def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:

@@ -106,4 +106,4 @@ def test_a_directive_gives_others(project: Project) -> None:
 def test_an_option_of_a_file_that_is_wrong_is_a_warning(project: Project) -> None:
     show(project)
     project.config["ggdocs_openapi"] = {"api": {"contact": "Ada"}}
-    assert "contact: 'Ada' is no mapping" in project.build().warnings
+    assert "contact: 'Ada' is not a mapping" in project.build().warnings

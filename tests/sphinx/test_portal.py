@@ -178,7 +178,7 @@ def test_without_documents(project: Project) -> None:
 def test_a_service_that_cannot_be_read_costs_itself_only(services: Project) -> None:
     services.write("twin.json", "{")
     built = services.build()
-    assert built.warnings.count("the file is no JSON") == 1
+    assert built.warnings.count("the file is not valid JSON") == 1
     assert {*cards(built.read("index.html"))} == {"Own", "twin", "Files"}
     assert "The document cannot be read" in built.read("index.html")
 

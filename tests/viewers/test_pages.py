@@ -202,7 +202,7 @@ def test_who_may_read() -> None:
 
 def test_mistakes_are_told_at_once_when_eager(caplog: pytest.LogCaptureFixture) -> None:
     app = GGOpenApiDocs.register(fresh(), contracts=[UserApi, UserApi, int], eager=True)
-    assert "is no contract" in caplog.text
+    assert "is not a contract" in caplog.text
     assert get(app, "/openapi.json").status_code == 500
     assert get(app, "/openapi").status_code == 200
 

@@ -66,5 +66,5 @@ def _unreadable(error: Exception, where: Where) -> ContractError:
     return UnreadableRoute(
         f"the route cannot be read: {type(error).__name__}: {error}",
         where=where,
-        hint="mend what it declares, or leave it out with the option exclude",
+        hint="correct what it declares, or leave it out with the option exclude",
     )

@@ -205,7 +205,7 @@ def _check_file(marker: BodyMarker, where: Where, problems: Problems) -> None:
     for media_type in marker.accepted:
         if "/" not in media_type:
             hint = "write one such as 'image/png'; a name for the part is name=..."
-            problems.add(BadOption(f"{media_type!r} is no media type", where=where, hint=hint))
+            problems.add(BadOption(f"{media_type!r} is not a media type", where=where, hint=hint))
     if marker.max_size is not None and marker.max_size < 1:
         hint = "give the largest size in bytes"
         problems.add(BadOption(f"max_size={marker.max_size}", where=where, hint=hint))

@@ -76,7 +76,9 @@ class ClassOptions:
                 "name it like a class, such as OrderApi, or leave it out: the name is part of "
                 "URLs and of links"
             )
-            problems.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
+            problems.add(
+                BadOption(f"name={self.name!r} is not an identifier", where=owner, hint=hint)
+            )
         if self.runtime_errors not in (True, False):
             message = f"runtime_errors={self.runtime_errors!r}"
             hint = "write runtime_errors=False when the contract is not served by implement()"
@@ -283,16 +285,16 @@ def check_options(
             problems.add(not_an_error)
     for requirement in requires:
         if not isinstance(requirement, Requirement):
-            message = f"{requirement!r} in requires= is no Requirement"
+            message = f"{requirement!r} in requires= is not a Requirement"
             hint = "make one with Requirement('Name', headers={...})"
             problems.add(BadOption(message, where=owner, hint=hint))
     if permission is not None and not isinstance(permission, Permission):
-        message = f"permission={permission!r} is no permission"
+        message = f"permission={permission!r} is not a permission"
         hint = "use public, authenticated, scope('name'), or combine them with & and |"
         problems.add(BadOption(message, where=owner, hint=hint))
     if since is not None and not isinstance(since, str):
         hint = f"write the version as a text, since={str(since)!r}"
-        problems.add(BadOption(f"since={since!r} is no version", where=owner, hint=hint))
+        problems.add(BadOption(f"since={since!r} is not a version", where=owner, hint=hint))
 
 
 def required(requires: Any, middlewares: Any) -> tuple[Any, ...]:

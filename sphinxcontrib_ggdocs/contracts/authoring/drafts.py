@@ -107,7 +107,7 @@ def _compiled(api: object, on_bad_type: OnBadType | None) -> Contract:
     draft = _drafts.get(api) if isinstance(api, type) else None
     if draft is None:
         raise NotAContract(
-            f"{api!r} is no contract",
+            f"{api!r} is not a contract",
             where=Where(),
             hint="decorate the class with @http.api(...) or @ws.api(...)",
         )

@@ -28,7 +28,7 @@ def check_framing(framing: object, where: Where, problems: Problems) -> None:
             "give an object of a subclass of Framing: DEFAULT, JSON_RPC, "
             "Bare(discriminator='kind'), or one of your own"
         )
-        problems.add(BadOption(f"framing={framing!r} is no framing", where=where, hint=hint))
+        problems.add(BadOption(f"framing={framing!r} is not a framing", where=where, hint=hint))
         return
     for problem, hint in _framing_problems(framing):
         message = f"framing {type(framing).__name__}: {problem}"
@@ -46,7 +46,7 @@ def _framing_problems(framing: Framing) -> Iterator[tuple[str, str]]:
         yield from _template_problems(kind, framing.template(kind))
     pointer = framing.correlation_id
     if pointer is not None and (pointer.rfind("/") != 0 or pointer == "/"):
-        problem = f"correlation_id={pointer!r} is no JSON pointer to a property"
+        problem = f"correlation_id={pointer!r} is not a JSON pointer to a property"
         yield problem, "write one such as '/id'"
 
 

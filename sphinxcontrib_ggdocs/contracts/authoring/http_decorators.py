@@ -351,7 +351,7 @@ def _check_statuses(options: MethodOptions, where: Where, problems: Problems) ->
     statuses: Iterable[object] = (status,) if isinstance(status, int) else status or ()
     for given in statuses:
         if not isinstance(given, int) or not 200 <= given <= 399:
-            message = f"status={given!r} is no status of success"
+            message = f"status={given!r} is not a status of success"
             hint = "use one from 200 to 399, and errors=[...] for failures"
             problems.add(BadOption(message, where=where, hint=hint))
 

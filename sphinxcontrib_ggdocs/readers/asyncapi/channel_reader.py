@@ -220,7 +220,7 @@ class ChannelReader:
                 continue
             yield self._path_parameter(name, parameter)
             if name not in names and address:
-                parameter.fault(f"the address {address} has no {{{name}}}", "mend one of them")
+                parameter.fault(f"the address {address} has no {{{name}}}", "correct one of them")
 
     def _path_parameter(self, name: str, element: Element) -> Parameter:
         schema = element.get("x-schema") or element.get("schema")

@@ -42,7 +42,7 @@ def _check_version(root: Element) -> None:
         return
     message = f"AsyncAPI {excerpt(version)} is not read"
     if version is None:
-        message = "the file is no AsyncAPI document: it does not say asyncapi: 3.x"
+        message = "the file is not an AsyncAPI document: it does not say asyncapi: 3.x"
     hint = "use AsyncAPI 2.6 or 3.0"
     raise BadDocument(message, where=Where(file=str(root.file.path)), hint=hint)
 

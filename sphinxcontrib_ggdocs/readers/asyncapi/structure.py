@@ -170,7 +170,7 @@ def _is_turned(root: Element) -> bool:
     if written is None or written.value == "server":
         return False
     if written.value != "client":
-        written.fault(f"{excerpt(written.value)} is no perspective", "write client or server")
+        written.fault(f"{excerpt(written.value)} is not a perspective", "write client or server")
     return bool(written.value == "client")
 
 

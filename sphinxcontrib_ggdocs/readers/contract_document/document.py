@@ -68,7 +68,7 @@ def _as_current(root: Element) -> dict[str, Any]:
     is_document = isinstance(value, dict) and {"version", "service", "groups"} <= value.keys()
     if not is_document:
         hint = "name an api-docs.json that ggdocs has written"
-        raise BadDocument("the file is no contract document", where=where, hint=hint)
+        raise BadDocument("the file is not a contract document", where=where, hint=hint)
     major, _, minor = str(value["version"]).partition(".")
     if not (major.isdecimal() and minor.isdecimal() and 1 <= int(major) <= _NEWEST):
         raise BadDocument(
@@ -133,7 +133,7 @@ def _validated(root: Element) -> ApiDocsDocument:
                 place = _place(root, problem["loc"])
                 if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
                     raise BadDocument(
-                        f"the file is no contract document: {problem['msg'].lower()}",
+                        f"the file is not a contract document: {problem['msg'].lower()}",
                         where=place.where,
                         hint=_AGAIN,
                     ) from error

@@ -210,7 +210,7 @@ class ContentReader:
         for key, item in known:
             if not (_RANGE.fullmatch(key) or re.fullmatch(r"[1-5]\d\d", key)):
                 item.fault(
-                    f"{excerpt(item.last)} is no status",
+                    f"{excerpt(item.last)} is not a status",
                     "write one from 100 to 599, a range such as '4XX', or 'default'",
                 )
                 continue

@@ -87,7 +87,7 @@ def _check_version(root: Element) -> None:
     elif version is not None:
         message, hint = f"OpenAPI {excerpt(version)} is not read", "use OpenAPI 3.0, 3.1 or 3.2"
     else:
-        message = "the file is no OpenAPI document: it does not say openapi: 3.x"
+        message = "the file is not an OpenAPI document: it does not say openapi: 3.x"
         hint = "name the file that begins with openapi: 3.1.0"
     raise BadDocument(message, where=where, hint=hint)
 

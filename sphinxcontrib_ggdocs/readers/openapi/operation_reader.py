@@ -50,13 +50,13 @@ class OperationReader:
             if inner.last in VERBS:
                 yield from self._tagged(VERBS[inner.last], inner, owner, path)
             elif inner.last not in _PATH_MEMBERS and not inner.last.startswith("x-"):
-                inner.fault(f"{inner.last!r} is no method", f"use {', '.join(VERBS)}")
+                inner.fault(f"{inner.last!r} is not a method", f"use {', '.join(VERBS)}")
         for inner in owner.members("additionalOperations"):
             if inner.last.lower() in VERBS:
                 hint = f"write it as {inner.last.lower()}, a member of the path"
-                inner.fault(f"{inner.last!r} is no additional method", hint)
+                inner.fault(f"{inner.last!r} is not an additional method", hint)
             elif _TOKEN.fullmatch(inner.last) is None:
-                inner.fault(f"{excerpt(inner.last)} is no method", "use the name of a method")
+                inner.fault(f"{excerpt(inner.last)} is not a method", "use the name of a method")
             else:
                 yield from self._tagged(inner.last, inner, owner, path)
 
@@ -189,7 +189,7 @@ def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Itera
             # template of a path (OpenAPI 3.1, 4.8.18).
             if parameter.name not in placeholders and not path.startswith("{"):
                 owner.fault(
-                    f"the path {path} has no {{{parameter.name}}}", "mend the path or the name"
+                    f"the path {path} has no {{{parameter.name}}}", "correct the path or the name"
                 )
                 continue
             parameter = replace(parameter, required=True)

@@ -13,6 +13,7 @@ const METHODS = [
   method("broken", { kind: "changed", version: "1.10", changes: [0, 1] }, { kind: "deprecated" }),
   method("old", { kind: "added", version: "1.9" }, { kind: "deprecated" }),
   method("next", { kind: "added" }),
+  method("own", { kind: "added", version: "2.0" }), // of the document, which is not released
 ];
 const DOCUMENT = {
   version: "2.0",
@@ -31,8 +32,8 @@ function marks(since: string, ...words: string[]): Readonly<Record<string, strin
 }
 
 test("what has changed since a version, by the order of the releases", () => {
-  expect(marks("1.10")).toEqual({ broken: "deprecated", old: "deprecated", next: "new" });
-  expect(marks("1.9")).toEqual({ late: "changed", broken: "breaking", old: "deprecated", next: "new" });
+  expect(marks("1.10")).toEqual({ broken: "deprecated", old: "deprecated", next: "new", own: "new" });
+  expect(marks("1.9")).toEqual({ late: "changed", broken: "breaking", old: "deprecated", next: "new", own: "new" });
   expect(marks("1.9rc1")).toMatchObject({ early: "changed", old: "new" });
   expect(marks("1.9", "bro")).toEqual({ broken: "breaking" });
 });

@@ -13,7 +13,7 @@ export interface ChangedContract {
 
 /** Whether a version, or what is not released, comes after a released one. */
 export function isAfter({ released = [] }: ApiDocsDocument, version: string | undefined, since: string): boolean {
-  return version === undefined || released.indexOf(version) > released.indexOf(since);
+  return version === undefined || !released.includes(version) || released.indexOf(version) > released.indexOf(since);
 }
 
 /** The contracts with methods that have changed and contain all words. */
