@@ -556,4 +556,6 @@ def _example(example: Example, template: Template, interaction: Interaction) -> 
             Placeholder.PAYLOAD: example.value,
         },
     )
+    if sent is ABSENT:  # a frame of a file that has no payload
+        return {}
     return without_nothing(name=example.name, summary=example.summary, payload=sent)
