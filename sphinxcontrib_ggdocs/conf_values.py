@@ -36,6 +36,9 @@ SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
 error."""
 
+SWITCHES_OF_FILES = ("yaml", "undescribed")
+"""The options of a document in a surface that are True or False."""
+
 NOT_A_LIST = (
     "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
 )
@@ -299,6 +302,9 @@ def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
     if of_document:
         check_plain(value, place)
+        for name in SWITCHES_OF_FILES if isinstance(value, Mapping) else ():
+            if not isinstance(value.get(name, False), bool):
+                raise UnfitValue(f"{place}.{name}", f"{value[name]!r} is not True or False")
     elif not isinstance(value, bool):
         check_keys(value, place)
     return value
