@@ -26,7 +26,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..contracts.audiences import audience_names
 from ..contracts.contract_errors import BadOption, Where
-from ..value_messages import did_you_mean, excerpt
+from ..value_messages import did_you_mean, excerpt, short_list
 from .spec_errors import (
     BadColor,
     BadContents,
@@ -313,7 +313,7 @@ def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
         if field is not None and field.description:
             return f"give {field.description}"
     required = [name for name, field in spec.model_fields.items() if field.is_required()]
-    return f"give a mapping with {', '.join(required or spec.model_fields)}"
+    return f"give a mapping with {short_list(required or [*spec.model_fields])}"
 
 
 def _listed(value: object) -> object:
