@@ -302,9 +302,11 @@ def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
     if of_document:
         check_plain(value, place)
-        for name in SWITCHES_OF_FILES if isinstance(value, Mapping) else ():
-            if not isinstance(value.get(name, False), bool):
-                raise UnfitValue(f"{place}.{name}", f"{value[name]!r} is not True or False")
+        options = {} if isinstance(value, bool) else value
+        for name in SWITCHES_OF_FILES:
+            if not isinstance(options.get(name, False), bool):
+                message = f"{options[name]!r} is not True or False"
+                raise UnfitValue(f"{place}.{name}", message)
     elif not isinstance(value, bool):
         check_keys(value, place)
     return value

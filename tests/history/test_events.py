@@ -11,6 +11,7 @@ from sphinxcontrib_ggdocs.history.changelog import changelog
 from sphinxcontrib_ggdocs.history.events import with_events
 from sphinxcontrib_ggdocs.history.snapshots import Snapshot, snapshot_of
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
+from sphinxcontrib_ggdocs.native.document_parts import HttpMethod
 from sphinxcontrib_ggdocs.native.service_summary import summary_of_service
 
 from .documents import content, of_methods
@@ -86,8 +87,10 @@ def test_changes_belong_to_the_version_of_the_document(
     assert [event.version for event in events["old"]] == [expected]
     assert [event.version for event in events["next"]] == [expected]
     assert [removed.version for removed in found.removed or ()] == [expected]
-    parameters = found.groups[0].contracts[0].methods[0].query_params
-    assert parameters[0].schema["x-history"]["added"] == expected
+    first = found.groups[0].contracts[0].methods[0]
+    assert isinstance(first, HttpMethod)
+    assert first.query_params is not None
+    assert first.query_params[0].schema["x-history"]["added"] == expected
     assert changelog(snapshots, now)[0].version == expected
     summary = summary_of_service(found)
     assert summary.last_change is not None
