@@ -36,6 +36,9 @@ SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
 error."""
 
+SWITCHES_OF_FILES = ("yaml", "undescribed")
+"""The options of a document in a surface that are True or False."""
+
 NOT_A_LIST = (
     "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
 )
@@ -309,6 +312,11 @@ def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
     if of_document:
         check_plain(value, place)
+        options = {} if isinstance(value, bool) else value
+        for name in SWITCHES_OF_FILES:
+            if not isinstance(options.get(name, False), bool):
+                message = f"{options[name]!r} is not True or False"
+                raise UnfitValue(f"{place}.{name}", message)
     elif not isinstance(value, bool):
         check_keys(value, place)
     return value

@@ -11,6 +11,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from .value_messages import no_such_file
+
 PYPROJECT = "pyproject.toml"
 
 
@@ -93,14 +95,17 @@ def read_toml(file: Path) -> Mapping[str, Any]:
     """The content of a file.
 
     Raises:
-        UnreadableFile: There is none, or it is no TOML.
+        UnreadableFile: There is none, or it is not TOML.
     """
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UnreadableFile(f"{file} is not valid TOML: {error}") from error
     except OSError as error:
-        raise UnreadableFile(f"{file} cannot be read: {error.strerror}") from error
+        message = f"{file} cannot be read: {error.strerror}"
+        if not file.is_file():
+            message = "; ".join(no_such_file(str(file)))
+        raise UnreadableFile(message) from error
 
 
 def current_day() -> date:

@@ -5,11 +5,12 @@ can be given in ``conf.py``, in a directive, in TOML and on the command line.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictBool
 
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import did_you_mean, excerpt
 from .fields import Spec, checked_audience, problem
 from .imports import IMPORT_NAME, import_object
@@ -102,6 +103,26 @@ def _check_function(value: object) -> object:
     )
 
 
+def _import_option(field: str, name: str, where: Where) -> object:
+    """The data or the function of a name; what the function raises gets the name and the place."""
+    option = import_object(name, where / field)
+    if not callable(option):
+        return option
+
+    @wraps(option)
+    def call(*arguments: Any) -> Any:
+        try:
+            return option(*arguments)
+        except ContractError:
+            raise
+        except Exception as error:  # a user's function may raise anything
+            message = f"{name} raises {type(error).__name__}: {error}"
+            hint = f"give {AppOptions.model_fields[field].description}"
+            raise SpecError(message, where=where / field, hint=hint) from error
+
+    return call
+
+
 class AppOptions(Spec):
     """How the routes of an application become groups of contracts."""
 
@@ -179,6 +200,6 @@ class AppOptions(Spec):
         named = {name: value for name, value in values.items() if _is_name(value)}
         if not named:
             return self
-        objects = {name: import_object(value, where / name) for name, value in named.items()}
+        objects = {name: _import_option(name, value, where) for name, value in named.items()}
         # Validated again: what a name leads to is known only now.
         return AppOptions.model_validate({**values, **objects})

@@ -26,7 +26,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..contracts.audiences import audience_names
 from ..contracts.contract_errors import BadOption, Where
-from ..value_messages import did_you_mean, excerpt
+from ..value_messages import did_you_mean, excerpt, short_list
 from .spec_errors import (
     BadColor,
     BadContents,
@@ -126,8 +126,8 @@ def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list
     errors = [_explained(spec, value, details) for details in (*unknown, *others)]
     # An error without a location is one of `_checked`, which pydantic calls only when every field
     # is valid.
-    no_check_has_run = all(details["loc"] for details in error.errors())
-    if no_check_has_run and others and isinstance(meant, Mapping):
+    no_check_has_run = others and all(details["loc"] for details in others)
+    if no_check_has_run and isinstance(meant, Mapping):
         where = Where(owner=_title(spec, value))
         unread = spec.check_unread(meant)
         errors += [_from_custom(custom.type, custom.context or {}, where) for custom in unread]
@@ -154,6 +154,8 @@ def _as_meant(spec: type[Spec], value: Any, location: Sequence[int | str]) -> An
     step, inner = location[0], location[1:]
     if isinstance(value, Mapping):
         fields = dict(value)
+        if isinstance(step, int) and inner and inner[0] in (*fields, *map(to_camel, fields)):
+            return _as_meant(spec, value, inner)  # a document that is written alone
         key = list(fields)[step] if isinstance(step, int) else step
         key = key if key in fields else to_camel(str(key))
         if inner and key in fields:
@@ -268,12 +270,17 @@ def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> 
 
 
 def _as_written(value: object, location: Sequence[int | str]) -> Iterator[int | str]:
-    """A location with the keys of mappings that have become lists, in place of positions."""
+    """A location with the names of groups that are a mapping in place of their positions, and
+    without the position of a document that is written alone.
+    """
+    holder: int | str = ""
     for step in location:
         if isinstance(step, int) and isinstance(value, Mapping):
-            key, value = list(value.items())[step]
-            yield str(key)
+            if holder == "groups":
+                key, value = list(value.items())[step]
+                yield str(key)
             continue
+        holder = step
         yield step
         if isinstance(value, Mapping):
             value = value.get(step, value.get(to_camel(str(step))))
@@ -313,7 +320,7 @@ def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
         if field is not None and field.description:
             return f"give {field.description}"
     required = [name for name, field in spec.model_fields.items() if field.is_required()]
-    return f"give a mapping with {', '.join(required or spec.model_fields)}"
+    return f"give a mapping with {short_list(required or [*spec.model_fields])}"
 
 
 def _listed(value: object) -> object:

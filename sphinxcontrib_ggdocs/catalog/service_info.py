@@ -105,7 +105,8 @@ class ServerSpec(Spec):
         if match is None:
             raise problem(
                 BadServer,
-                f"the server URL {excerpt(self.url)} is no http(s) or ws(s) address, and no path",
+                f"the server URL {excerpt(self.url)} is neither an http(s) or ws(s) address "
+                "nor a path",
                 "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', "
                 "without ? and #; "
                 "or as a path on the host of the documentation, such as '/v1'",

@@ -3,7 +3,8 @@
 import re
 
 _TEXT = re.compile(
-    r"text/.+|.+/(?:.+\+)?(?:json|xml|yaml)|application/(?:.*json.*|.*yaml|javascript|graphql|toml)",
+    r"text/.+|.+/(?:.+\+)?(?:json|xml|yaml)"
+    r"|application/(?:.*json.*|.*yaml|javascript|graphql|toml)",
     re.IGNORECASE,
 )
 

@@ -12,6 +12,7 @@ from sphinx.builders import Builder
 
 from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
 from ..directive_text import choice, names, words_of
+from ..value_messages import is_url
 
 
 def flag(text: str | None) -> bool:
@@ -82,14 +83,20 @@ def spec_values(
     app_options = _named_in_python(options, APP_OPTIONS)
     for name in DOCUMENTS:
         if name in values:
-            files = (builder.env.relfn2path(path, docname)[1] for path in values[name])
-            relative = (Path(os.path.relpath(file, builder.confdir)) for file in files)
-            values[name] = [path.as_posix() for path in relative]
+            values[name] = [_from_conf(path, builder, docname) for path in values[name]]
     if app_options:
         values["app_options"] = app_options
     if groups:
         values["groups"] = [*groups]
     return values
+
+
+def _from_conf(path: str, builder: Builder, docname: str) -> str:
+    """A path that begins at a page as one from the folder of ``conf.py`` on."""
+    if is_url(path):  # which has a message of its own
+        return path
+    file = builder.env.relfn2path(path, docname)[1]
+    return Path(os.path.relpath(file, builder.confdir)).as_posix()
 
 
 def _named_in_python(options: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -84,9 +84,22 @@ def field_of(path: Path) -> str:
         keys = _top_keys(path)
     except (OSError, UnicodeDecodeError, ValueError, RecursionError):
         keys = set()
+    return _field_of_keys(keys) or "openapi"
+
+
+def _field_of_keys(keys: Set[str]) -> str | None:
     if {"version", "service", "groups"} <= keys:
         return "document"
-    return "asyncapi" if "asyncapi" in keys else "openapi"
+    fields = {"asyncapi": "asyncapi", "openapi": "openapi", "swagger": "openapi"}
+    return next((field for key, field in fields.items() if key in keys), None)
+
+
+def format_hint(value: Any, hint: str) -> str:
+    """Return the hint for a file that is not of the wanted format: the field that it is for; else
+    `hint`.
+    """
+    field = _field_of_keys(value.keys()) if isinstance(value, dict) else None
+    return f"name the file in the field {field!r}" if field else hint
 
 
 def _top_keys(path: Path) -> set[str]:

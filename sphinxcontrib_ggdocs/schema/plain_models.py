@@ -102,13 +102,7 @@ def _members(
     members: list[Member] = []
     for name, form, info in _shown_fields(walker, model, written):
         inside = around_in(form, around)
-        if (
-            not is_plain_field(info)
-            or _may_be_skipped(form, info)
-            or (inside and not _has_plain_heirs(form, info))
-        ):
-            return None
-        if _has_serialized_default(form, info):
+        if not _is_plain_member(form, info) or (inside and not _has_plain_heirs(form, info)):
             return None
         if name in answered and not is_plainly_serialized(form, info):
             return None
@@ -273,6 +267,15 @@ def is_plain_field(info: FieldInfo) -> bool:
         # pydantic 2.11 makes the title with the core schema, which `defer_build` puts off.
         and getattr(info, "field_title_generator", None) is None
         and not _reads_default(info)
+    )
+
+
+def _is_plain_member(form: TypeForm, info: FieldInfo) -> bool:
+    """Whether a field is in the schema of its model, and its type says all of it."""
+    return (
+        is_plain_field(info)
+        and not _may_be_skipped(form, info)
+        and not _has_serialized_default(form, info)
     )
 
 

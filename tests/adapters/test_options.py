@@ -406,6 +406,19 @@ def test_a_name_that_leads_nowhere_has_its_place() -> None:
         spec.resolved_groups()
 
 
+def raising(_route: object) -> str:
+    raise LookupError("no name")
+
+
+def test_a_named_function_that_raises_has_its_place() -> None:
+    name = f"{__name__}:raising"
+    spec = ApiDocSpec(slug="a", title="A", app=fastapi_app(), app_options=AppOptions(names=name))
+    with pytest.raises(
+        ContractError, match=r"app_options\.names: .*:raising raises LookupError: no"
+    ):
+        spec.resolved_groups()
+
+
 def test_options_without_an_application() -> None:
     with pytest.raises(SpecError, match="app_options, but no application"):
         ApiDocSpec.model_validate(

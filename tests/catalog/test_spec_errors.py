@@ -144,14 +144,17 @@ SPECS = [
     pytest.param(
         {**GOOD, "servers": [{"url": "ftp://x"}]},
         BadServer,
-        "no http",
+        "neither an http",
         id="server of another scheme",
     ),
     pytest.param(
         {**GOOD, "servers": [{"url": "v1"}]}, BadServer, "'/v1'", id="server without host and slash"
     ),
     pytest.param(
-        {**GOOD, "servers": [{"url": "//h/v1"}]}, BadServer, "no http", id="server without scheme"
+        {**GOOD, "servers": [{"url": "//h/v1"}]},
+        BadServer,
+        "neither an http",
+        id="server without scheme",
     ),
     pytest.param(
         {**GOOD, "servers": [{"url": "https://h/a?b"}]},
@@ -316,6 +319,22 @@ def test_a_switch_is_true_or_false(written: object) -> None:
                 with pytest.raises(SpecError, match=f"{name}: {written!r} is not True or False"):
                     spec.model_validate({name: written})
     assert switches > 5
+
+
+def test_an_error_is_told_once() -> None:
+    with pytest.raises(SpecError) as raised:
+        ApiDocSpec.model_validate({"slug": "a", "titel": "A"})
+    messages = [error.message for error in raised.value.exceptions]
+    assert messages == ["there is no field 'titel'", "there are neither groups nor contracts"]
+
+
+def test_a_document_that_is_written_alone_has_no_position() -> None:
+    with pytest.raises(SpecError, match=r"^GGApiDocsOptions: docs.title: this field is missing"):
+        GGApiDocsOptions.model_validate({"docs": {"slug": "a", "http": [HTTP]}})
+    with pytest.raises(SpecError) as raised:
+        GGApiDocsOptions.model_validate({"docs": {"slug": "a", "titel": "A", "http": [HTTP]}})
+    (error,) = raised.value.exceptions
+    assert error.hint == "did you mean 'title'?"
 
 
 def test_all_errors_are_raised_together() -> None:

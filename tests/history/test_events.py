@@ -87,10 +87,10 @@ def test_changes_belong_to_the_version_of_the_document(
     assert [event.version for event in events["old"]] == [expected]
     assert [event.version for event in events["next"]] == [expected]
     assert [removed.version for removed in found.removed or ()] == [expected]
-    old_method = found.groups[0].contracts[0].methods[0]
-    assert isinstance(old_method, HttpMethod)
-    assert old_method.query_params is not None
-    assert old_method.query_params[0].schema["x-history"]["added"] == expected
+    first = found.groups[0].contracts[0].methods[0]
+    assert isinstance(first, HttpMethod)
+    assert first.query_params is not None
+    assert first.query_params[0].schema["x-history"]["added"] == expected
     assert changelog(snapshots, now)[0].version == expected
     summary = summary_of_service(found)
     assert summary.last_change is not None

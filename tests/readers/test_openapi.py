@@ -443,7 +443,10 @@ NO_DOCUMENTS = {
     "no YAML": ("a: [", "api.yaml:2:1: the file is not valid YAML"),
     "nothing": ("", "api.yaml: the file is empty"),
     "a list": ("[1, 2]", "api.yaml: the file is not an OpenAPI document"),
-    "another format": ("asyncapi: 3.0.0", "api.yaml: the file is not an OpenAPI document"),
+    "another format": (
+        "asyncapi: 3.0.0",
+        "it does not say openapi: 3.x\n  hint: name the file in the field 'asyncapi'",
+    ),
     "Swagger": ('swagger: "1.2"', "api.yaml: Swagger '1.2' is not read"),
     "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not read"),
     "an alias inside of itself": ("a: &a [*a]", "an alias is inside of what it stands for"),

@@ -107,7 +107,6 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         (
             "ggdocs_docs[0]: there is no field 'titel'",
             "did you mean 'title'?",
-            "the fields are ",
             "[ggdocs.unknown-field]",
         ),
     ),

@@ -8,6 +8,7 @@ from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ...value_messages import displayed
 from ..contract_errors import ContractError, NotAContract, OnBadType, Problems, Where
 from ..model import Contract, HttpContract, WebSocketContract
 
@@ -107,7 +108,7 @@ def _compiled(api: object, on_bad_type: OnBadType | None) -> Contract:
     draft = _drafts.get(api) if isinstance(api, type) else None
     if draft is None:
         raise NotAContract(
-            f"{api!r} is not a contract",
+            f"{displayed(api)} is not a contract",
             where=Where(),
             hint="decorate the class with @http.api(...) or @ws.api(...)",
         )

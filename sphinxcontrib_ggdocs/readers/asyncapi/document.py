@@ -9,6 +9,7 @@ from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
 from ...value_messages import excerpt
 from ..elements import Element, Reading
+from ..files import format_hint
 from ..schema_reader import SchemaReader
 from .channel_reader import ChannelReader
 from .schema_objects import as_current
@@ -40,10 +41,10 @@ def _check_version(root: Element) -> None:
     version = root.value.get("asyncapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("2.", "3.")):
         return
-    message = f"AsyncAPI {excerpt(version)} is not read"
+    message, hint = f"AsyncAPI {excerpt(version)} is not read", "use AsyncAPI 2.6 or 3.0"
     if version is None:
         message = "the file is not an AsyncAPI document: it does not say asyncapi: 3.x"
-    hint = "use AsyncAPI 2.6 or 3.0"
+        hint = format_hint(root.value, hint)
     raise BadDocument(message, where=Where(file=str(root.file.path)), hint=hint)
 
 

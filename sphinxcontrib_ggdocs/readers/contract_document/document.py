@@ -22,7 +22,7 @@ from ...native.document_parts import Contact, ExternalDocs, License
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
-from ..files import Pointer, listed
+from ..files import Pointer, format_hint, listed
 from ..security_reader import SecurityReader
 from ..server_reader import servers_of
 from .cleaning import cleaned
@@ -67,7 +67,7 @@ def _as_current(root: Element) -> dict[str, Any]:
     where = Where(file=str(root.file.path))
     is_document = isinstance(value, dict) and {"version", "service", "groups"} <= value.keys()
     if not is_document:
-        hint = "name an api-docs.json that ggdocs has written"
+        hint = format_hint(value, "name an api-docs.json that ggdocs has written")
         raise BadDocument("the file is not a contract document", where=where, hint=hint)
     major, _, minor = str(value["version"]).partition(".")
     if not (major.isdecimal() and minor.isdecimal() and 1 <= int(major) <= _NEWEST):

@@ -17,6 +17,7 @@ from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
 from ...value_messages import excerpt, short_list
 from ..elements import Element, Reading
+from ..files import format_hint
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
 from .content_reader import ContentReader
@@ -88,7 +89,7 @@ def _check_version(root: Element) -> None:
         message, hint = f"OpenAPI {excerpt(version)} is not read", "use OpenAPI 3.0, 3.1 or 3.2"
     else:
         message = "the file is not an OpenAPI document: it does not say openapi: 3.x"
-        hint = "name the file that begins with openapi: 3.1.0"
+        hint = format_hint(root.value, "name the file that begins with openapi: 3.1.0")
     raise BadDocument(message, where=where, hint=hint)
 
 
