@@ -153,24 +153,31 @@ def _as_meant(spec: type[Spec], value: Any, location: Sequence[int | str]) -> An
     """
     step, inner = location[0], location[1:]
     if isinstance(value, Mapping):
-        fields = dict(value)
-        if isinstance(step, int) and inner and inner[0] in (*fields, *map(to_camel, fields)):
-            return _as_meant(spec, value, inner)  # a document that is written alone
-        key = list(fields)[step] if isinstance(step, int) else step
-        key = key if key in fields else to_camel(str(key))
-        if inner and key in fields:
-            fields[key] = _as_meant(spec.parts.get(str(step), spec), fields[key], inner)
-        elif not inner:
-            given = fields.pop(key, None)
-            for name in () if key in spec.model_fields else _near(spec, key):
-                fields.setdefault(name, given)
-        return fields
+        return _fields_as_meant(spec, dict(value), step, inner)
     if isinstance(value, list | tuple) and isinstance(step, int):
         return [
             _as_meant(spec, item, inner) if position == step else item
             for position, item in enumerate(value)
         ]
     return value
+
+
+def _fields_as_meant(
+    spec: type[Spec], fields: dict[Any, Any], step: int | str, inner: Sequence[int | str]
+) -> Any:
+    if isinstance(step, int):
+        if inner and inner[0] in (*fields, *map(to_camel, fields)):
+            return _as_meant(spec, fields, inner)  # a document that is written alone
+        key = list(fields)[step]
+    else:
+        key = step if step in fields else to_camel(step)
+    if not inner:
+        given = fields.pop(key, None)
+        for name in () if key in spec.model_fields else _near(spec, key):
+            fields.setdefault(name, given)
+    elif key in fields:
+        fields[key] = _as_meant(spec.parts.get(str(step), spec), fields[key], inner)
+    return fields
 
 
 def _in_written_spelling(spec: type[Spec], value: Any, errors: list[SpecError]) -> list[SpecError]:

@@ -35,8 +35,7 @@ def name_hint(written: str, example: str) -> str:
         return "a URL is not read; give the path of a file, or package.module:attribute"
     module, colon, attribute = written.partition(":")
     if module.endswith(".py"):
-        steps = re.split(r"[/\\]", module.removesuffix(".py"))
-        module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        module = _module_of_file(module)
         attribute = attribute or example.rpartition(":")[2]
     elif not colon and "." in module:
         module, _, attribute = module.rpartition(".")
@@ -47,6 +46,12 @@ def name_hint(written: str, example: str) -> str:
     if IMPORT_NAME.fullmatch(meant) and len(meant) <= LONGEST_VALUE:
         return f"did you mean '{meant}{call}'?"
     return f"write package.module:attribute, such as '{example}'"
+
+
+def _module_of_file(path: str) -> str:
+    """Return the name of the module in a file: ``shop.main`` for ``src/shop/main.py``."""
+    steps = re.split(r"[/\\]", path.removesuffix(".py"))
+    return ".".join(step for step in steps if step not in ("", ".", "src"))
 
 
 def import_object(

@@ -103,19 +103,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
         ContractError: A named contract is wrong.
     """
     names: list[str] = arguments.contracts
-    if arguments.framework_openapi and getattr(arguments, "format", None) != "openapi":
-        raise UsageError(
-            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi"
-        )
-    if not names:
-        _refuse_unused(arguments, "and there is none")
     file = project_file(arguments.config)
-    if not names and file is None:
-        remedy = f"add a table [tool.ggdocs] to {PYPROJECT}"
-        raise UsageError(
-            "there are no contracts: name them as package.module:attribute, or "
-            f"{_misspelt_table() or remedy}"
-        )
+    _check_arguments(arguments, file)
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
     python_path = table.get("python_path", table.get("pythonPath"))
@@ -139,6 +128,23 @@ def read_project(arguments: argparse.Namespace) -> Project:
         return Project(options, folder)
     except SpecError as error:
         raise ProjectError(_at_file(error, file)) from error
+
+
+def _check_arguments(arguments: argparse.Namespace, file: Path | None) -> None:
+    """Refuse arguments that go with others, or with a project that there is not."""
+    if arguments.framework_openapi and getattr(arguments, "format", None) != "openapi":
+        raise UsageError(
+            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi"
+        )
+    if arguments.contracts:
+        return
+    _refuse_unused(arguments, "and there is none")
+    if file is None:
+        remedy = f"add a table [tool.ggdocs] to {PYPROJECT}"
+        raise UsageError(
+            "there are no contracts: name them as package.module:attribute, or "
+            f"{_misspelt_table() or remedy}"
+        )
 
 
 def _at_file(error: SpecError, file: Path | None) -> str:
