@@ -69,7 +69,7 @@ def _block(value: Json, language: str = "json") -> str:
 
 
 def _bindings(bindings: Json) -> Iterator[str]:
-    for protocol, binding in bindings.items() if isinstance(bindings, dict) else ():
+    for protocol, binding in _object(bindings).items():
         if binding:
             yield from _fact(f"Binding of {protocol}", binding)
 
@@ -83,30 +83,41 @@ def _tags(tags: Json) -> Iterator[str]:
     yield "\n".join(("**Tags:**", "", *lines))
 
 
+def _object(value: Json) -> dict[str, Json]:
+    """An object of a file; an empty one in the place of another value."""
+    return value if isinstance(value, dict) else {}
+
+
 def _correlation(value: Json) -> Iterator[str]:
-    if isinstance(value, dict) and value.get("location"):
+    value = _object(value)
+    if value.get("location"):
         text = f": {value['description']}" if value.get("description") else ""
         yield f"**Correlation ID:** `{value['location']}`{text}"
 
 
 def _link(value: Json) -> Iterator[str]:
-    if isinstance(value, dict) and value.get("url"):
+    value = _object(value)
+    if value.get("url"):
         yield f"**More:** [{value.get('description') or value['url']}]({value['url']})"
 
 
 def _reply(reply: Json) -> Iterator[str]:
+    reply = _object(reply)
     names = {"channel": "on the channel", "messages": "with"}
     for key in names:
         if reply.get(key):
             value = reply[key]
             words = ", ".join(map(_code, value if isinstance(value, list) else [value]))
             yield f"**Reply** {names[key]} {words}"
-    if (address := reply.get("address")) is not None:
+    if address := _object(reply.get("address")):
         text = f": {address['description']}" if address.get("description") else ""
         yield f"**Reply** to the address in {_code(address.get('location'))}{text}"
 
 
 def _foreign(payload: Json) -> Iterator[str]:
+    payload = _object(payload)
+    if not {"schemaFormat", "schema"} <= payload.keys():
+        return
     yield f"**Payload**, in the schema format {_code(payload['schemaFormat'])}:"
     yield _block(payload["schema"], "" if isinstance(payload["schema"], str) else "json")
 

@@ -113,9 +113,11 @@ def _depth(level: int, own: int) -> int:
 def sentences(description: str | None, facts: Iterable[str]) -> str:
     """A description and the remarks of a schema, as one text."""
     text_of_facts = "; ".join(facts)
-    if not description or not text_of_facts:
-        return description or text_of_facts
-    text = description.rstrip()
+    text = (description or "").rstrip()
+    if not text_of_facts:
+        return description or ""
+    if not text:
+        return text_of_facts
     text_of_facts = text_of_facts[0].upper() + text_of_facts[1:]
     if "\n\n" in text:
         return f"{text}\n\n{text_of_facts}"

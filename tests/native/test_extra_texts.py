@@ -92,6 +92,8 @@ def test_what_is_said_of_a_member(extra: dict[str, Any], text: str) -> None:
         {"bindings": "none", "correlationId": "id", "externalDocs": "none"},
         {"correlationId": {"description": "Nowhere."}, "externalDocs": {"description": "Nowhere."}},
         {"reply": {"channel": "", "messages": []}},
+        {"reply": True, "payload": {"type": "object"}},
+        {"reply": {"address": "x"}, "payload": 1},
         None,
     ],
 )

@@ -183,6 +183,7 @@ def test_a_cell_is_one_line(written: str, found: str) -> None:
         ("How many.", ["at most 3"], "How many. At most 3"),
         ("How many", ["at most 3", "default 1"], "How many. At most 3; default 1"),
         (None, ["at most 3"], "at most 3"),
+        (" ", ["at most 3"], "at most 3"),
         ("How many.", [], "How many."),
         ("- a\n\n- b", ["≥ 1"], "- a\n\n- b\n\n≥ 1"),
     ],
