@@ -209,17 +209,17 @@ def is_whole(config: pytest.Config) -> bool:
     return IN_CI or config.getoption("--part") is not None
 
 
-Built = Callable[[str, Build], Path]
+BuildOnce = Callable[[str, Build], Path]
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """Builds something once for the whole run: `built("name", build)` is where it is."""
+def build_once(tmp_path_factory: pytest.TempPathFactory) -> BuildOnce:
+    """Builds something once for the whole run: `build_once("name", build)` is where it is."""
     shared = shared_folder(tmp_path_factory.getbasetemp())
     return lambda name, build: built_once(shared, name, build)
 
 
 @pytest.fixture(scope="session")
-def wheel(built: Built) -> Path:
+def wheel(build_once: BuildOnce) -> Path:
     """The wheel of this checkout."""
-    return built("wheel", lambda folder: build_wheel(TESTS.parent, folder))
+    return build_once("wheel", lambda folder: build_wheel(TESTS.parent, folder))

@@ -22,7 +22,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from ..conftest import Built
+from ..conftest import BuildOnce
 from ..waiting import wait_until
 from .engines import Browsers, Engine
 
@@ -82,11 +82,11 @@ def engine(request: pytest.FixtureRequest) -> Engine:
 
 
 @pytest.fixture(scope="package")
-def site(built: Built) -> Iterator[Site]:
+def site(build_once: BuildOnce) -> Iterator[Site]:
     """The example's documentation in furo: a page with both documents, one with a single one, and
     the full page.
     """
-    out = built("kirkgate", build_site)
+    out = build_once("kirkgate", build_site)
     with served(out) as url:
         yield Site(url, out)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..conftest import Built
+from ..conftest import BuildOnce
 from .anchors import walk
 from .conftest import Site, served
 from .themes import FURTHER, in_theme, made, marks, scheme, uncovered
@@ -23,9 +23,9 @@ def opened(page: Page, url: str) -> None:
     expect(page.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
 
 
-def test_below_a_path_with_a_version(local: Page, built: Built, tmp_path: Path) -> None:
+def test_below_a_path_with_a_version(local: Page, build_once: BuildOnce, tmp_path: Path) -> None:
     root = tmp_path / "_root"
-    shutil.copytree(in_theme(built, "furo"), root / "docs" / "en" / "3.2")
+    shutil.copytree(in_theme(build_once, "furo"), root / "docs" / "en" / "3.2")
     asked: list[str] = []
     local.on("request", lambda request: asked.append(request.url))
     with served(root) as url:
@@ -76,9 +76,9 @@ def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> No
 
 
 @pytest.fixture(scope="module", params=[pytest.param(name, marks=marks(name)) for name in FURTHER])
-def themed(request: pytest.FixtureRequest, built: Built) -> Iterator[str]:
+def themed(request: pytest.FixtureRequest, build_once: BuildOnce) -> Iterator[str]:
     """The address of a page in a further theme."""
-    with served(in_theme(built, request.param)) as url:
+    with served(in_theme(build_once, request.param)) as url:
         yield url
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-from functools import partial
 
 import jsonschema
 from playwright.sync_api import Page, expect
@@ -49,6 +48,13 @@ def test_variants_are_chosen_by_the_discriminator(page: Page, site: Site) -> Non
 
 
 CLIPBOARD = "() => navigator.clipboard.readText()"
+
+
+def copies(page: Page, words: str) -> None:
+    """Wait for the clipboard to have these words."""
+    wait_in(page, lambda: words in page.evaluate(CLIPBOARD), f"{words} in the clipboard")
+
+
 BODIES = [
     (
         "platform/orders/OrderApi/place_order",
@@ -125,11 +131,7 @@ def test_code_samples(page: Page, site: Site) -> None:
         for piece in pieces:
             expect(samples.locator("pre")).to_contain_text(piece)
         samples.get_by_role("button", name=re.compile("^Copy")).click()
-        wait_in(page, partial(_is_copied, page, pieces[0]), "the copied sample")
-
-
-def _is_copied(page: Page, text: str) -> bool:
-    return text in page.evaluate(CLIPBOARD)
+        copies(page, pieces[0])
 
 
 def test_lists_count_further_verbs_and_the_page_has_them_above_the_path(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..conftest import Built
+from ..conftest import BuildOnce
 from .conftest import ROOT, Site, build_site, served
 from .pages import SCHEMES, Scheme
 from .pictures import IMAGES, PICTURES, WORDS, open_picture, words_of
@@ -24,11 +24,11 @@ FILES = {f"{name}-{scheme}.png" for name in PICTURES for scheme in SCHEMES}
 
 
 @pytest.fixture(scope="module")
-def urls(site: Site, built: Built) -> Iterator[dict[Callable[[Path], Path], str]]:
+def urls(site: Site, build_once: BuildOnce) -> Iterator[dict[Callable[[Path], Path], str]]:
     """The sites that pictures show, by what builds them."""
     with contextlib.ExitStack() as servers:
         others = {picture.build for picture in PICTURES.values()} - {build_site}
-        folders = {build: built(build.__name__, build) for build in others}
+        folders = {build: build_once(build.__name__, build) for build in others}
         yield {build_site: site.url} | {
             build: servers.enter_context(served(folder)) for build, folder in folders.items()
         }

@@ -82,7 +82,7 @@ epub_show_urls = "no"
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def long_names(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a page in a theme that does nothing about them, and with the same page in an
     e-book.
     """
@@ -111,9 +111,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def page_of_long_names(built: Path) -> str:
+def page_of_long_names(long_names: Path) -> str:
     """The address of the page."""
-    return Path(built, "_html", "index.html").as_uri()
+    return Path(long_names, "_html", "index.html").as_uri()
 
 
 BROKEN = """cells => cells.filter(cell => {
@@ -210,9 +210,9 @@ def test_a_paragraph_runs_from_where_its_language_begins(
     assert code.locator("visible=true").first.evaluate(ENDS) == [0, "ltr"]
 
 
-def test_signatures_in_e_books(browser_without_javascript: Page, built: Path) -> None:
+def test_signatures_in_e_books(browser_without_javascript: Page, long_names: Path) -> None:
     page = browser_without_javascript
-    page.goto(Path(built, "_epub", "index.xhtml").as_uri())
+    page.goto(Path(long_names, "_epub", "index.xhtml").as_uri())
     assert page.locator("ul.gg-rows").count() == 2
     expect(page.locator("dl.gg > dt").first).to_have_css("font-weight", "700")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ..conftest import Built
+from ..conftest import BuildOnce
 from .axe import violations
 from .conftest import served
 from .engines import IN_EACH_ENGINE
@@ -47,10 +47,10 @@ ACCENT = """host => {
 
 
 @pytest.fixture(scope="module", params=IN_EACH_THEME)
-def themed(request: pytest.FixtureRequest, built: Built) -> Iterator[tuple[str, str]]:
+def themed(request: pytest.FixtureRequest, build_once: BuildOnce) -> Iterator[tuple[str, str]]:
     """The name of a theme, and the address of a page in it."""
     name: str = request.param
-    with served(in_theme(built, name)) as url:
+    with served(in_theme(build_once, name)) as url:
         yield name, url
 
 

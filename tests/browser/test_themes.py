@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ..conftest import Built
+from ..conftest import BuildOnce
 from .conftest import Held, served
 from .engines import IN_EACH_ENGINE
 from .pages import SETTLED, beyond, sidebar
@@ -19,10 +19,10 @@ Themed = tuple[Theme, str]
     scope="module",
     params=[pytest.param(theme, marks=marks(theme.name), id=theme.name) for theme in THEMES],
 )
-def themed(request: pytest.FixtureRequest, built: Built) -> Iterator[Themed]:
+def themed(request: pytest.FixtureRequest, build_once: BuildOnce) -> Iterator[Themed]:
     """A theme, and the address of a page in it."""
     theme: Theme = request.param
-    with served(in_theme(built, theme.name)) as url:
+    with served(in_theme(build_once, theme.name)) as url:
         yield theme, url
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ..conftest import Built
+from ..conftest import BuildOnce
 from .conftest import ROOT
 
 CONF = """\
@@ -109,9 +109,11 @@ def made(builder: str, folder: Path, more: str = "", theme: str = "alabaster") -
     return folder / "_out"
 
 
-def in_theme(built: Built, name: str) -> Path:
+def in_theme(build_once: BuildOnce, name: str) -> Path:
     """The page in a theme, built once for all tests of themes."""
-    return built(f"theme-{name}", lambda folder: made("html", folder, FURTHER.get(name, ""), name))
+    return build_once(
+        f"theme-{name}", lambda folder: made("html", folder, FURTHER.get(name, ""), name)
+    )
 
 
 NAMES = [*(theme.name for theme in THEMES), *FURTHER]
