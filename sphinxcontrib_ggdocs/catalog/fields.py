@@ -153,7 +153,17 @@ def _as_meant(spec: type[Spec], value: Any, location: Sequence[int | str]) -> An
     """
     step, inner = location[0], location[1:]
     if isinstance(value, Mapping):
-        return _fields_as_meant(spec, dict(value), step, inner)
+        fields = dict(value)
+        if isinstance(step, int):
+            if inner and inner[0] in fields:  # a document that is written alone
+                return _as_meant(spec, value, inner)
+            step = list(fields)[step]
+        key = step if step in fields else to_camel(str(step))
+        if not inner:
+            return _renamed(spec, fields, key)
+        if key in fields:
+            fields[key] = _as_meant(spec.parts.get(str(step), spec), fields[key], inner)
+        return fields
     if isinstance(value, list | tuple) and isinstance(step, int):
         return [
             _as_meant(spec, item, inner) if position == step else item
@@ -162,21 +172,12 @@ def _as_meant(spec: type[Spec], value: Any, location: Sequence[int | str]) -> An
     return value
 
 
-def _fields_as_meant(
-    spec: type[Spec], fields: dict[Any, Any], step: int | str, inner: Sequence[int | str]
-) -> Any:
-    if isinstance(step, int):
-        if inner and inner[0] in (*fields, *map(to_camel, fields)):
-            return _as_meant(spec, fields, inner)  # a document that is written alone
-        key = list(fields)[step]
-    else:
-        key = step if step in fields else to_camel(step)
-    if not inner:
-        given = fields.pop(key, None)
-        for name in () if key in spec.model_fields else _near(spec, key):
-            fields.setdefault(name, given)
-    elif key in fields:
-        fields[key] = _as_meant(spec.parts.get(str(step), spec), fields[key], inner)
+def _renamed(spec: type[Spec], fields: dict[str, Any], name: int | str) -> dict[str, Any]:
+    """The fields in which a misspelt one has the nearest name."""
+    given = fields.pop(str(name), None)
+    if name not in spec.model_fields:  # else it is there in the other spelling as well
+        for near in _near(spec, name):
+            fields.setdefault(near, given)
     return fields
 
 

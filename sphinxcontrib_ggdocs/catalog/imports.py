@@ -34,24 +34,21 @@ def name_hint(written: str, example: str) -> str:
     if "://" in written:
         return "a URL is not read; give the path of a file, or package.module:attribute"
     module, colon, attribute = written.partition(":")
+    known = example.rpartition(":")[2]
     if module.endswith(".py"):
-        module = _module_of_file(module)
-        attribute = attribute or example.rpartition(":")[2]
+        steps = re.split(r"[/\\]", module.removesuffix(".py"))
+        module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        attribute = attribute or known
     elif not colon and "." in module:
         module, _, attribute = module.rpartition(".")
-    elif module.isidentifier() and len(module) <= LONGEST_VALUE and not colon:
-        return f"write what it has after a colon, such as '{module}:{example.rpartition(':')[2]}'"
-    call = "()" if attribute.endswith("()") else ""
-    meant = f"{module}:{attribute.removesuffix('()')}"
-    if IMPORT_NAME.fullmatch(meant) and len(meant) <= LONGEST_VALUE:
-        return f"did you mean '{meant}{call}'?"
-    return f"write package.module:attribute, such as '{example}'"
-
-
-def _module_of_file(path: str) -> str:
-    """Return the name of the module in a file: ``shop.main`` for ``src/shop/main.py``."""
-    steps = re.split(r"[/\\]", path.removesuffix(".py"))
-    return ".".join(step for step in steps if step not in ("", ".", "src"))
+    elif not colon:
+        attribute = known
+    meant = f"{module}:{attribute}"
+    if not IMPORT_NAME.fullmatch(meant.removesuffix("()")) or len(meant) > LONGEST_VALUE:
+        return f"write package.module:attribute, such as '{example}'"
+    if written == module:
+        return f"write what it has after a colon, such as '{meant}'"
+    return f"did you mean '{meant}'?"
 
 
 def import_object(

@@ -103,15 +103,17 @@ def read_project(arguments: argparse.Namespace) -> Project:
         ContractError: A named contract is wrong.
     """
     names: list[str] = arguments.contracts
+    _check_options(arguments)
     file = project_file(arguments.config)
-    _check_arguments(arguments, file)
+    if not names and file is None:
+        raise UsageError(
+            "there are no contracts: name them as package.module:attribute, or "
+            f"{_misspelt_table() or f'add a table [tool.ggdocs] to {PYPROJECT}'}"
+        )
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
-    python_path = table.get("python_path", table.get("pythonPath"))
     # Before the table is validated, which may name contracts: these are imported meanwhile.
-    if python_path is None:
-        _extend_path(place / SOURCES for place in (folder, Path()) if (place / SOURCES).is_dir())
-    _extend_path(folder / path for path in _strings(python_path))
+    _extend_path(_import_folders(folder, table.get("python_path", table.get("pythonPath"))))
     _extend_path([folder, Path()])
     if names:
         # What is named on the command line takes the place of the documents of the table, whose
@@ -130,21 +132,12 @@ def read_project(arguments: argparse.Namespace) -> Project:
         raise ProjectError(_at_file(error, file)) from error
 
 
-def _check_arguments(arguments: argparse.Namespace, file: Path | None) -> None:
-    """Refuse arguments that go with others, or with a project that there is not."""
-    if arguments.framework_openapi and getattr(arguments, "format", None) != "openapi":
-        raise UsageError(
-            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi"
-        )
-    if arguments.contracts:
-        return
-    _refuse_unused(arguments, "and there is none")
-    if file is None:
-        remedy = f"add a table [tool.ggdocs] to {PYPROJECT}"
-        raise UsageError(
-            "there are no contracts: name them as package.module:attribute, or "
-            f"{_misspelt_table() or remedy}"
-        )
+def _import_folders(folder: Path, python_path: object) -> list[Path]:
+    """The folders of ``python_path``; without it the folder of sources, where there is one."""
+    if isinstance(python_path, list):
+        return [folder / path for path in python_path if isinstance(path, str)]
+    places = (place / SOURCES for place in (folder, Path()))
+    return [place for place in places if python_path is None and place.is_dir()]
 
 
 def _at_file(error: SpecError, file: Path | None) -> str:
@@ -212,6 +205,20 @@ def _table(file: Path) -> Mapping[str, Any]:
         raise ProjectError(str(error)) from error
 
 
+def _check_options(arguments: argparse.Namespace) -> None:
+    """Check that the options mean something for this command and what it names.
+
+    Raises:
+        UsageError: One of them does not.
+    """
+    if arguments.framework_openapi and getattr(arguments, "format", None) != "openapi":
+        raise UsageError(
+            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi"
+        )
+    if not arguments.contracts:
+        _refuse_unused(arguments, "and there is none")
+
+
 def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
     """Check that no option is given for a document that the command line does not define.
 
@@ -246,11 +253,6 @@ def _app_options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _option(field: str) -> str:
     return f"--{field.replace('_', '-')}"
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, list):
-        yield from (item for item in value if isinstance(item, str))
 
 
 def _extend_path(folders: Iterable[Path]) -> None:
