@@ -207,7 +207,7 @@ def test_the_version_has_to_fit(released: Path) -> None:
         (("--", "--output=x:no.json", "old.json"), "is not a revision"),
         (("nobody", "old.json"), "there is no document 'nobody'"),
         (("shop.contracts:Nothing", "old.json"), "Nothing"),
-        (("old.json", "old.json", "--accepted", "no.toml"), "no.toml cannot be read"),
+        (("old.json", "old.json", "--accepted", "no.toml"), "there is no file 'no.toml'"),
     ],
 )
 def test_wrong_sides(released: Path, arguments: tuple[str, ...], message: str) -> None:
