@@ -124,11 +124,7 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         document(servers=["api.example.org"]),
         HERE,
         (
-            (
-                "ggdocs_docs[0].servers[0]: the server URL 'api.example.org' is no http(s) or "
-                "ws(s) "
-                "address"
-            ),
+            "ggdocs_docs[0].servers[0]: the server URL 'api.example.org' is neither an http",
             "[ggdocs.server]",
         ),
     ),
