@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from docutils.parsers.rst import directives, roles
 
-from sphinxcontrib_ggdocs.native.safe_links import absolute_url, safe_url
+from sphinxcontrib_ggdocs.native.safe_links import absolute_url, safe_url, without_unsafe_links
 
 from .projects import Project
 
@@ -266,6 +266,22 @@ def test_hostile_addresses_are_no_links(url: str) -> None:
     assert safe_url(url) == ""
     assert absolute_url(url) == ""
     assert absolute_url(url, "https://example.org/a/") == ""
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("[x](javascript:alert)", "[x](#javascript:alert)"),
+        ("[x](<java\tscript:alert>)", "[x](<#java\tscript:alert>)"),
+        ("![x](java&#115;cript:alert)", "![x](#java&#115;cript:alert)"),
+        ("[x](javascript\\:alert)", "[x](#javascript\\:alert)"),
+        ("> [r]: data:text/html,x", "> [r]: #data:text/html,x"),
+        ("<vbscript:x>", "<#vbscript:x>"),
+        ("[x](https://example.org) `<std::string>`", "[x](https://example.org) `<std::string>`"),
+    ],
+)
+def test_unsafe_links_of_markdown_lead_nowhere(written: str, expected: str) -> None:
+    assert without_unsafe_links(written) == expected
 
 
 @pytest.mark.parametrize(
