@@ -88,10 +88,10 @@ class Record(NamedTuple):
     split: Split | Literal[""] = ""
     """What has a page of its own unless the author says otherwise. Every build asks this, and one
     without changes reads nothing else of the contents."""
-    trust: Trust = "file"
     is_complete: bool = True
     """Whether all contracts could be read; else every build loads it again, as what is wrong may be
     in any module."""
+    trust: Trust = "file"
 
     @property
     def digest(self) -> str:

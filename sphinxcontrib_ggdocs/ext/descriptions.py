@@ -136,7 +136,7 @@ class Describer:
     def _parser(self) -> Parser:
         is_own = self.trust == "contracts"
         if self.markup == "rst" and self.trust != "file":
-            return _Rst(self.env, self._settings), ()
+            return _Rst(self.env, self.document.settings), ()  # the prolog is the project's own
         if is_own and self._myst_config is not None:
             return _myst(self._myst_config, allow_raw=self.allow_raw)
         if find_spec("markdown_it") is not None:
