@@ -190,7 +190,7 @@ class Values:
     def _repair_examples(self, key: str, repaired: JsonSchema, problems: list[LeftOut]) -> None:
         values = repaired.pop(key)
         if key == "examples" and not isinstance(values, list):
-            problems.append(LeftOut("example", f"{_shown(values)} is no list of examples"))
+            problems.append(LeftOut("example", f"{_shown(values)} is not a list of examples"))
             return
         refused = [
             (example, self._refusal(example, repaired))

@@ -28,7 +28,7 @@ def _arrives(page: Page, version: str, words: str) -> None:
 
 def test_a_field_leads_to_its_change(local: Page, german: str) -> None:
     local.goto(f"{german}apidocs/index.html#/platform/~schema/Order")
-    _arrives(local, "neu in der nächsten Version", "placed")
+    _arrives(local, "neu in 3.2.0", "placed")
 
 
 def test_a_value_leads_to_its_change(local: Page, german: str) -> None:

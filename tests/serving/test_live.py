@@ -338,7 +338,7 @@ MISTAKES = [
     ),
     pytest.param(
         {"title": "A", "http": [OrderApi], "branding": {"primary_color": "red"}},
-        "no hex",
+        "not a hex",
         id="colour",
     ),
 ]
