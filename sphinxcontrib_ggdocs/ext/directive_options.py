@@ -30,7 +30,7 @@ FIELDS: dict[str, Callable[[str], object]] = {
         ("slug", "title", "version", "summary", "description", "terms-of-service"),
         directives.unchanged_required,
     ),
-    **dict.fromkeys(("owner", "lifecycle", "app"), directives.unchanged_required),
+    **dict.fromkeys(("owner", "lifecycle", "app", "base-url"), directives.unchanged_required),
     "markup": lambda text: directives.choice(text, MARKUPS),
     "strict": flag,
     "audience": lambda text: words_of(text or ""),  # none for what is for everyone
