@@ -32,6 +32,7 @@ from sphinx.util.docutils import LoggingReporter
 from ..document_store import Trust
 from ..native.safe_links import absolute_url, safe_url
 from ..source_locations import DescriptionLocator, SourceLocation
+from .problems import failure, warn
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
@@ -191,7 +192,7 @@ class Describer:
         try:
             parse("\n" * (place.line - 1) + text, document)
         except Exception as error:  # noqa: BLE001  # directives and roles are code of anybody
-            document.reporter.error(f"the description cannot be parsed: {error}", line=place.line)
+            warn(failure("the description cannot be parsed", error), f"{place.path}:{place.line}")
             document, transforms = _blank(place.path, settings), ()
             _parse_paragraphs(text, document)
         if self.markup == "markdown":

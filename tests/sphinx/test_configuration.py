@@ -243,7 +243,7 @@ def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) 
 
 NAMES = {
     "ggdocs_outputdir": "; did you mean 'ggdocs_output_dir'?",
-    "ggdocs_split": "; known: 'ggdocs_asyncapi', ",
+    "ggdocs_split": "; known: 'ggdocs_allow_raw', 'ggdocs_asyncapi', ",
     "ggdoc_docs": "; did you mean 'ggdocs_docs'?",
     "GGDOCS_DOCS": "; did you mean 'ggdocs_docs'?",
 }
