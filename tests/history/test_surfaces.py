@@ -127,4 +127,5 @@ async def test_a_snapshot_that_cannot_be_read(doc: dict[str, Any], tmp_path: Pat
         build_api_docs({"docs": [doc], "out_dir": tmp_path / "site"})
     response = await served(doc)
     assert response.status_code == 500
-    assert "the file is not a contract document" in response.text
+    assert "cannot be built" in response.text
+    assert "1.0.json" not in response.text

@@ -149,15 +149,15 @@ def test_only_where_there_are_contracts_of_the_kind(
     }
 
 
-def test_what_one_format_cannot_say_spoils_nothing_else(project: Project) -> None:
+def test_two_methods_on_one_path_spoil_no_file(project: Project) -> None:
     project.page(PAGE)
     project.write(f"{project.module}.py", SHOP + TWICE)
     both = {"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi", "{module}:AgainApi"]}
     project.config["ggdocs_docs"] = project.named([both])
     built = project.build()
-    assert built.warnings.startswith("index.rst:4: WARNING: OpenAPI of document 'shop': ")
+    assert built.warnings.startswith("index.rst:4: WARNING: document 'shop': ")
+    assert "[ggdocs.duplicate-method]" in built.warnings
     assert built.warnings.count("WARNING") == 1
-    assert {"api-docs.json", "api-docs.js", "api-docs.md", "methods"} == {
+    assert {"api-docs.json", "api-docs.js", "api-docs.md", "methods", "openapi.json"} == {
         file.name for file in (built.out / "apidocs" / "shop").iterdir()
     }
-    assert project.build().warnings == ""
