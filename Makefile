@@ -133,7 +133,7 @@ ui: ui/node_modules/.installed ## the UI: types, unit tests, size, freshness of 
 .PHONY: pytest
 pytest: environment ## the tests, those with Sphinx, with programs and in Chromium included
 	$(STEP) "Tests (pytest)"
-	$(BIN)/pytest --part test $(SPREAD)
+	$(BIN)/pytest --part=test $(SPREAD)
 
 # --- parts of the tests, most of them for make test-all: tests/conftest.py says which tests they have ---------------
 
@@ -141,7 +141,7 @@ FURTHER := docs firefox themes edits frameworks clients languages installs
 .PHONY: $(FURTHER:%=test-%)
 $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 	$(STEP) "Tests: $*"
-	$(BIN)/pytest --part $* $(SPREAD)
+	$(BIN)/pytest --part=$* $(SPREAD)
 
 test-docs: ## the documentation builds without a warning, works as it says, and names all that is public
 test-firefox: browser-firefox ## what depends on the engine of a browser, in Firefox
@@ -161,7 +161,7 @@ languages-of-samples: ui/node_modules/.installed
 test-drawn: $(VENV)/.installed-test validators ## more of what is drawn: types, documents, changes, applications
 	$(STEP) "Tests: drawn cases"
 	GGDOCS_EXAMPLES=10000 $(BIN)/pytest $(SPREAD) tests/schema/test_drawn_types.py
-	GGDOCS_EXAMPLES=1000 $(BIN)/pytest --part drawn $(SPREAD) --ignore tests/schema/test_drawn_types.py
+	GGDOCS_EXAMPLES=1000 $(BIN)/pytest --part=drawn $(SPREAD) --ignore tests/schema/test_drawn_types.py
 
 .PHONY: test-oldest
 test-oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest pydantic, FastAPI with its oldest release
