@@ -20,7 +20,6 @@ from ..contracts.model import (
     HttpMethod,
     HttpVerb,
     Parameter,
-    Success,
     WebSocketContract,
 )
 from ..contracts.standard_framings import BARE
@@ -40,6 +39,7 @@ from .shared.selection import (
     is_selected,
     method_name,
 )
+from .starlette_docstrings import Operations, documented_operations, text_of
 
 __all__ = ["StarletteAdapter", "contracts_from_starlette"]
 
@@ -52,12 +52,9 @@ _TYPES: Final[Mapping[type, type]] = {
 
 NOTICE = (
     "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are "
-    "documented, what travels in queries, headers and bodies is not."
+    "documented, queries, headers and bodies only where a docstring has a schema."
 )
 """The description of groups, for readers who wonder."""
-
-NOT_DOCUMENTED = "Not documented."
-"""The description of a response of which nothing is known."""
 
 
 def contracts_from_starlette(
@@ -74,15 +71,17 @@ def contracts_from_starlette(
     mounted: bool = False,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
-    """The routes of a Starlette application as groups of contracts without types.
+    """The routes of a Starlette application as groups of contracts.
 
-    The types of path parameters are those of their convertors. An application of another framework
-    that is mounted inside is read by its own adapter, with the same options; its groups follow.
+    The types of path parameters are those of their convertors; others are known where a docstring
+    is an operation of OpenAPI in YAML, as ``starlette.schemas.SchemaGenerator`` reads it. An
+    application of another framework that is mounted inside is read by its own adapter, with the
+    same options; its groups follow.
 
     Args:
         app: A ``Starlette`` application; it is not started.
-        group_by: The module of the handler (``router``), or a function that gets Starlette's route
-            and names a group; routes have no tags, so that ``tags`` makes one group of all.
+        group_by: ``tags``, which routes have in such docstrings, the module of the handler
+            (``router``), or a function that gets Starlette's route and names a group.
         include: Which routes to take, as patterns of paths or a function of the route; all unless
             given.
         exclude: Which to leave out of these.
@@ -119,7 +118,7 @@ class StarletteAdapter:
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
         """Groups whose descriptions state that types are unknown."""
         options = imported_options(options)
-        reader = _RouteReader(options)
+        reader = _RouteReader(options, documented_operations(getattr(app, "routes", [])))
         reader.read(app, "")
         groups = chosen_groups([*reader.own_groups(), *reader.mounted], options)
         return _with_own_slugs(groups)
@@ -128,9 +127,10 @@ class StarletteAdapter:
 class _RouteReader:
     """Reads routes, those of mounts included; foreign applications are left to their adapters."""
 
-    def __init__(self, options: AppOptions) -> None:
+    def __init__(self, options: AppOptions, operations: Operations) -> None:
         self.mounted: list[ResolvedGroup] = []
         self._options = options
+        self._operations = operations
         self._groups = GroupRegistry()
 
     def own_groups(self) -> Iterator[ResolvedGroup]:
@@ -172,13 +172,35 @@ class _RouteReader:
         facts = _facts(route, prefix)
         if not is_selected(self._options, facts):
             return
-        group = self._group(facts)
-        for method in _methods(route, prefix):
+        methods = [self._described(*found) for found in _methods(route, prefix)]
+        tags = next((method.tags for method in methods if method.tags), ())
+        group = self._group(replace(facts, tags=tags))
+        for method in methods:
             name = method_name(self._options, route, method, str(route.name))
             audience = audience_of_route(self._options, facts)
             group.add(
                 replace(method, name=name, audience=audience), route.endpoint, converters_of(route)
             )
+
+    def _described(self, method: HttpMethod, handler: Any) -> HttpMethod:
+        """A method with what the docstring of its handler says of it."""
+        text = text_of(handler)
+        keys = ((method.path, verb) for verb in method.verbs)
+        known = next((self._operations[key] for key in keys if key in self._operations), None)
+        if known is None:
+            return described_method(method, sections_of(text), handler)
+        named = {parameter.name for parameter in known.parameters}
+        others = (each for each in method.parameters if each.name not in named)
+        text = "\n\n".join(filter(None, (text, known.description)))
+        method = replace(
+            known,
+            name=method.name,
+            verbs=method.verbs,
+            path=method.path,
+            source=method.source,
+            parameters=(*others, *known.parameters),
+        )
+        return described_method(method, sections_of(text), handler)
 
     def _add_socket(self, route: WebSocketRoute, prefix: str) -> None:
         facts = _facts(route, prefix)
@@ -237,35 +259,33 @@ def _below(prefix: str, contract: Contract) -> Contract:
     return replace(contract, path_prefix=prefix + contract.path_prefix)
 
 
-def _methods(route: Route, prefix: str) -> Iterator[HttpMethod]:
-    """One method, or for a class of handlers one for each verb."""
+def _methods(route: Route, prefix: str) -> Iterator[tuple[HttpMethod, Any]]:
+    """One method and its handler, or for a class of handlers one for each verb."""
     if not inspect.isclass(route.endpoint):
         answered = route.methods or {"GET"}
         # Starlette adds HEAD to each route that has GET.
         ignored = {"HEAD"} if "GET" in answered else set()
         verbs = tuple(verb for verb in _VERBS if verb in answered - ignored)
-        yield _method(route, prefix, route.endpoint, verbs, str(route.name))
+        yield _method(route, prefix, route.endpoint, verbs, str(route.name)), route.endpoint
         return
     for verb in _VERBS:
         # An `HTTPEndpoint` has a method for each verb that it takes.
         handler = getattr(route.endpoint, verb.lower(), None)
         if handler is not None:
             name = f"{verb.lower()}_{snake_case(str(route.name))}"
-            yield _method(route, prefix, handler, (verb,), name)
+            yield _method(route, prefix, handler, (verb,), name), handler
 
 
 def _method(
     route: Route, prefix: str, handler: Any, verbs: tuple[HttpVerb, ...], name: str
 ) -> HttpMethod:
-    method = HttpMethod(
+    return HttpMethod(
         name=snake_case(name),
         verbs=verbs,
         path=prefix + route.path_format,
         parameters=tuple(_parameters(route)),
-        successes=(Success(status=200, description=NOT_DOCUMENTED),),
         source=source_of(handler),
     )
-    return described_method(method, sections_of(_docstring(handler)), handler, NOT_DOCUMENTED)
 
 
 def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
@@ -277,16 +297,10 @@ def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
         framing=BARE,
         source=source_of(route.endpoint),
     )
-    return described_socket(contract, _docstring(route.endpoint), route.endpoint)
+    return described_socket(contract, text_of(route.endpoint), route.endpoint)
 
 
 def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:
     for name, convertor in route.param_convertors.items():
         # Other convertors, those of projects among them, are known to read text and no more.
         yield Parameter(name=name, location="path", type=_TYPES.get(type(convertor), str))
-
-
-def _docstring(handler: Any) -> str:
-    """A docstring, up to the YAML that Starlette's schema generator reads."""
-    text = inspect.getdoc(handler)
-    return text.split("---\n", 1)[0].strip() if text else ""

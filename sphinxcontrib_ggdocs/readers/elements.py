@@ -16,7 +16,7 @@ from ..catalog.application_warnings import ApplicationWarning, warn_at
 from ..contracts.audiences import X_AUDIENCE, audience_in, combined
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
-from .files import SUFFIXES, DocumentFile, Pointer, pointer_text, read_file
+from .files import SUFFIXES, DocumentFile, Pointer, read_file
 
 _SUPPRESS = "suppress_warnings = ['ggdocs.not-shown'] silences this"
 LEFT_OUT = "it is left out"
@@ -116,11 +116,7 @@ class Element:
     @property
     def where(self) -> Where:
         """The place, for messages."""
-        return Where(
-            file=str(self.file.path),
-            line=self.file.line(self.pointer),
-            owner=pointer_text(self.pointer),
-        )
+        return self.file.where(self.pointer)
 
     @property
     def last(self) -> str:

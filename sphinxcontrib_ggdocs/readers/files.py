@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterable, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,8 @@ class DocumentFile:
     value: Any = None
     notes: list[str] = field(default_factory=list)
     """What is wrong with it as a text."""
+    places: Mapping[Pointer, Where] = field(default_factory=dict)
+    """Where values were written that come from elsewhere."""
     _root: Any = None
     """The nodes of YAML, which are parsed again when the line of a value is needed."""
 
@@ -50,6 +52,13 @@ class DocumentFile:
         if self._root is None:
             self._root = compose(self.text)
         return yaml_line(self._root, pointer)
+
+    def where(self, pointer: Pointer) -> Where:
+        """The place of a value, for messages."""
+        for length in range(len(pointer), 0, -1):
+            if (place := self.places.get(pointer[:length])) is not None:
+                return replace(place, path=pointer_text(pointer[length:]))
+        return Where(file=str(self.path), line=self.line(pointer), owner=pointer_text(pointer))
 
 
 def read_file(path: Path) -> DocumentFile:

@@ -18,7 +18,6 @@ from ...contracts.model import (
     HttpVerb,
     Parameter,
     RequestBody,
-    Success,
     where_of,
 )
 from ...contracts.permissions import authenticated
@@ -177,7 +176,6 @@ class _ApiReader:
             name=snake_case(name),
             verbs=("GET",),  # until `_add` sets those that no other operation answers
             path=path,
-            successes=(Success(status=200, description="Not documented."),),
             source=source,
         )
         try:
