@@ -28,6 +28,9 @@ from .spec_errors import BadAdapter, ImportFailed, NoAdapter, UnreadableRoute
 GROUP = "sphinxcontrib_ggdocs.adapters"
 """The entry-point group."""
 
+MOST_LAYERS = 20
+"""Of middleware around an application."""
+
 _GUIDE = (
     "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/fastapi.html#other-frameworks"
 )
@@ -196,6 +199,21 @@ def application(named: object, where: Where) -> object:
         ) from error
 
 
+def unwrapped(value: object) -> object:
+    """The application in a middleware, or in another object with an attribute ``app``; the object
+    itself where there is none.
+    """
+    inner = value
+    for _ in range(MOST_LAYERS):
+        if is_application(inner):
+            return inner
+        try:
+            inner = getattr(inner, "app", None)
+        except Exception:  # noqa: BLE001  # a property may raise anything
+            break
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class ReadApplication:
     """What an adapter has read."""
@@ -218,7 +236,7 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     Raises:
         ContractError: There is no such application, no adapter reads it, or it cannot be described.
     """
-    app = application(named, where)
+    app = unwrapped(application(named, where))
     adapter = adapter_for(app, where)
     imported = options.imported(replace(where, path="app_options"))
     groups = _groups_by(adapter, app, where, imported)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
-from ..catalog.adapters import application, documented_names, is_application
+from ..catalog.adapters import application, documented_names, is_application, unwrapped
 from ..catalog.fields import Spec, as_tuple
 from ..catalog.imports import IMPORT_NAME, name_hint
 from ..catalog.readers import documents_in
@@ -269,13 +269,13 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
     has_options = bool(specs)
     for name in (name for name in names if not name.endswith(FILES)):
         target = _imported(name)
-        if is_application(target):
-            specs.append(_application_document(name, target, arguments))
-            has_options = True
-        elif isinstance(target, ApiDocSpec | Mapping):
+        if isinstance(target, ApiDocSpec | Mapping):
             specs.append(target)
         elif isinstance(target, list | tuple):
             specs += target
+        elif is_application(app := unwrapped(target)):
+            specs.append(_application_document(name, app, arguments))
+            has_options = True
         else:
             contracts.append(_contract(name, target))
     if specs and contracts:

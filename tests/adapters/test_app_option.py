@@ -16,6 +16,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.endpoints import HTTPEndpoint
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -235,6 +237,47 @@ def test_in_pyproject(service: Project) -> None:
 def test_mistakes(service: Project, named: str, mistake: type[Exception], text: str) -> None:
     with pytest.raises(mistake, match=text):
         build_contract_doc(ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}"))
+
+
+class Wrapper:
+    """An object of one's own around an application."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+
+class Failing:
+    """An object that has no application, and says so."""
+
+    @property
+    def app(self) -> None:
+        raise RuntimeError
+
+
+def test_an_application_inside_of_others_is_read(service: Project, tmp_path: Path) -> None:
+    app = FastAPI(title="Inner")
+
+    @app.get("/items")
+    def list_items() -> None: ...
+
+    for wrapped in (
+        CORSMiddleware(app),
+        Wrapper(app),
+        Wrapper(GZipMiddleware(CORSMiddleware(app))),
+    ):
+        assert list(to_openapi({"title": "Outer", "app": wrapped})["paths"]) == ["/items"]
+    service.write(
+        f"{service.module}_w.py",
+        f"from starlette.middleware.cors import CORSMiddleware\nfrom {service.module} import app as inner\napp = CORSMiddleware(inner)\n",
+    )
+    text = run(service.folder, "export", "openapi", f"{service.module}_w:app").stdout
+    assert text == run(service.folder, "export", "openapi", f"{service.module}:app").stdout
+
+
+@pytest.mark.parametrize("value", [Failing(), Wrapper(None), Wrapper(3)])
+def test_an_object_without_an_application_is_named_itself(value: object) -> None:
+    with pytest.raises(NoAdapter, match=f"no adapter reads .*{type(value).__name__}"):
+        to_openapi({"title": "None", "app": value})
 
 
 def test_adapters_are_found_by_entry_points() -> None:
