@@ -437,9 +437,9 @@ class AudienceFilter:
         return shown
 
     def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        """The members of a channel, without the names of messages that no operation has."""
+        """The members of a channel, without the names of messages and of requests, which may be hidden."""
         members = self._extra(extra) or {}
-        return {key: value for key, value in members.items() if key != "messages"} or None
+        return {key: value for key, value in members.items() if key not in ("messages", "replies")} or None
 
     def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
         """The versions of a thing, without a replacement that has been left out."""

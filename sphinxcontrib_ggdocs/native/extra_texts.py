@@ -127,6 +127,7 @@ _WORDS: Mapping[str, Callable[[Json], Iterator[str]]] = {
     "operationId": _titled("Operation"),
     "reply": _reply,
     "messages": _titled("Messages without an operation"),
+    "replies": _titled("Replies, by request"),
     "servers": _titled("Servers"),
     "correlationId": _correlation,
     "headers": _titled("Headers also"),

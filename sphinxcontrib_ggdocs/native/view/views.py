@@ -385,7 +385,7 @@ class ContractView(ObjectView):
 
     @property
     def is_undescribed(self) -> bool:
-        """Whether it is a WebSocket of whose messages nothing is known."""
+        """Whether it is a WebSocket whose messages no schema describes."""
         return self.protocol == "ws" and not self.methods
 
 

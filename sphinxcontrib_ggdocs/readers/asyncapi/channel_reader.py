@@ -30,6 +30,7 @@ from .structure import (
     MessageElement,
     OperationElement,
     messages_of_reply,
+    reply_channel,
 )
 from .traits import Traited, audience_of_parts
 
@@ -207,6 +208,11 @@ class ChannelReader:
             members["tags"] = tags
         if channel.unused:
             members["messages"] = [message.name for message in channel.unused]
+        if channel.replies:
+            members["replies"] = {
+                name: ", ".join(message.name for message in messages)
+                for name, messages in channel.replies.items()
+            }
         return members
 
     def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
@@ -282,10 +288,7 @@ def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
 
 def _of_reply(written: Element) -> Audiences:
     """For whom a reply is: by its own mark, and that of its channel."""
-    element = written.resolved()
-    place = None if element is None else element.get("channel")
-    channel = None if place is None else place.resolved()
-    parts = (part.audience for part in (element, channel) if part is not None)
+    parts = (part.audience for part in (written.resolved(), reply_channel(written)) if part)
     return combined(*parts)
 
 
@@ -300,8 +303,7 @@ def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tu
     element = written.resolved()
     if element is None:
         return
-    place = element.get("channel")
-    channel = None if place is None else place.resolved()
+    channel = reply_channel(element)
     if channel is not None:
         yield "channel", channel.last
     address = element.get("address")

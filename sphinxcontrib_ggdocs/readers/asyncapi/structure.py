@@ -45,7 +45,9 @@ class ChannelElement:
     channel: Element
     operations: list[OperationElement] = field(default_factory=list)
     unused: list[MessageElement] = field(default_factory=list)
-    """Messages that no operation sends."""
+    """Messages that neither an operation nor a reply sends."""
+    replies: dict[str, list[MessageElement]] = field(default_factory=dict)
+    """By operation of another channel, whose reply is sent here, its messages."""
 
 
 def is_second(root: Element) -> bool:
@@ -128,6 +130,8 @@ class _Third:
             element = item.resolved()
             if element is not None and not item.last.startswith("x-"):
                 self._add_operation(item.last, element)
+        for channel in [*self._channels.values()]:
+            self._add_replies(channel)
         for channel in self._channels.values():
             channel.unused = list(_unused(channel))
         return list(self._channels.values())
@@ -161,6 +165,14 @@ class _Third:
                 reply=element.get("reply"),
             )
         )
+
+    def _add_replies(self, asked: ChannelElement) -> None:
+        """Add the replies to the operations of a channel to the channels that they are sent on."""
+        for operation in asked.operations:
+            place = reply_channel(operation.reply)
+            channel = None if place is None else self._channels.get(place.place)
+            if channel is not None and channel is not asked:
+                channel.replies[operation.name] = messages_of_reply(operation.reply)
 
 
 def _is_turned(root: Element) -> bool:
@@ -213,14 +225,18 @@ def messages_in(channel: ChannelElement) -> Iterator[Element]:
     for operation in channel.operations:
         replies = messages_of_reply(operation.reply)
         yield from (message.message.element for message in (*operation.messages, *replies))
-    yield from (message.message.element for message in channel.unused)
+    for messages in (channel.unused, *channel.replies.values()):
+        yield from (message.message.element for message in messages)
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:
     """The messages any of which answers an operation."""
     element = None if reply is None else reply.resolved()
-    if element is None:
-        return []
-    place = element.get("channel")
-    channel = None if place is None else place.resolved()
-    return list(messages_of(element, channel))
+    return [] if element is None else list(messages_of(element, reply_channel(element)))
+
+
+def reply_channel(reply: Element | None) -> Element | None:
+    """The channel that a reply is sent on, if it names one."""
+    element = None if reply is None else reply.resolved()
+    place = None if element is None else element.get("channel")
+    return None if place is None else place.resolved()

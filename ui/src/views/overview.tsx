@@ -242,7 +242,7 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
       {details && <details.Versions part={contract} />}
       <Description text={contract.description === group.description ? undefined : contract.description} />
       {isUndescribed(contract) ? (
-        <p class="quiet">{t("Its messages are not described.")}</p>
+        !contract.description && <p class="quiet">{t("Its messages are not described.")}</p>
       ) : (
         ws &&
         !ws.protocol && (
