@@ -437,9 +437,11 @@ class AudienceFilter:
         return shown
 
     def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        """The members of a channel, without the names of messages and of requests, which may be hidden."""
+        """The members of a channel, without names of messages and requests, which may be hidden."""
         members = self._extra(extra) or {}
-        return {key: value for key, value in members.items() if key not in ("messages", "replies")} or None
+        return {
+            key: value for key, value in members.items() if key not in ("messages", "replies")
+        } or None
 
     def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
         """The versions of a thing, without a replacement that has been left out."""

@@ -19,7 +19,6 @@ from ..conf_values import SpecValues, slug_of, text_of
 from ..contents import Contents
 from ..document_store import (
     CONTENTS,
-    CONTRACT_DOCUMENT,
     Problem,
     Record,
     Trust,
@@ -204,8 +203,6 @@ class Loader(NamedTuple):
                 texts |= files
                 notes += problems
         notes = [*(_note(named, warning) for warning in (*before, *warned)), *notes]
-        if CONTRACT_DOCUMENT in texts and not spec.file_fields:
-            _log_unread_sections(named, texts[CONTRACT_DOCUMENT])
         modules = stamp_modules(spec.module_names(), self.begun)
         snapshots = snapshot_files(values, self.app.confdir)
         modules += stamp_files((*spec.files(), *snapshots), self.begun)
@@ -221,22 +218,6 @@ def _trust(spec: "ApiDocSpec") -> Trust:
     if spec.file_fields:
         return "file"
     return "contracts" if spec.app is None else "application"
-
-
-def _log_unread_sections(named: str, document: str) -> None:
-    """Say how to have sections of docstrings read: they are in the author's code, and no fault."""
-    from ..contracts.authoring.docstrings import has_section, reads_sections
-    from ..native.document_texts import texts_of
-
-    texts = () if reads_sections() else texts_of(json.loads(document))
-    if count := sum(map(has_section, texts)):
-        logger.info(
-            "%s: in %d descriptions, sections such as 'Args:' are shown as written; install "
-            "docstring-parser (sphinxcontrib-ggdocs[docstrings]), and they describe arguments, "
-            "responses and exceptions",
-            named,
-            count,
-        )
 
 
 def _note(named: str, warning: "ApplicationWarning") -> Problem:

@@ -10,7 +10,7 @@ import pytest
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocs, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 
 from ..serving.test_headers import ask
@@ -201,6 +201,10 @@ def test_replies_and_schemas_of_other_formats(tmp_path: Path) -> None:
     assert '"name": "command"' in turn["description"]
     assert "**Reply** to the address in `$message.header#/replyTo`" in turn["description"]
     assert "**Binding of kafka:**" in turn["description"]
+    contracts = [contract for group in document["groups"] for contract in group["contracts"]]
+    [turned] = [contract for contract in contracts if contract["name"] == "Turned"]
+    assert turned["description"] == "**Replies, by request:**\n\n- `turnLight`: `turned`"
+    assert "not described" not in markdown_of(ApiDocsDocument.model_validate(document))
 
 
 def test_the_second_version(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_ggdocs.contracts.authoring import docstrings
-
 from .failing import HERE, NOTICE, PAGE, only_warning
 from .projects import SHOP, Built, Project
 
@@ -422,26 +420,6 @@ def test_what_a_module_prints_stays_out_of_the_output(
     assert "document 'shop': importing it prints 'hello from the module'\n" in built.status
     assert "hello" not in capfd.readouterr().out
     assert NOTICE not in built.read("index.html")
-
-
-def test_a_build_says_how_sections_of_docstrings_are_read(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    project.page(PAGE)
-    text = """Fetch an order.
-
-        Args:
-            id: Which one.
-        """
-    before = "Fetch an order. With *emphasis*."
-    assert before in SHOP
-    project.write(f"{project.module}.py", SHOP.replace(before, text))
-    line = "document 'shop': in 1 descriptions, sections such as 'Args:' are shown as written;"
-    assert line not in project.build(fresh=True).status
-    monkeypatch.setattr(docstrings, "_library", lambda: None)
-    built = project.build(fresh=True)
-    assert built.status.count(line) == 1
-    assert built.warnings == ""
 
 
 def test_the_former_files_stay(project: Project) -> None:

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from ...contracts.authoring.docstrings import (
     Sections,
+    begins_with_section,
     describes_itself,
-    has_section,
     sections_of,
     with_lists,
     with_message,
@@ -99,7 +99,7 @@ def texts_of_statuses(sections: Sections) -> Mapping[int, str]:
 def _summary(text: str, given: str | None) -> tuple[str | None, str]:
     """The summary and the rest of a text."""
     first, _, rest = text.partition("\n\n")
-    if given or _BLOCK.search(first) or has_section(first):
+    if given or _BLOCK.search(first) or begins_with_section(text):
         return given, text
     if len(first) > LONG:
         ends = (match.span() for match in _NEXT_SENTENCE.finditer(first))

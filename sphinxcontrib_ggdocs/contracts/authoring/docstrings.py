@@ -1,8 +1,8 @@
 """Docstrings: a summary, a description, and sections about arguments, the answer and exceptions.
 
-Sections are read in the styles of Google, NumPy and reST by docstring-parser when it is installed
-(the extra ``docstrings``). Only sections that it parses are removed from the description; without
-the library all of them stay there.
+Sections are read in the styles of Google, NumPy and reST by docstring-parser, which the extra
+``sphinx`` installs. Only sections that it parses are removed from the description; without the
+library they stay there as lists.
 """
 
 import inspect
@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from textwrap import indent
+from textwrap import dedent, indent
 from types import ModuleType
 from typing import Any
 
@@ -72,7 +72,7 @@ def read_docstring(text: str | None, known: Collection[str] | None = None) -> Pr
         return Prose()
     sections = sections_of(text)
     first, _, rest = sections.text.partition("\n\n")
-    if _BLOCK.match(first) or has_section(first):
+    if _BLOCK.match(first) or begins_with_section(sections.text):
         first, rest = "", sections.text
     others = () if known is None else (name for name in sections.arguments if name not in known)
     return Prose(
@@ -160,9 +160,7 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     if style is None:
         return Sections(text=cleaned)
     if library is None:
-        first = heads[style].search(text)
-        start = 0 if first is None else first.start()  # before it, nothing has been indented
-        return Sections(text=f"{cleaned[:start].rstrip()}\n\n{cleaned[start:]}".strip())
+        return Sections(text=_with_listed(text, style, heads[style]))
     lines = text.split("\n")
     arguments: dict[str, str] = {}
     answers: list[str] = []
@@ -190,6 +188,22 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     )
 
 
+def _with_listed(text: str, style: str, head: "re.Pattern[str]") -> str:
+    """A docstring whose sections are lists, of which each item is a line and what is indented below
+    it; in Markdown and in reST, their lines would run together.
+    """
+    lines = text.split("\n")
+    for start, end in _places(text, style, head):
+        if style == "rest":
+            items, title = lines[start:end], [""]
+        else:
+            items, title = lines[start + 1 + (style == "numpy") : end], ["", lines[start], ""]
+        body = dedent("\n".join(items)).split("\n")
+        listed = [f"- {line}" if line[:1].strip() else f"  {line}".rstrip() for line in body]
+        lines[start:end] = [*title, *listed]
+    return "\n".join(lines).strip()
+
+
 def _places(text: str, style: str, head: "re.Pattern[str]") -> list[tuple[int, int]]:
     """The first line of each section and the line after it, from the last section to the first."""
     starts = [text.count("\n", 0, match.start()) for match in head.finditer(text)]
@@ -205,29 +219,23 @@ def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
         text: The description.
         of_class: Whether it is that of a class with fields.
     """
-    left = _with_indented(text)
+    left = _LISTS.sub("", _with_indented(text))
     heads = list(_HEADS.items())
     if of_class:
         heads += [*_HEADS_OF_CLASSES.items(), *_FIELDS_OF_CLASSES.items()]
-    has_section = False
     for style, head in heads:
         lines = left.split("\n")
         for start, end in _places(left, style, head):
             del lines[start:end]
-            has_section = True
         left = "\n".join(lines)
-    return (left if has_section else text).strip() or None
+    return left.strip() or None
 
 
-def reads_sections() -> bool:
-    """Whether docstring-parser is installed."""
-    return _library() is not None
-
-
-def has_section(text: str) -> bool:
-    """Whether a description has a section that docstring-parser would read."""
-    listed = _with_indented(text)
-    return any(head.search(listed) for head in (*_HEADS.values(), *_HEADS_OF_CLASSES.values()))
+def begins_with_section(text: str) -> bool:
+    """Whether the first paragraph of a description is none, but a section."""
+    first = _with_indented(text.partition("\n\n")[0])
+    heads = (*_HEADS.values(), *_HEADS_OF_CLASSES.values())
+    return _LISTS.match(text) is not None or any(head.search(first) for head in heads)
 
 
 def _arguments(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
@@ -245,6 +253,12 @@ def _raised(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
             yield _bare_name(item.type_name), item.description or ""
 
 
+_LISTS = re.compile(
+    r"""^(?:(?:Args|Arguments|Params|(?:Other\ )?Parameters|Returns|Yields|Raises|Exceptions
+    |Attributes):?\n\n-\ |-\ :\w).*(?:\n+(?:-\ |[ ]+\S).*)*""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""Sections that `_with_listed` has written."""
 _NAMES = {"google": "GOOGLE", "numpy": "NUMPYDOC", "rest": "REST"}
 _HEADS: Mapping[str, "re.Pattern[str]"] = {
     "rest": re.compile(
