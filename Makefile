@@ -33,7 +33,7 @@ docs: $(VENV)/.installed-docs ## build the documentation
 	$(BIN)/python -m sphinx -b html -W docs $(DOCS_OUT)
 	@printf '\nOpen this page in a browser:\n  %s\n' "$(CURDIR)/$(DOCS_OUT)/index.html"
 
-TEST := environment format spelling types layers ui test-docs pytest
+TEST := environment format spelling types layers workflows ui test-docs pytest
 REST := test-firefox test-themes test-edits test-drawn test-frameworks test-clients test-languages test-installs \
 	test-oldest test-newest test-releases test-pdf test-corpus test-documents test-mutants
 
@@ -118,6 +118,18 @@ types: $(VENV)/.installed-test ## mypy on everything, pyright on the example's c
 layers: $(VENV)/.installed-test ## import-linter: the layers of the package
 	$(STEP) "Python: layers (import-linter)"
 	$(BIN)/lint-imports
+
+WORKFLOWS := .github/workflows/*.yml
+.PHONY: workflows
+workflows: $(VENV)/.installed-test ## check-jsonschema, zizmor and pre-commit: what GitHub and others read
+	$(STEP) "Workflows, hooks and the action"
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows $(WORKFLOWS)
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.readthedocs .readthedocs.yaml
+	$(BIN)/pre-commit validate-manifest .pre-commit-hooks.yaml
+	$(BIN)/zizmor --offline --no-progress --quiet --config .github/zizmor.yml .github action.yml
 
 .PHONY: ui
 ui: ui/node_modules/.installed ## the UI: types, unit tests, size, freshness of the committed bundle

@@ -36,7 +36,6 @@ PACKAGE = "sphinxcontrib_ggdocs"
 TESTS = {
     "contracts": (
         "tests/contracts",
-        "--deselect=tests/contracts/test_deprecated.py::test_an_old_name_warns_at_the_line_of_its_user",
         "tests/schema/test_identity.py",
         "tests/schema/test_postponed.py",
         "tests/audiences/test_docstrings.py",

@@ -172,7 +172,7 @@ class _RouteReader:
         facts = _facts(route, prefix)
         if not is_selected(self._options, facts):
             return
-        methods = [self._described(*found) for found in _methods(route, prefix)]
+        methods = [self._described(*pair) for pair in _methods(route, prefix)]
         tags = next((method.tags for method in methods if method.tags), ())
         group = self._group(replace(facts, tags=tags))
         for method in methods:
@@ -190,7 +190,7 @@ class _RouteReader:
         if known is None:
             return described_method(method, sections_of(text), handler)
         named = {parameter.name for parameter in known.parameters}
-        others = (each for each in method.parameters if each.name not in named)
+        others = (item for item in method.parameters if item.name not in named)
         text = "\n\n".join(filter(None, (text, known.description)))
         method = replace(
             known,

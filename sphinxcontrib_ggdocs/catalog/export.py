@@ -1,11 +1,13 @@
 """What both exporters share: their warnings, and the parameters that callers send."""
 
+import os
+import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
-from .._module_names import warn_caller
 from ..contracts.contract_errors import Where
 from ..contracts.credentials import (
     asked_by,
@@ -27,9 +29,22 @@ class ExportWarning(UserWarning):
     """The exported file lacks something of a contract, for the format cannot express it."""
 
 
+_NOT_CALLERS = (str(Path(__file__).parents[1]) + os.sep, "<frozen importlib")
+
+
 def warn_export(message: str) -> None:
-    """Warn of what an exported file lacks, at the line of the caller."""
-    warn_caller(message, ExportWarning)
+    """Warn of what an exported file lacks, at the nearest line outside of this package."""
+    frame = sys._getframe(1)  # `skip_file_prefixes` of `warn` needs Python 3.12
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_NOT_CALLERS):
+        frame = frame.f_back
+    warnings.warn_explicit(
+        message,
+        ExportWarning,
+        frame.f_code.co_filename,
+        frame.f_lineno,
+        module=frame.f_globals.get("__name__"),
+        registry=frame.f_globals.setdefault("__warningregistry__", {}),
+    )
 
 
 def warn_of_lost_patterns(patterns: Iterable[str]) -> None:

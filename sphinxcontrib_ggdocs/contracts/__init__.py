@@ -7,8 +7,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from .._module_names import deprecated_names
-from . import errors, http, security
+from . import http, security
 from .audiences import Audience
 from .authoring.drafts import contract_of
 from .contract_errors import ContractError
@@ -48,28 +47,14 @@ from .security import Security, SecurityRequirement, SecurityScheme
 
 if TYPE_CHECKING:
     from . import ws as ws
-    from .errors import NOT_AUTHORIZED as NOT_AUTHORIZED
-
-    Middleware = Requirement
 else:
 
-    def _late(name: str) -> ModuleType:
+    def __getattr__(name: str) -> ModuleType:
         """Most services have no WebSockets."""
         if name == "ws":
             return import_module(".ws", __name__)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-    __getattr__ = deprecated_names(
-        __name__,
-        {
-            "NOT_AUTHORIZED": (
-                lambda: errors.NOT_AUTHORIZED,
-                "use UNAUTHORIZED, whose type on the wire is UNAUTHORIZED: inform clients",
-            ),
-            "Middleware": (lambda: Requirement, "use Requirement, and requires= for middlewares="),
-        },
-        otherwise=_late,
-    )
 
 __all__ = [
     "ERROR",

@@ -216,8 +216,3 @@ UNAUTHORIZED = ERROR.define(
     "UNAUTHORIZED", 401, description="The caller has not identified themselves."
 )
 FORBIDDEN = ERROR.define("FORBIDDEN", 403, description="The caller may not do this.")
-
-# An error of its own, for its type is what clients of services that still use it read.
-NOT_AUTHORIZED = ERROR.define(
-    "NOT_AUTHORIZED", 401, description="The caller has not identified themselves."
-)

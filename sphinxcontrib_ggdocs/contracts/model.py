@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from .._module_names import warn_deprecated
 from ..audience_rules import Audiences
 from .contract_errors import OnBadType
 from .errors import ErrorClass
@@ -122,11 +121,6 @@ class HttpMethod:
     audience: Audiences = ()
     """For whom it is; empty for everyone."""
 
-    @property
-    def middlewares(self) -> tuple[Requirement, ...]:
-        """Deprecated: the old name of `requires`."""
-        return _old_requires(self)
-
     def at_each_path(self) -> "tuple[HttpMethod, ...]":
         """The operation once for each of its paths, as formats describe it that have one path an
         operation.
@@ -202,11 +196,6 @@ class HttpContract:
     """For whom it is; empty for everyone."""
     kind: Literal["http"] = field(default="http", init=False)
 
-    @property
-    def middlewares(self) -> tuple[Requirement, ...]:
-        """Deprecated: the old name of `requires`."""
-        return _old_requires(self)
-
     def full_path(self, method: HttpMethod) -> str:
         """The path as a client sees it: never empty, no doubled slash where the parts meet,
         ``{name}`` without more.
@@ -269,20 +258,8 @@ class WebSocketContract:
     """For whom it is; empty for everyone."""
     kind: Literal["ws"] = field(default="ws", init=False)
 
-    @property
-    def middlewares(self) -> tuple[Requirement, ...]:
-        """Deprecated: the old name of `requires`."""
-        return _old_requires(self)
-
 
 CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
 """What frameworks add to a placeholder, as in ``{rest:path}``."""
 
 Contract: TypeAlias = HttpContract | WebSocketContract
-
-
-def _old_requires(
-    owner: HttpMethod | HttpContract | WebSocketContract,
-) -> tuple[Requirement, ...]:
-    warn_deprecated(f"{type(owner).__name__}.middlewares is deprecated: read requires")
-    return owner.requires

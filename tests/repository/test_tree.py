@@ -1,9 +1,13 @@
 """What must hold for every file of the repository."""
 
 import re
+import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 import sphinxcontrib_ggdocs
 
@@ -23,6 +27,8 @@ TEXT = {
     ".ts",
     ".tsx",
     ".txt",
+    ".yaml",
+    ".yml",
 }
 MADE = {"node_modules", "__pycache__", "_build", "dist", "build"}
 """Folders that tools make; those whose name starts with a dot are left out as well."""
@@ -69,11 +75,41 @@ def test_no_module_is_left_out_of_the_repository() -> None:
     assert [folder for folder in sorted(folders) if f"{folder.name}/" in ignored] == []
 
 
-def test_the_newest_release_of_the_changelog_is_this_version() -> None:
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    heading = re.search(r"^## (\d\S*)", text, re.MULTILINE)
+@pytest.mark.parametrize(
+    ("file", "pattern"),
+    [("CHANGELOG.md", r"^## (\d\S*)"), ("CITATION.cff", r"^version: (\S+)$")],
+)
+def test_files_have_the_version_of_the_package(file: str, pattern: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    heading = re.search(pattern, text, re.MULTILINE)
     assert heading is not None
     assert heading.group(1) == sphinxcontrib_ggdocs.__version__
+
+
+def test_a_tag_is_a_version_of_the_changelog() -> None:
+    tags = subprocess.run(
+        ["git", "tag", "--list", "v*"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (\d\S*)", text, re.MULTILINE)
+    assert {tag.removeprefix("v") for tag in tags} <= {*versions}
+
+
+def test_fragments_of_the_changelog_have_a_kind_and_a_text(tmp_path: Path) -> None:
+    """The release is tried on a copy; towncrier ignores fragments of a kind that it does not know."""
+    for name in ("pyproject.toml", "CHANGELOG.md", "sphinxcontrib_ggdocs/__init__.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "changes", tmp_path / "changes")
+    (tmp_path / "changes" / "+tried.added.md").write_text("A trial.\n", encoding="utf-8")
+    before = (tmp_path / "CHANGELOG.md").read_text(encoding="utf-8")
+    command = [sys.executable, "-m", "towncrier", "build", "--yes", "--version", "9.9.9"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    text = (tmp_path / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert "## 9.9.9\n\n### Added\n\n- A trial.\n" in text
+    assert text.index("9.9.9") < text.index("## 0.1.0")
+    assert text.endswith(before.partition("## 0.1.0")[2])
+    assert [path.name for path in (tmp_path / "changes").iterdir()] == ["README.md"]
 
 
 def test_every_module_is_in_the_repository_and_in_a_package() -> None:

@@ -9,7 +9,6 @@ from functools import partial
 from types import FrameType
 from typing import Any, TypedDict, TypeVar, get_args
 
-from ..._module_names import warn_deprecated
 from ...audience_rules import Audiences
 from ..annotations import type_arguments
 from ..audiences import audience_names, audience_problem
@@ -295,14 +294,6 @@ def check_options(
     if since is not None and not isinstance(since, str):
         hint = f"write the version as a text, since={str(since)!r}"
         problems.add(BadOption(f"since={since!r} is not a version", where=owner, hint=hint))
-
-
-def required(requires: Any, middlewares: Any) -> tuple[Any, ...]:
-    """The options ``requires`` and ``middlewares``, its old name, as one tuple."""
-    if middlewares is None:
-        return as_tuple(requires)
-    warn_deprecated("middlewares= is deprecated: write requires=")
-    return (*as_tuple(requires), *as_tuple(middlewares))
 
 
 def as_tuple(items: Any) -> tuple[Any, ...]:

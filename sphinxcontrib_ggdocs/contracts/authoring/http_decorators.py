@@ -51,7 +51,6 @@ from .decorators import (
     external,
     mark,
     needs_parentheses,
-    required,
     unique,
 )
 from .signature import PLACEHOLDER, Signature, placeholders
@@ -119,7 +118,6 @@ class Verb:
         external_docs: ExternalDocs | str | None = None,
         operation_id: str | None = None,
         audience: str | Iterable[str] | None = None,
-        middlewares: Iterable[Requirement] | None = None,
     ) -> Callable[[F], F]:
         """Declare the method below.
 
@@ -143,7 +141,6 @@ class Verb:
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
             audience: For whom it is, a name or several; left out: for everyone.
-            middlewares: Deprecated: the old name of `requires`.
         """
         needs_parentheses(path, repr(self))
         options = MethodOptions(
@@ -157,7 +154,7 @@ class Verb:
             since=since,
             deprecated=deprecated,
             permission=permission,
-            requires=required(requires, middlewares),
+            requires=as_tuple(requires),
             security=security,
             response_headers=declared_alone(
                 response_headers or {}, "header", Where(owner=f"{self!r}(response_headers=...)")
@@ -218,7 +215,6 @@ def api(
     name: str | None = None,
     description: str | None = None,
     audience: str | Iterable[str] | None = None,
-    middlewares: Iterable[Requirement] | None = None,
 ) -> Callable[[C], C]:
     """Make a class an HTTP contract.
 
@@ -238,7 +234,6 @@ def api(
         name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
         audience: For whom it is, a name or several; left out: for everyone.
-        middlewares: Deprecated: the old name of `requires`.
 
     Raises:
         StructureError: When the class is created: a path and arguments that do not fit, two methods
@@ -248,7 +243,7 @@ def api(
     """
     needs_parentheses(path_prefix, "http.api")
     class_options = ClassOptions(
-        requires=required(requires, middlewares),
+        requires=as_tuple(requires),
         security=security,
         error_format=error_format,
         permission=permission,

@@ -44,7 +44,6 @@ from .decorators import (
     external,
     mark,
     needs_parentheses,
-    required,
     unique,
 )
 from .framing_checks import check_framing, check_payloads
@@ -165,7 +164,6 @@ def api(
     name: str | None = None,
     description: str | None = None,
     audience: str | Iterable[str] | None = None,
-    middlewares: Iterable[Requirement] | None = None,
 ) -> Callable[[C], C]:
     """Make a class a WebSocket contract.
 
@@ -189,7 +187,6 @@ def api(
         name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
         audience: For whom it is, a name or several; left out: for everyone.
-        middlewares: Deprecated: the old name of `requires`.
 
     Raises:
         StructureError: When the class is created, as for `http.api`.
@@ -197,7 +194,7 @@ def api(
     """
     needs_parentheses(path, "ws.api")
     class_options = ClassOptions(
-        requires=required(requires, middlewares),
+        requires=as_tuple(requires),
         security=security,
         error_format=error_format,
         permission=permission,

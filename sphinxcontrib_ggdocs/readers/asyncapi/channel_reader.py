@@ -208,11 +208,9 @@ class ChannelReader:
             members["tags"] = tags
         if channel.unused:
             members["messages"] = [message.name for message in channel.unused]
-        if channel.replies:
-            members["replies"] = {
-                name: ", ".join(message.name for message in messages)
-                for name, messages in channel.replies.items()
-            }
+        for name, messages in channel.replies.items():
+            names = [message.name for message in messages]
+            members.setdefault("replies", {})[name] = ", ".join(names)
         return members
 
     def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
