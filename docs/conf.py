@@ -3,6 +3,7 @@ itself.
 """
 
 import importlib
+import re
 import sys
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from django.conf import settings
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
 from marketplace.docs import BRANDING, DOCS
+from sphinx.application import Sphinx
 
 from sphinxcontrib_ggdocs import __version__
+from sphinxcontrib_ggdocs.catalog.fields import Spec
 
 settings.configure()  # Django Ninja, whose adapter autodoc imports, asks for settings
 
@@ -49,3 +52,40 @@ default_role = "code"
 
 ggdocs_docs = DOCS
 ggdocs_branding = BRANDING
+
+
+def setup(app: Sphinx) -> None:
+    """Let autodoc show models of options by their fields."""
+    app.connect("autodoc-process-signature", hide_signature)
+    app.connect("autodoc-process-docstring", list_fields)
+
+
+def is_options(what: str, obj: object) -> bool:
+    """Return whether an object is a class of options."""
+    return what == "class" and isinstance(obj, type) and issubclass(obj, Spec)
+
+
+def hide_signature(
+    app: Sphinx, what: str, name: str, obj: type, *_: object
+) -> tuple[str, None] | None:
+    """Replace a signature whose names are aliases by one that the list of fields explains."""
+    return ("(**fields)", None) if is_options(what, obj) else None
+
+
+def list_fields(
+    app: Sphinx, what: str, name: str, obj: type[Spec], options: object, lines: list[str]
+) -> None:
+    """Append the fields with their descriptions and defaults."""
+    if not is_options(what, obj):
+        return
+    lines += ["", "Fields, whose names may be in camelCase, too:", ""]
+    fields = sorted(obj.model_fields.items(), key=lambda field: not field[1].is_required())
+    for field, info in fields:
+        text = re.sub(r"('[^']+')", r"``\1``", info.description or "a text")
+        default = info.get_default(call_default_factory=True)
+        if info.is_required():
+            text += "; required"
+        elif default not in (None, (), {}):
+            text += f"; ``{default!r}`` unless given"
+        lines.append(f"* ``{field}``: {text}")
+    lines.append("")

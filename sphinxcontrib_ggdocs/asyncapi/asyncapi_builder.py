@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
-from ..catalog.document_source import DocumentSource, Servers, read_source
+from ..catalog.document_source import DocumentSource, Servers, Source, read_source
 from ..catalog.export import (
     sent_by_callers,
     warn_export,
@@ -23,7 +23,7 @@ from .draft07 import draft07, reporter
 from .servers import server_objects
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec
+    pass
 
 VERSION = "3.0.0"
 REFERENCE = "#/components/schemas/{name}"
@@ -52,7 +52,7 @@ class AsyncApiOptions(TypedDict, total=False):
 
 
 def to_asyncapi(
-    source: "ApiDocSpec | Iterable[object]",
+    source: Source,
     *,
     title: str | None = None,
     version: str | None = None,
@@ -71,8 +71,9 @@ def to_asyncapi(
     Pure: the same contracts give an equal document, with its keys in the same order.
 
     Args:
-        source: An `ApiDocSpec`, of which the WebSocket contracts are taken; or WebSocket contracts,
-            which are `WebSocketContract` objects or classes that `ws.api` has decorated.
+        source: An `ApiDocSpec`, or a mapping of its options, of which the WebSocket contracts are
+            taken; or WebSocket contracts, which are `WebSocketContract` objects or classes that
+            `ws.api` has decorated.
         title: The title of the API; required for contracts, and that of the spec unless given.
         version: The version of the API, not of AsyncAPI; that of the spec unless given, else ``0``.
         description: More about it, in CommonMark; that of the spec unless given.
@@ -132,9 +133,7 @@ def to_asyncapi(
     return _build(read, contracts, info, perspective)
 
 
-def to_asyncapi_json(
-    source: "ApiDocSpec | Iterable[object]", **options: Unpack[AsyncApiOptions]
-) -> str:
+def to_asyncapi_json(source: Source, **options: Unpack[AsyncApiOptions]) -> str:
     """The same as `to_asyncapi`, as the text of a JSON file."""
     return json.dumps(to_asyncapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
