@@ -81,7 +81,7 @@ def list_fields(
     lines += ["", "Fields, whose names may be in camelCase, too:", ""]
     fields = sorted(obj.model_fields.items(), key=lambda field: not field[1].is_required())
     for field, info in fields:
-        text = re.sub(r"('[^']+')", r"``\1``", info.description or "a text")
+        text = re.sub(r"(?<!\w)('[^']+')(?!\w)", r"``\1``", info.description or "a text")
         default = info.get_default(call_default_factory=True)
         if info.is_required():
             text += "; required"
