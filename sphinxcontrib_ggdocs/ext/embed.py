@@ -127,7 +127,7 @@ class WriteMarkers(SphinxPostTransform):
             return []
         links, css = other_files(record.files), "gg-files"
         if node.get("itself"):
-            links, css = ((_("Contract document"), CONTRACT_DOCUMENT), *links), "gg-fact gg-files"
+            links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
         folder = f"{site_prefix(self.env)}{record.slug}"
         named = ", ".join(
             f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
@@ -156,7 +156,7 @@ class WriteMarkers(SphinxPostTransform):
         if not self._has_files:
             return []
         from ..native.bundle import catalog_assets
-        from ..native.start_page import filter_words
+        from ..native.catalog_page import filter_words
 
         words = {
             "Filter services": _("Filter services"),
@@ -183,7 +183,9 @@ class WriteMarkers(SphinxPostTransform):
             return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]
         if not self._has_files:
             return list(node.children)
-        address = f"{site_prefix(self.env)}index.html#/{node['slug']}"
+        from ..native.element import INDEX, deep_link
+
+        address = f"{site_prefix(self.env)}{INDEX}{deep_link(node['slug'])}"
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:

@@ -5,24 +5,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..catalog import ApiDocSpec, Branding
 from ..named_objects import OtherUses
 from ..serving import Resource, Site
-from .bundle import Bundle, installed_bundle
+from .bundle import Bundle, asset_resources, installed_bundle
 from .computed_history import released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
-from .element import MARKDOWN_FILE, DocumentLink
+from .element import CATALOG, INDEX, MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
-from .page import index_page
+from .page import catalog_page, index_page
 from .view import DocumentView, view_of
 
 if TYPE_CHECKING:
     from .document_facts import DocumentFacts
+    from .service_summary import ServiceSummary
 
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
@@ -135,6 +136,7 @@ def native_site(
     language: str | None = None,
     is_embedded: bool = False,
     title: str | None = None,
+    builds_all: bool = True,
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what
     is not there yet.
@@ -147,7 +149,9 @@ def native_site(
         language: Of the UI's own words; English unless there is a catalogue.
         is_embedded: Whether other pages show the documents, too: then there is a script with the
             types that several of them have.
-        title: Of the start page, if there are several documents.
+        title: Of the site, if there are several documents.
+        builds_all: Whether all documents are built anyway. If not, a file of one document says
+            nothing of the others.
 
     Raises:
         SpecError: The logo is a file that cannot be shown.
@@ -158,7 +162,8 @@ def native_site(
     if logo is not None:
         resources[logo.path] = logo.resource
     links = [document.link for document in documents]
-    known = _SiteFacts(documents, links)
+    known = SiteFacts(documents, links)
+    others = partial(known.others, builds_all=builds_all)
     markdown: dict[str, Resource] = {}
     pages: dict[str, Sequence[MethodPage]] = {}
     for document, link in zip(documents, links, strict=True):
@@ -167,7 +172,7 @@ def native_site(
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
         if document.markdown is not None:
             write: Callable[[OtherUses], bytes] = document.markdown
-            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, known))
+            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, others))
         if document.methods is not None:
             pages[link.methods] = document.methods()
             resources |= {
@@ -177,34 +182,31 @@ def native_site(
     resources |= markdown
     if pages:
         resources |= llms_files(links, markdown, pages)
-    if len(documents) > 1:
-        from .bundle import asset_resources
-
+    look: dict[str, Any] = {
+        "logo": logo.path if logo else None,
+        "language": language,
+        "title": title,
+    }
+    if has_catalog := len(documents) > 1:
         resources |= asset_resources()
-
-    def page() -> bytes:
-        return index_page(
-            links,
-            bundle,
-            branding,
-            logo=logo.path if logo else None,
-            language=language,
-            facts=known.facts,
-            title=title,
-        )
-
+        resources[CATALOG] = Resource(HTML, lambda: catalog_page(links, known.summaries, **look))
     if is_embedded and len(documents) > 1:
         from .document_facts import SHARED_FILE, shared_script
 
         resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, known.facts))
+
+    def page() -> bytes:
+        shared = known.shared if builds_all else ""
+        return index_page(links, bundle, branding, shared=shared, has_catalog=has_catalog, **look)
+
     # The last: see above.
-    resources["index.html"] = Resource(HTML, page)
+    resources[INDEX] = Resource(HTML, page)
     return Site(resources)
 
 
-class _SiteFacts:
-    """What a site of several documents knows of them, read when it is first asked for; one document
-    alone is not read.
+class SiteFacts:
+    """What a site of several documents knows of them, read when it is first asked for, which builds
+    all of them; one document alone is not read.
     """
 
     def __init__(self, documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> None:
@@ -216,18 +218,33 @@ class _SiteFacts:
         """The facts of each document."""
         return [document.facts() for document in self._documents]
 
+    @property
+    def summaries(self) -> "list[ServiceSummary | None]":
+        """What a catalogue says of each document; None of one that cannot be built."""
+        return [None if facts is None else facts.summary for facts in self.facts]
+
     @cached_property
-    def others(self) -> OtherUses:
-        """By full name of a type: the other documents that use it."""
+    def shared(self) -> str:
+        """The types that several documents have, as JSON."""
         if not self._documents:
-            return OtherUses()
+            return ""
+        from .document_facts import shared_of
+
+        return shared_of(self._links, self.facts)
+
+    @cached_property
+    def _other_uses(self) -> OtherUses:
         from .document_facts import other_uses_of
 
         return other_uses_of(self._links, self.facts)
 
+    def others(self, *, builds_all: bool) -> OtherUses:
+        """By full name of a type: the other documents that use it, if all are built anyway."""
+        return self._other_uses if self._documents and builds_all else OtherUses()
 
-def _markdown(write: Callable[[OtherUses], bytes], known: _SiteFacts) -> bytes:
-    return write(known.others)
+
+def _markdown(write: Callable[[OtherUses], bytes], others: Callable[[], OtherUses]) -> bytes:
+    return write(others())
 
 
 def _facts_of(document: bytes) -> "DocumentFacts":

@@ -14,10 +14,10 @@ from ..serving.asgi import Receive, Scope, Send
 from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
-from .documentation_site import HTML, SiteDocument, native_site, version_files
-from .element import DOCUMENT_FILES, VERSIONS
+from .documentation_site import HTML, SiteDocument, SiteFacts, native_site, version_files
+from .element import CATALOG, DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink
 from .logo import logo_file
-from .page import index_page
+from .page import catalog_page, index_page
 from .site_options import SiteOptions
 
 if TYPE_CHECKING:
@@ -154,9 +154,11 @@ def _handler(
     )
     documents = read.site_documents()
     slugs = [document.slug for document in documents]
+    pages = _pages(read, documents, builds_all=eager)
     handler = SiteHandler(
-        native_site(documents, read.branding, title=read.title),
-        build_page=_page_builder(read, documents),
+        native_site(documents, read.branding, title=read.title, builds_all=eager),
+        build_page=pages[INDEX],
+        further_pages=pages,
         docs_path=read.docs_path,
         slugs=slugs,
         document_routes=_document_routes(read, documents),
@@ -180,33 +182,47 @@ def _document_routes(options: GGApiDocsOptions, documents: Iterable[SiteDocument
     return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *released)]
 
 
-def _page_builder(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> PageBuilder:
-    """The page of these documents, for a prefix that leads from the requested path to the site.
+def _pages(
+    options: GGApiDocsOptions, documents: Sequence[SiteDocument], *, builds_all: bool
+) -> Mapping[str, PageBuilder]:
+    """By path in the site what builds a page that lists documents, for a prefix that leads from the
+    requested path to the site.
 
-    A page of several documents says something of each, and nothing of those that its reader may not
-    read; it is built when somebody asks for it.
+    A page says nothing of documents that its reader may not read. That of the UI builds none of
+    them, unless all are built anyway.
     """
     logo = logo_file(options.branding)
+    look: dict[str, Any] = {"logo": logo.path if logo else None, "title": options.title}
 
-    def page(prefix: str, slugs: Sequence[str]) -> Resource:
+    def facts_of(slugs: Sequence[str]) -> tuple[list[DocumentLink], SiteFacts]:
         shown = [document for document in documents if document.slug in slugs]
         links = [document.link for document in shown]
+        return links, SiteFacts(shown, links)
 
+    def index(prefix: str, slugs: Sequence[str]) -> Resource:
         def content() -> bytes:
-            facts = [document.facts() for document in shown] if len(shown) > 1 else []
+            links, known = facts_of(slugs)
+            shared = known.shared if builds_all else ""
             return index_page(
                 links,
                 installed_bundle(),
                 options.branding,
                 prefix=prefix,
-                logo=logo.path if logo else None,
-                facts=facts,
-                title=options.title,
+                shared=shared,
+                has_catalog=True,
+                **look,
             )
 
         return Resource(HTML, content)
 
-    return page
+    def catalog(prefix: str, slugs: Sequence[str]) -> Resource:
+        def content() -> bytes:
+            links, known = facts_of(slugs)
+            return catalog_page(links, known.summaries, prefix=prefix, **look)
+
+        return Resource(HTML, content)
+
+    return {INDEX: index, CATALOG: catalog} if len(documents) > 1 else {INDEX: index}
 
 
 def _policy(options: GGApiDocsOptions) -> str:

@@ -16,7 +16,14 @@ from starlette.routing import Mount
 
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, SpecError
-from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi
+from sphinxcontrib_ggdocs.native import (
+    Denied,
+    DocsRequest,
+    GGApiDocs,
+    GGApiDocsWsgi,
+    build_contract_doc,
+    documentation_site,
+)
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
@@ -171,6 +178,30 @@ def test_a_document_that_cannot_be_built(caplog: pytest.LogCaptureFixture) -> No
         assert reason in caplog.text
 
 
+def test_each_document_is_built_at_the_first_request_of_its_json(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: list[str] = []
+
+    def counted(spec: ApiDocSpec, **options: Any) -> Any:
+        built.append(spec.slug)
+        return build_contract_doc(spec, **options)
+
+    monkeypatch.setattr(documentation_site, "build_contract_doc", counted)
+    docs = [{"slug": slug, "title": slug, "http": [OrderApi]} for slug in ("a", "b")]
+    app = GGApiDocs(None, {"docs": [*docs, BROKEN["docs"][1]]})
+    shell = ("/apidocs", "/apidocs/", "/apidocs/index.html", f"/apidocs/{SCRIPT}")
+    for page in asgi_get(app, *shell):
+        assert page.status_code == 200
+    assert built == []
+    files = [f"/apidocs/b/{file}" for file in ("api-docs.json", "api-docs.js", "api-docs.md")]
+    for answer in asgi_get(app, *files, *shell, files[0]):
+        assert answer.status_code == 200
+    assert built == ["b"]
+    asgi_get(app, "/apidocs/catalog.html")
+    assert built == ["b", "a", "bad"]
+
+
 def raising_application() -> object:
     """A factory that fails as code of an author does."""
     raise LookupError("a secret of the disk")
@@ -295,11 +326,12 @@ TITLES = [
 
 
 @pytest.mark.parametrize(("options", "title"), TITLES)
-def test_the_title_of_the_start_page(options: dict[str, Any], title: str) -> None:
+def test_the_title_of_the_pages(options: dict[str, Any], title: str) -> None:
     docs = [ORDERS, {**ORDERS, "slug": "b", "title": "B"}]
-    (page,) = asgi_get(GGApiDocs(None, {"docs": docs, **options}), "/apidocs")
-    assert f"<title>{title}</title>" in page.text
-    assert f"<h1>{title}</h1>" in page.text
+    app = GGApiDocs(None, {"docs": docs, **options})
+    for page in asgi_get(app, "/apidocs", "/apidocs/catalog.html"):
+        assert f"<title>{title}</title>" in page.text
+        assert f"<h1>{title}</h1>" in page.text
 
 
 MISTAKES = [

@@ -13,7 +13,7 @@ import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
-import { hashOf, isInCatalogue, isOfMethods, type Route } from "./route";
+import { hashOf, isInCatalogue, isOfMethods, resolvedGroup, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
 import { FailureView, Loading } from "./views/failure";
@@ -39,7 +39,7 @@ type Loading =
   | { readonly kind: "loaded"; readonly model: Model };
 
 export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
-  const { documents: links, mode, branding } = settings;
+  const { documents: links, mode } = settings;
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
   const { route: address, arrival, see } = useRoute(settings, embedded, host);
@@ -90,10 +90,9 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
     <div class="gg" data-scheme={scheme} data-mode={mode} data-beside={beside || undefined} onKeyDown={keepKeys}>
       {!embedded && (
         <Header
-          links={links}
+          settings={settings}
           slug={route.slug}
           version={model?.document.service.version}
-          branding={branding}
           choice={choice}
           onChoose={choose}
           menuOpen={menuOpen}
@@ -109,7 +108,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
             onMenu={() => setMenuOpen(!menuOpen)}
             words={<span class="word">{t("Contents")}</span>}
           />
-          <DocumentSwitcher links={links} slug={route.slug} />
+          <DocumentSwitcher settings={settings} slug={route.slug} />
           <span class="gap" />
           <SearchButton onOpen={openSearch} embedded />
           <button class="button" onClick={onPlain}>
@@ -168,9 +167,10 @@ function isBeside({ layout }: Settings, host: HTMLElement): boolean {
   return layout === "auto" ? !isListedOutside(host) : layout !== "full";
 }
 
-/** Resolves an id of the static text, which needs the document. */
+/** Resolves the name of a group and an id of the static text, which needs the document. */
 function resolved(route: Route, model: Model | undefined): Route {
-  return model && route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : route;
+  if (!model) return route;
+  return route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : resolvedGroup(route);
 }
 
 function useDocument(settings: Settings, slug: string): { readonly state: Loading; readonly retry: () => void } {
@@ -187,8 +187,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
     let current = true;
     setState({ kind: "loading" });
     if (!link) {
-      const detail = t("The page names no document");
-      setState({ kind: "failed", failure: { kind: "unreadable", url: location.pathname, detail } });
+      setState({ kind: "failed", failure: { kind: "missing", url: location.pathname } });
       return undefined;
     }
     void loadDocument(link).then((loaded) => {

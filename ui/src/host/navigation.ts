@@ -1,7 +1,7 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { hashOf, routeOf, type Route } from "../route";
+import { hashOf, resolvedGroup, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import { linkOf, type DocumentLink, type Settings } from "./attributes";
 import { listen } from "./listen";
@@ -127,7 +127,7 @@ export function useRoute(
     const read = (): void => {
       known = location.hash;
       // an address that ends with # is that of a link to the top of the page
-      const isStart = known === "" && !(embedded && location.href.endsWith("#"));
+      const isStart = /^(#\/)?$/.test(known) && !(embedded && location.href.endsWith("#"));
       const route = isStart ? start : routeFor(known, links, embedded);
       const followed = leaving || isOfText(known);
       setTimeout(() => (leaving = false)); // when every element of the page has asked
@@ -139,13 +139,14 @@ export function useRoute(
   const see = useCallback((route: Route) => {
     history.replaceState(history.state, "", hashOf(route));
     known = location.hash;
-    setPlace({ route, arrival: "scrolled" });
+    setPlace({ route: routeOf(known)!, arrival: "scrolled" });
   }, []);
   return { ...place, see };
 }
 
 /** Whether the route is for this element, and not for another one that shows the same document. */
-function isMeant(host: HTMLElement, { slug, page }: Route): boolean {
+function isMeant(host: HTMLElement, route: Route): boolean {
+  const { slug, page } = resolvedGroup(route);
   const { hash } = location;
   const asker = askers.get(hash);
   if (asker) return asker === host;

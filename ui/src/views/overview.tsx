@@ -36,7 +36,7 @@ export function Overview(): JSX.Element {
   const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
   const own = linkOf(links, route.slug);
   const first = model.methodCount > SMALL ? Math.min(FEW, Math.ceil(FEW_OF_ALL / groups.length)) : undefined;
-  const files = own ? [{ title: t("Contract document"), href: own.json }, ...(own.files ?? [])] : [];
+  const files = own ? [...(own.files ?? []), { title: t("Contract document"), href: own.json }] : [];
   return (
     <article class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
@@ -60,7 +60,7 @@ export function Overview(): JSX.Element {
           </li>
         ))}
       </ul>
-      {files.map(({ href }) => href.endsWith("/openapi.json") && <ImportHint key={href} href={href} />)}
+      {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint key={href} href={href} />)}
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
       <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
