@@ -95,7 +95,7 @@ def _service(
         yield f'<p class="gg-broken">{escape(t("The document cannot be read"))}</p>'
     else:
         yield from _facts(service, link, prefix, t)
-    yield f'<p class="gg-fact gg-files">{_files(link, prefix, t)}</p>'
+    yield f'<p class="gg-fact gg-files">{_files(service, link, prefix, t)}</p>'
     yield "</article>"
 
 
@@ -142,8 +142,10 @@ def change_words(change: LastChange, unreleased: str, words: Mapping[str, str]) 
     return f"{version}: {counts}" if counts else version
 
 
-def _files(link: DocumentLink, prefix: str, t: Translate) -> str:
-    files = (*link.files, (t("Contract document"), link.json))
+def _files(service: ServiceSummary | None, link: DocumentLink, prefix: str, t: Translate) -> str:
+    kinds = frozenset() if service is None else service.kinds
+    exports = [(called, path) for called, path, kind in link.exports if kind in kinds]
+    files = (*exports, *link.files, (t("Contract document"), link.json))
     return ", ".join(
         f'<a href="{escape(prefix + path)}">{escape(called)}</a>' for called, path in files
     )

@@ -1,20 +1,22 @@
 """The site of the native documentation: the page, the documents, the UI."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
 from ..named_objects import OtherUses
+from ..schema import Walker
 from ..serving import Resource, Site
+from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, asset_resources, installed_bundle
 from .computed_history import released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
-from .element import CATALOG, INDEX, MARKDOWN_FILE, DocumentLink
+from .element import CATALOG, DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
@@ -30,6 +32,11 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 MARKDOWN = "text/markdown; charset=utf-8"
 
+SitePart: TypeAlias = Literal[
+    "catalog", "scripts", "openapi", "asyncapi", "markdown", "llms", "versions"
+]
+"""What a site has besides its page, its contract documents and the UI, and may be made without."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteDocument:
@@ -43,6 +50,10 @@ class SiteDocument:
     """Where its files are; the slug unless given, empty for the root."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files in its folder, each with what it is called: ``("OpenAPI", "openapi.json")``."""
+    exports: tuple[ExportedFile, ...] = ()
+    """Its files of other formats."""
+    has_script: bool = True
+    """Whether there is the same as a script."""
     markdown: "Callable[[OtherUses], bytes] | None" = None
     """Makes the reference as Markdown, from the uses of types in other documents of the site;
     without it the site has no such file."""
@@ -67,6 +78,8 @@ class SiteDocument:
         folder: str | None = None,
         logo_base: Path | None = None,
         with_methods: bool = False,
+        without: Sequence[SitePart] = (),
+        has_exports: bool = True,
     ) -> "SiteDocument":
         """The document of a spec, its contracts imported only when somebody asks.
 
@@ -77,7 +90,11 @@ class SiteDocument:
             logo_base: The folder of a logo given by a relative path.
             with_methods: Whether there is a Markdown file for each method; the contracts are
                 imported when the site is made, then.
+            without: What the site has not.
+            has_exports: Whether there are files of other formats.
         """
+        if with_methods:  # the document and its exports are built, which walk the same types
+            spec = spec.sharing_types(Walker(spec.asked))
 
         def build() -> bytes:
             up = "" if folder == "" else "../"
@@ -91,17 +108,34 @@ class SiteDocument:
         def view() -> DocumentView:
             return view_of(ApiDocsDocument.model_validate_json(document.content))
 
+        exports: Iterable[ExportedFile] = possible_exports(spec, without) if has_exports else ()
+        if with_methods:
+            _ = document.content  # whose errors are those of the exports, too
+            exports = finished_exports(spec, exports)
         return cls(
             slug=spec.slug,
             title=spec.final_title,
             build=lambda: document.content,
             folder=folder,
             files=(("Markdown", MARKDOWN_FILE),),
+            exports=tuple(exports),
             markdown=lambda others: markdown_of_view(view(), others).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
             read_facts=cache(lambda: _facts_of(document.content)),
-        )
+        ).leaving_out(without)
+
+    def leaving_out(self, parts: Sequence[SitePart]) -> "SiteDocument":
+        """The same document without some of its files."""
+        left: dict[str, Any] = {}
+        if "scripts" in parts:
+            left["has_script"] = False
+        if "versions" in parts:
+            left["versions"] = {}
+        if "markdown" in parts:
+            files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
+            left |= {"markdown": None, "methods": None, "files": files}
+        return replace(self, **left)
 
     def facts(self) -> "DocumentFacts | None":
         """What pages of several documents say of it; None if it cannot be built, which is reported
@@ -120,7 +154,14 @@ class SiteDocument:
             folder,
             self.slug,
             self.title,
-            self.files,
+            [
+                *((file.title, file.name) for file in self.exports if file.kind is None),
+                *self.files,
+            ],
+            exports=[
+                (file.title, file.name, file.kind) for file in self.exports if file.kind is not None
+            ],
+            has_script=self.has_script,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
             changelog=self.changelog,
@@ -137,6 +178,7 @@ def native_site(
     is_embedded: bool = False,
     title: str | None = None,
     builds_all: bool = True,
+    without: Sequence[SitePart] = (),
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what
     is not there yet.
@@ -152,6 +194,7 @@ def native_site(
         title: Of the site, if there are several documents.
         builds_all: Whether all documents are built anyway. If not, a file of one document says
             nothing of the others.
+        without: What the site has not.
 
     Raises:
         SpecError: The logo is a file that cannot be shown.
@@ -161,6 +204,7 @@ def native_site(
     resources = bundle.resources()
     if logo is not None:
         resources[logo.path] = logo.resource
+    documents = [document.leaving_out(without) for document in documents]
     links = [document.link for document in documents]
     known = SiteFacts(documents, links)
     others = partial(known.others, builds_all=builds_all)
@@ -169,7 +213,10 @@ def native_site(
     for document, link in zip(documents, links, strict=True):
         resources |= _released(document, link)
         written = resources[link.json] = Resource(JSON, document.build)
-        resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
+        if link.script:
+            resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
+        folder = link.json.removesuffix(DOCUMENT_FILES[0])
+        resources |= {folder + file.name: Resource(JSON, file.build) for file in document.exports}
         if document.markdown is not None:
             write: Callable[[OtherUses], bytes] = document.markdown
             markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, others))
@@ -180,14 +227,14 @@ def native_site(
                 for page in pages[link.methods]
             }
     resources |= markdown
-    if pages:
+    if pages and "llms" not in without:
         resources |= llms_files(links, markdown, pages)
     look: dict[str, Any] = {
         "logo": logo.path if logo else None,
         "language": language,
         "title": title,
     }
-    if has_catalog := len(documents) > 1:
+    if has_catalog := len(documents) > 1 and "catalog" not in without:
         resources |= asset_resources()
         resources[CATALOG] = Resource(HTML, lambda: catalog_page(links, known.summaries, **look))
     if is_embedded and len(documents) > 1:

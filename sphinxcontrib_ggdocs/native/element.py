@@ -46,6 +46,9 @@ class DocumentLink:
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
+    exports: tuple[tuple[str, str, str], ...] = ()
+    """The same of files that there are if the document has contracts of a kind: ``("AsyncAPI",
+    "shop/asyncapi.json", "ws")``."""
     changelog: Mapping[str, str] = field(default_factory=dict)
     """By version, which is empty for what is not released, where a changelog of the document has
     it: an address from the site, with an id that ids of single changes begin with."""
@@ -58,6 +61,8 @@ class DocumentLink:
         title: str,
         files: Iterable[tuple[str, str]] = (),
         *,
+        exports: Iterable[tuple[str, str, str]] = (),
+        has_script: bool = True,
         has_methods: bool = False,
         has_versions: bool = False,
         changelog: Mapping[str, str] | None = None,
@@ -68,11 +73,12 @@ class DocumentLink:
             slug=slug,
             title=title,
             json=path + DOCUMENT_FILES[0],
-            script=path + DOCUMENT_FILES[1],
+            script=path + DOCUMENT_FILES[1] if has_script else "",
             markdown=path + MARKDOWN_FILE,
             methods=f"{path}{METHODS}/" if has_methods else "",
             versions=f"{path}{VERSIONS}/" if has_versions else "",
             files=tuple((called, path + name) for called, name in files),
+            exports=tuple((called, path + name, kind) for called, name, kind in exports),
             changelog=changelog or {},
         )
 
@@ -147,16 +153,21 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
         "slug": link.slug,
         "title": link.title,
         "json": prefix + link.json,
-        "script": prefix + link.script,
     }
+    if link.script:
+        entry["script"] = prefix + link.script
     if link.methods:
         entry["methods"] = prefix + link.methods
     if link.versions:
         entry["versions"] = prefix + link.versions
     if addresses := link.changelog:
         entry["changelog"] = {version: prefix + addresses[version] for version in addresses}
-    if link.files:
-        entry["files"] = [{"title": title, "href": prefix + path} for title, path in link.files]
+    files = [
+        {"title": title, "href": prefix + path, "kind": kind} for title, path, kind in link.exports
+    ]
+    files += [{"title": title, "href": prefix + path} for title, path in link.files]
+    if files:
+        entry["files"] = files
     return entry
 
 

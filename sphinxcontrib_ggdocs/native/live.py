@@ -77,7 +77,9 @@ class GGApiDocs:
         eager: bool = False,
         protect: Protect | None = None,
     ) -> None:
-        self._application = AsgiSite(_handler(options, eager=eager, protect=protect), app)
+        self._application = AsgiSite(
+            _handler(options, eager=eager, protect=protect, is_alone=app is None), app
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection (ASGI 3)."""
@@ -135,7 +137,9 @@ class GGApiDocsWsgi:
         eager: bool = False,
         protect: Protect | None = None,
     ) -> None:
-        self._application = WsgiSite(_handler(options, eager=eager, protect=protect), app)
+        self._application = WsgiSite(
+            _handler(options, eager=eager, protect=protect, is_alone=app is None), app
+        )
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -145,18 +149,26 @@ class GGApiDocsWsgi:
 
 
 def _handler(
-    options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, protect: Protect | None
+    options: GGApiDocsOptions | Mapping[str, Any],
+    *,
+    eager: bool,
+    protect: Protect | None,
+    is_alone: bool = False,
 ) -> SiteHandler:
     read = (
         options
         if isinstance(options, GGApiDocsOptions)
         else GGApiDocsOptions.model_validate(options)
     )
-    documents = read.site_documents()
+    # In the root of a service, `/openapi.json` may be a route of its framework.
+    has_exports = is_alone or bool(read.docs or read.docs_path)
+    documents = read.site_documents(has_exports=has_exports)
     slugs = [document.slug for document in documents]
     pages = _pages(read, documents, builds_all=eager)
     handler = SiteHandler(
-        native_site(documents, read.branding, title=read.title, builds_all=eager),
+        native_site(
+            documents, read.branding, title=read.title, builds_all=eager, without=read.without
+        ),
         build_page=pages[INDEX],
         further_pages=pages,
         docs_path=read.docs_path,
@@ -166,7 +178,7 @@ def _handler(
         protect=protect,
         # Built when somebody is given that audience: which there are, `protect` alone knows.
         for_audience=lambda audience: _handler(
-            read.for_audience(audience), eager=False, protect=protect
+            read.for_audience(audience), eager=False, protect=protect, is_alone=is_alone
         ),
     )
     if eager:
@@ -179,7 +191,8 @@ def _document_routes(options: GGApiDocsOptions, documents: Iterable[SiteDocument
     folder = f"{options.docs_path}/{DOCUMENT}" if options.docs else options.docs_path
     versions = sorted({version for document in documents for version in document.versions})
     released = [f"{VERSIONS}/{file}" for version in versions for file in version_files(version)]
-    return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *released)]
+    exports = {file.name for document in documents for file in document.exports}
+    return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *sorted(exports), *released)]
 
 
 def _pages(
@@ -193,6 +206,7 @@ def _pages(
     """
     logo = logo_file(options.branding)
     look: dict[str, Any] = {"logo": logo.path if logo else None, "title": options.title}
+    has_catalog = len(documents) > 1 and "catalog" not in options.without
 
     def facts_of(slugs: Sequence[str]) -> tuple[list[DocumentLink], SiteFacts]:
         shown = [document for document in documents if document.slug in slugs]
@@ -209,7 +223,7 @@ def _pages(
                 options.branding,
                 prefix=prefix,
                 shared=shared,
-                has_catalog=True,
+                has_catalog=has_catalog,
                 **look,
             )
 
@@ -222,7 +236,7 @@ def _pages(
 
         return Resource(HTML, content)
 
-    return {INDEX: index, CATALOG: catalog} if len(documents) > 1 else {INDEX: index}
+    return {INDEX: index, CATALOG: catalog} if has_catalog else {INDEX: index}
 
 
 def _policy(options: GGApiDocsOptions) -> str:

@@ -45,6 +45,8 @@ class ServiceSummary:
     owner: str = ""
     lifecycle: str = ""
     groups: tuple[GroupSummary, ...] = ()
+    kinds: frozenset[str] = frozenset()
+    """Of contracts with methods: ``http``, ``ws``."""
     protocols: tuple[str, ...] = ()
     """``HTTP``, ``WebSocket``, or those of brokers."""
     methods: int = 0
@@ -71,6 +73,7 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
         owner=service.owner or "",
         lifecycle=service.lifecycle or "",
         groups=groups,
+        kinds=frozenset(contract.kind for contract in contracts if contract.methods),
         protocols=tuple(protocols),
         methods=methods,
         last_change=_last_change(document),

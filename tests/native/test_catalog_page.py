@@ -77,7 +77,7 @@ def test_a_site_of_several_documents(tmp_path: Path) -> None:
         "HTTP, 1 method",
         "Owner Team Shop",
         "Lifecycle production",
-        "Markdown, Contract document",
+        "OpenAPI, Markdown, Contract document",
     ]
     assert shared_in(shell) == {
         "titles": {"orders": "Orders & more", "billing": "Billing"},
