@@ -19,7 +19,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from ..document_store import CONTRACT_DOCUMENT, other_files
+from ..document_store import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
 from . import _
 from .config import GgConfig
 from .domain.gg import gg_domain
@@ -86,7 +86,8 @@ class WriteMarkers(SphinxPostTransform):
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
         look = build_state(self.env).loader.look
-        files = {record.slug: other_files(record.files) for record in chosen(self.env)}
+        files = {record.slug: _offered(self.env, record) for record in chosen(self.env)}
+        without = GgConfig.of(self.config).without
         attributes = element_attributes(
             [
                 DocumentLink.below(
@@ -94,8 +95,9 @@ class WriteMarkers(SphinxPostTransform):
                     slug,
                     title,
                     files.get(slug, ()),
-                    has_methods=True,
-                    has_versions=bool(snapshots_of(self.env, slug)),
+                    has_script="scripts" not in without,
+                    has_methods="markdown" not in without,
+                    has_versions="versions" not in without and bool(snapshots_of(self.env, slug)),
                     changelog=changelog_of(self.env, slug),
                 )
                 for slug, title in node["documents"]
@@ -125,7 +127,7 @@ class WriteMarkers(SphinxPostTransform):
         record = gg_domain(self.env).records.get(node["document"])
         if record is None:
             return []
-        links, css = other_files(record.files), "gg-files"
+        links, css = _offered(self.env, record), "gg-files"
         if node.get("itself"):
             links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
         folder = f"{site_prefix(self.env)}{record.slug}"
@@ -193,6 +195,12 @@ class WriteMarkers(SphinxPostTransform):
         html = html if self._has_files else without_files
         is_written = html and self._builder.format == "html"
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
+
+
+def _offered(env: BuildEnvironment, record: Record) -> tuple[tuple[str, str], ...]:
+    """The files that pages link to besides the contract document."""
+    without = {MARKDOWN_DOCUMENT} if "markdown" in GgConfig.of(env.config).without else set()
+    return other_files(record.files.keys() - without)
 
 
 def site_prefix(env: BuildEnvironment) -> str:

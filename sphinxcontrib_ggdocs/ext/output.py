@@ -137,10 +137,10 @@ def _fingerprint(app: Sphinx, records: list[Record]) -> str | None:
     top = config.output_dir.split("/")[0]
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
     stamps = [surface.stamp() for surface in surfaces(app)]
-    look = (config.output_dir, config.branding, app.config.language, stamps, in_the_way)
+    values = (config.output_dir, config.without, config.branding, app.config.language)
     released = [_snapshots(app, record.slug) for record in records]
     shown = [(record.slug, record.title, sorted(record.files.items())) for record in records]
-    return digest_of(repr((look, shown, released)))
+    return digest_of(repr((values, stamps, in_the_way, shown, released)))
 
 
 def _snapshots(app: Sphinx, slug: str) -> list[object]:

@@ -78,7 +78,7 @@ class SiteDocument:
         folder: str | None = None,
         logo_base: Path | None = None,
         with_methods: bool = False,
-        without: Sequence[SitePart] = (),
+        without: Sequence[str] = (),
         has_exports: bool = True,
     ) -> "SiteDocument":
         """The document of a spec, its contracts imported only when somebody asks.
@@ -90,7 +90,7 @@ class SiteDocument:
             logo_base: The folder of a logo given by a relative path.
             with_methods: Whether there is a Markdown file for each method; the contracts are
                 imported when the site is made, then.
-            without: What the site has not.
+            without: What the site has not, some of `SitePart`.
             has_exports: Whether there are files of other formats.
         """
         if with_methods:  # the document and its exports are built, which walk the same types
@@ -125,7 +125,7 @@ class SiteDocument:
             read_facts=cache(lambda: _facts_of(document.content)),
         ).leaving_out(without)
 
-    def leaving_out(self, parts: Sequence[SitePart]) -> "SiteDocument":
+    def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
         """The same document without some of its files."""
         left: dict[str, Any] = {}
         if "scripts" in parts:
@@ -178,7 +178,7 @@ def native_site(
     is_embedded: bool = False,
     title: str | None = None,
     builds_all: bool = True,
-    without: Sequence[SitePart] = (),
+    without: Sequence[str] = (),
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what
     is not there yet.
@@ -194,7 +194,7 @@ def native_site(
         title: Of the site, if there are several documents.
         builds_all: Whether all documents are built anyway. If not, a file of one document says
             nothing of the others.
-        without: What the site has not.
+        without: What the site has not, some of `SitePart`.
 
     Raises:
         SpecError: The logo is a file that cannot be shown.

@@ -84,7 +84,6 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
   }, [route, model, embedded, details]);
 
-  const link = linkOf(links, route.slug);
   const Main = embedded ? "div" : "main";
   return (
     <div class="gg" data-scheme={scheme} data-mode={mode} data-beside={beside || undefined} onKeyDown={keepKeys}>
@@ -147,7 +146,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
         )}
         <Main class="content" ref={content}>
           {isReleased && details && <details.VersionNotice links={links} route={route} />}
-          {state.kind === "loading" && <Loading title={link?.title ?? t("the documentation")} />}
+          {state.kind === "loading" && <Loading title={linkOf(links, ownSlug(route.slug))?.title ?? ""} />}
           {state.kind === "failed" && <FailureView failure={state.failure} onRetry={retry} />}
           {shown && (
             <ShownContext.Provider value={shown}>

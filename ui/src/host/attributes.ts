@@ -3,6 +3,13 @@
 import type { Branding } from "../document";
 import type { Catalogue } from "../i18n";
 
+export interface DocumentFile {
+  readonly title: string;
+  readonly href: string;
+  /** Of the contracts without which there is no such file; absent where there is one in any case. */
+  readonly kind?: "http" | "ws";
+}
+
 export interface DocumentLink {
   readonly slug: string;
   readonly title: string;
@@ -17,7 +24,7 @@ export interface DocumentLink {
   /** By version, or empty for what is not released, where it is in the changelog of the site; ids of changes begin with that id. */
   readonly changelog?: Readonly<Record<string, string>>;
   /** The same contracts in other formats: OpenAPI, AsyncAPI. */
-  readonly files?: readonly { readonly title: string; readonly href: string }[];
+  readonly files?: readonly DocumentFile[];
 }
 
 /** The document with a slug, or a released version of it, whose slug is `shop@1.2.0`. */
