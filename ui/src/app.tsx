@@ -146,7 +146,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
         )}
         <Main class="content" ref={content}>
           {isReleased && details && <details.VersionNotice links={links} route={route} />}
-          {state.kind === "loading" && <Loading title={linkOf(links, ownSlug(route.slug))?.title ?? ""} />}
+          {state.kind === "loading" && <Loading title={linkOf(links, route.slug)?.title ?? ""} />}
           {state.kind === "failed" && <FailureView failure={state.failure} onRetry={retry} />}
           {shown && (
             <ShownContext.Provider value={shown}>
@@ -182,13 +182,10 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
       setState({ kind: "loaded", model: known });
       return undefined;
     }
-    const link = linkOf(settings.documents, slug) ?? settings.documents[0];
+    // without a document the failure names the page
+    const link = linkOf(settings.documents, slug) ?? settings.documents[0] ?? { slug, title: "", json: location.pathname, script: "" };
     let current = true;
     setState({ kind: "loading" });
-    if (!link) {
-      setState({ kind: "failed", failure: { kind: "missing", url: location.pathname } });
-      return undefined;
-    }
     void loadDocument(link).then((loaded) => {
       if (!current) return;
       if (loaded.kind === "failed") {

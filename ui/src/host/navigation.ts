@@ -1,7 +1,7 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { hashOf, resolvedGroup, routeOf, type Route } from "../route";
+import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import { linkOf, type DocumentLink, type Settings } from "./attributes";
 import { listen } from "./listen";
@@ -145,8 +145,7 @@ export function useRoute(
 }
 
 /** Whether the route is for this element, and not for another one that shows the same document. */
-function isMeant(host: HTMLElement, route: Route): boolean {
-  const { slug, page } = resolvedGroup(route);
+function isMeant(host: HTMLElement, { slug, page }: Route): boolean {
   const { hash } = location;
   const asker = askers.get(hash);
   if (asker) return asker === host;

@@ -34,7 +34,10 @@ export function describedBySphinx(slug: string, page: Page): readonly Element[] 
 /** The id in the static text of what a page of the UI shows. */
 export function idOf(slug: string, page: Page): string | undefined {
   if ("name" in page) return `gg-${page.kind}-${slug}${page.name && `.${page.name}`}`;
-  return "contract" in page ? `gg-${[slug, ...segmentsOf(page)].join(".")}` : undefined;
+  if (!("contract" in page)) return undefined;
+  const [group = "", ...names] = segmentsOf(page);
+  // a slug, or the name of a group of a document that is not there yet
+  return `gg-${[slug, group.toLowerCase().replace(/[^a-z0-9]+/g, "-"), ...names].join(".")}`;
 }
 
 /** A copy without the ids, which stay with the static text, and without its links to itself. */

@@ -98,17 +98,18 @@ interface SwitcherProps {
 
 /** Chooses the document, when there is a choice. */
 export function DocumentSwitcher({ settings: { documents: links, catalog }, slug }: SwitcherProps): JSX.Element | null {
+  const own = ownSlug(slug);
   if (links.length < 2) return null;
   return (
     <span class="switcher whole">
-      <span aria-hidden="true">{linkOf(links, ownSlug(slug))?.title}</span>
+      <span aria-hidden="true">{linkOf(links, own)?.title}</span>
       <Icon name="chevron" />
       <select
         aria-label={t("Document")}
-        value={ownSlug(slug)}
+        value={own}
         onChange={({ currentTarget: select }) => {
           const { value } = select;
-          select.value = ownSlug(slug); // for those who come back from the list
+          select.value = own; // for those who come back from the list
           if (value) follow({ slug: value, page: { kind: "overview" } });
           else location.assign(catalog!);
         }}
