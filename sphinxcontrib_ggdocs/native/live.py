@@ -59,6 +59,7 @@ class GGApiDocs:
         app: The ASGI application to wrap; None for one that shows nothing but the
             documentation.
         options: The options, or a mapping in snake_case or camelCase.
+        named: The same as arguments, which take precedence.
         eager: Whether to build everything now, so that errors are logged at the start and no
             reader waits.
         protect: Decides by the request who may read: answers True, False, `Denied`, or an
@@ -72,13 +73,20 @@ class GGApiDocs:
     def __init__(
         self,
         app: ASGIApp | None,
-        options: GGApiDocsOptions | Mapping[str, Any],
+        options: GGApiDocsOptions | Mapping[str, Any] | None = None,
         *,
         eager: bool = False,
         protect: Protect | None = None,
+        **named: Any,
     ) -> None:
         self._application = AsgiSite(
-            _handler(options, eager=eager, protect=protect, is_alone=app is None), app
+            _handler(
+                GGApiDocsOptions.of(options, named),
+                eager=eager,
+                protect=protect,
+                is_alone=app is None,
+            ),
+            app,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,10 +97,11 @@ class GGApiDocs:
     def register(
         cls,
         app: _App,
-        options: GGApiDocsOptions | Mapping[str, Any],
+        options: GGApiDocsOptions | Mapping[str, Any] | None = None,
         *,
         eager: bool = False,
         protect: Protect | None = None,
+        **named: Any,
     ) -> _App:
         """Add the documentation to an application object, in place.
 
@@ -116,7 +125,7 @@ class GGApiDocs:
         """
         return register(
             app,
-            _handler(options, eager=eager, protect=protect),
+            _handler(GGApiDocsOptions.of(options, named), eager=eager, protect=protect),
             alternative=(
                 "write  application = GGApiDocs(application, options)  and serve that; "
                 "GGApiDocsWsgi for WSGI"
@@ -132,13 +141,20 @@ class GGApiDocsWsgi:
     def __init__(
         self,
         app: "WSGIApplication | None",
-        options: GGApiDocsOptions | Mapping[str, Any],
+        options: GGApiDocsOptions | Mapping[str, Any] | None = None,
         *,
         eager: bool = False,
         protect: Protect | None = None,
+        **named: Any,
     ) -> None:
         self._application = WsgiSite(
-            _handler(options, eager=eager, protect=protect, is_alone=app is None), app
+            _handler(
+                GGApiDocsOptions.of(options, named),
+                eager=eager,
+                protect=protect,
+                is_alone=app is None,
+            ),
+            app,
         )
 
     def __call__(
@@ -149,17 +165,12 @@ class GGApiDocsWsgi:
 
 
 def _handler(
-    options: GGApiDocsOptions | Mapping[str, Any],
+    read: GGApiDocsOptions,
     *,
     eager: bool,
     protect: Protect | None,
     is_alone: bool = False,
 ) -> SiteHandler:
-    read = (
-        options
-        if isinstance(options, GGApiDocsOptions)
-        else GGApiDocsOptions.model_validate(options)
-    )
     # In the root of a service, `/openapi.json` may be a route of its framework.
     has_exports = is_alone or bool(read.docs or read.docs_path)
     documents = read.site_documents(has_exports=has_exports)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self, get_args
 
 from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic.alias_generators import to_snake
 from pydantic_core import PydanticCustomError
 
 from ..catalog import ApiDocSpec, BadContents, Branding, DuplicateSlug
@@ -59,6 +60,24 @@ class SiteOptions(DocumentFields):
         raise_first(_wrong_documents([name for name in _SINGLE if getattr(self, name)], self.docs))
         if not self.docs and (self.title is not None or self.file_fields):
             super().check()
+
+    @classmethod
+    def of(cls, options: Self | Mapping[str, Any] | None, named: Mapping[str, Any]) -> Self:
+        """The options of an object or a mapping, and of arguments, which take precedence.
+
+        Raises:
+            SpecError: The options are wrong.
+        """
+        if isinstance(options, cls):
+            if not named:
+                return options
+            options = {name: getattr(options, name) for name in options.model_fields_set}
+        given: Any = {} if options is None else options
+        if not named or not isinstance(given, Mapping):
+            return cls.model_validate(given)
+        values = {to_snake(name): value for name, value in given.items()}
+        values |= {to_snake(name): value for name, value in named.items()}
+        return cls.model_validate(values)
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:

@@ -1,5 +1,8 @@
 /** Addresses inside the UI: `#/<slug>/<group>/<contract>/<method>`, the group by its name or slug, and the pages of types. */
 
+import type { MethodRef } from "./document";
+import { ownSlug } from "./host/attributes";
+
 export type Page =
   | { readonly kind: "overview" }
   | { readonly kind: "group"; readonly group: string }
@@ -49,7 +52,7 @@ export function hashOf(route: Route): string {
   if (route.highlight) query.set("highlight", route.highlight);
   if (route.at) query.set("at", route.at);
   const segments = [...segmentsOf(route.page)];
-  for (const [name, slug] of slugs.get(route.slug) ?? []) if ("group" in route.page && slug === route.page.group) segments[0] = name;
+  for (const [name, slug] of slugs.get(route.slug) ?? slugs.get(ownSlug(route.slug)) ?? []) if ("group" in route.page && slug === route.page.group) segments[0] = name;
   const path = [route.slug, ...segments].filter(Boolean).map(encodeURIComponent).join("/").replaceAll("%40", "@");
   const search = query.toString();
   return `#/${path}${search && `?${search}`}`;
@@ -57,26 +60,11 @@ export function hashOf(route: Route): string {
 
 /** The parts of an address after the document. */
 export function segmentsOf(page: Page): readonly string[] {
-  switch (page.kind) {
-    case "overview":
-      return [];
-    case "group":
-      return [page.group];
-    case "contract":
-      return [page.group, page.contract];
-    case "method":
-      return [page.group, page.contract, page.method];
-    case "schema":
-    case "brand":
-    case "error":
-      return [`~${page.kind}`, page.name];
-    case "anchor":
-      return page.names;
-    case "unknown":
-      return page.path.split("/");
-    default:
-      return page satisfies never;
-  }
+  if ("name" in page) return [`~${page.kind}`, page.name];
+  if ("names" in page) return page.names;
+  if ("path" in page) return page.path.split("/");
+  const { group = "", contract = "", method = "" } = page as Partial<MethodRef>;
+  return [group, contract, method].filter(Boolean);
 }
 
 /** Parses a hash; undefined for other addresses, such as headings of the host page. */
@@ -106,8 +94,8 @@ export function pageOf(segments: readonly string[]): Page {
 }
 
 /** Whether a page is one of a type or an error, or a list of them. */
-export function isInCatalogue({ kind }: Page): boolean {
-  return TYPE_PAGES.some((each) => each === kind);
+export function isInCatalogue(page: Page): boolean {
+  return "name" in page;
 }
 
 /** Whether a page is a part of the one that has all methods. */
