@@ -19,7 +19,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from ..document_store import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
+from ..document_store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
 from . import _
 from .config import GgConfig
 from .domain.gg import gg_domain
@@ -86,7 +86,9 @@ class WriteMarkers(SphinxPostTransform):
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
         look = build_state(self.env).loader.look
-        files = {record.slug: _offered(self.env, record) for record in chosen(self.env)}
+        files = {
+            record.slug: other_files(shown_files(self.env, record)) for record in chosen(self.env)
+        }
         without = GgConfig.of(self.config).without
         attributes = element_attributes(
             [
@@ -127,7 +129,7 @@ class WriteMarkers(SphinxPostTransform):
         record = gg_domain(self.env).records.get(node["document"])
         if record is None:
             return []
-        links, css = _offered(self.env, record), "gg-files"
+        links, css = other_files(shown_files(self.env, record)), "gg-files"
         if node.get("itself"):
             links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
         folder = f"{site_prefix(self.env)}{record.slug}"
@@ -197,10 +199,12 @@ class WriteMarkers(SphinxPostTransform):
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
 
 
-def _offered(env: BuildEnvironment, record: Record) -> tuple[tuple[str, str], ...]:
-    """The files that pages link to besides the contract document."""
-    without = {MARKDOWN_DOCUMENT} if "markdown" in GgConfig.of(env.config).without else set()
-    return other_files(record.files.keys() - without)
+def shown_files(env: BuildEnvironment, record: Record) -> set[str]:
+    """The names of the files of a document that the output has."""
+    left_out = {CONTENTS}
+    if "markdown" in GgConfig.of(env.config).without:
+        left_out.add(MARKDOWN_DOCUMENT)
+    return record.files.keys() - left_out
 
 
 def site_prefix(env: BuildEnvironment) -> str:

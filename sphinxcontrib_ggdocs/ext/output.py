@@ -13,10 +13,10 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
 from ..conf_files import in_config, verdict_stamp
-from ..document_store import CONTENTS, MARKDOWN_DOCUMENT, Problem, Record, digest_of
+from ..document_store import MARKDOWN_DOCUMENT, Problem, Record, digest_of
 from .build_info import FOLDERS
 from .config import GgConfig
-from .embed import has_own_files
+from .embed import has_own_files, shown_files
 from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
 from .problems import Subtype, warn
@@ -124,7 +124,7 @@ def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[st
             MEDIA_TYPES[Path(name).suffix], partial(store.content, record, name)
         )
         for record in records
-        for name in record.files.keys() - {CONTENTS}
+        for name in shown_files(env, record)
     }
 
 

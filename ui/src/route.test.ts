@@ -54,6 +54,10 @@ test.each<[string, string]>([
   }
 });
 
+test("a version that is not there yet has the groups of its document", () => {
+  expect(hashOf({ slug: "named@1.0", page: { kind: "group", group: "g1" } })).toBe("#/named@1.0/G1");
+});
+
 test.each(["g1", "a-b", "none"])("the slug %s of a group is read, too", (group) => {
   expect(resolvedGroup(routeOf(`#/named/${group}`)!).page).toEqual({ kind: "group", group });
 });
