@@ -150,17 +150,13 @@ class SiteDocument:
     def link(self) -> DocumentLink:
         """Where its files are inside a site."""
         folder = self.slug if self.folder is None else self.folder
+        finished = [(file.title, file.name) for file in self.exports if file.kind is None]
         return DocumentLink.below(
             folder,
             self.slug,
             self.title,
-            [
-                *((file.title, file.name) for file in self.exports if file.kind is None),
-                *self.files,
-            ],
-            exports=[
-                (file.title, file.name, file.kind) for file in self.exports if file.kind is not None
-            ],
+            [*finished, *self.files],
+            exports=[(file.title, file.name, file.kind) for file in self.exports if file.kind],
             has_script=self.has_script,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
@@ -207,28 +203,10 @@ def native_site(
     documents = [document.leaving_out(without) for document in documents]
     links = [document.link for document in documents]
     known = SiteFacts(documents, links)
-    others = partial(known.others, builds_all=builds_all)
-    markdown: dict[str, Resource] = {}
-    pages: dict[str, Sequence[MethodPage]] = {}
     for document, link in zip(documents, links, strict=True):
-        resources |= _released(document, link)
-        written = resources[link.json] = Resource(JSON, document.build)
-        if link.script:
-            resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
-        folder = link.json.removesuffix(DOCUMENT_FILES[0])
-        resources |= {folder + file.name: Resource(JSON, file.build) for file in document.exports}
-        if document.markdown is not None:
-            write: Callable[[OtherUses], bytes] = document.markdown
-            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, others))
-        if document.methods is not None:
-            pages[link.methods] = document.methods()
-            resources |= {
-                link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
-                for page in pages[link.methods]
-            }
-    resources |= markdown
-    if pages and "llms" not in without:
-        resources |= llms_files(links, markdown, pages)
+        resources |= _released(document, link) | _contract_files(document, link)
+    others = partial(known.others, builds_all=builds_all)
+    resources |= _markdown_files(documents, links, others, has_llms="llms" not in without)
     look: dict[str, Any] = {
         "logo": logo.path if logo else None,
         "language": language,
@@ -253,11 +231,11 @@ def native_site(
 
 class SiteFacts:
     """What a site of several documents knows of them, read when it is first asked for, which builds
-    all of them; one document alone is not read.
+    all of them.
     """
 
     def __init__(self, documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> None:
-        self._documents = documents if len(documents) > 1 else ()
+        self._documents = documents
         self._links = links
 
     @cached_property
@@ -273,7 +251,7 @@ class SiteFacts:
     @cached_property
     def shared(self) -> str:
         """The types that several documents have, as JSON."""
-        if not self._documents:
+        if len(self._documents) < 2:
             return ""
         from .document_facts import shared_of
 
@@ -287,7 +265,34 @@ class SiteFacts:
 
     def others(self, *, builds_all: bool) -> OtherUses:
         """By full name of a type: the other documents that use it, if all are built anyway."""
-        return self._other_uses if self._documents and builds_all else OtherUses()
+        return self._other_uses if len(self._documents) > 1 and builds_all else OtherUses()
+
+
+def _markdown_files(
+    documents: Sequence[SiteDocument],
+    links: Sequence[DocumentLink],
+    others: Callable[[], OtherUses],
+    *,
+    has_llms: bool,
+) -> dict[str, Resource]:
+    """The Markdown of documents and methods, and the files for language models."""
+    resources: dict[str, Resource] = {}
+    markdown: dict[str, Resource] = {}
+    pages: dict[str, Sequence[MethodPage]] = {}
+    for document, link in zip(documents, links, strict=True):
+        if document.markdown is not None:
+            write: Callable[[OtherUses], bytes] = document.markdown
+            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, others))
+        if document.methods is not None:
+            pages[link.methods] = document.methods()
+            resources |= {
+                link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
+                for page in pages[link.methods]
+            }
+    resources |= markdown
+    if pages and has_llms:
+        resources |= llms_files(links, markdown, pages)
+    return resources
 
 
 def _markdown(write: Callable[[OtherUses], bytes], others: Callable[[], OtherUses]) -> bytes:
@@ -299,6 +304,16 @@ def _facts_of(document: bytes) -> "DocumentFacts":
     from .document_facts import facts_of
 
     return facts_of(document)
+
+
+def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
+    """The contract document, the same as a script, and in other formats."""
+    written = Resource(JSON, document.build)
+    resources = {link.json: written}
+    if link.script:
+        resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
+    folder = link.json.removesuffix(DOCUMENT_FILES[0])
+    return resources | {folder + file.name: Resource(JSON, file.build) for file in document.exports}
 
 
 def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:

@@ -69,6 +69,7 @@ class DocumentLink:
     ) -> "DocumentLink":
         """A document whose files are in one folder, which is empty for the root of the site."""
         path = f"{folder}/" if folder else ""
+        possible = tuple((called, path + name, kind) for called, name, kind in exports)
         return cls(
             slug=slug,
             title=title,
@@ -78,7 +79,7 @@ class DocumentLink:
             methods=f"{path}{METHODS}/" if has_methods else "",
             versions=f"{path}{VERSIONS}/" if has_versions else "",
             files=tuple((called, path + name) for called, name in files),
-            exports=tuple((called, path + name, kind) for called, name, kind in exports),
+            exports=possible,
             changelog=changelog or {},
         )
 

@@ -69,6 +69,7 @@ def index_page(
         shared: The types that several documents have, as JSON, where these are known.
         has_catalog: Whether the site has a page that lists several documents.
     """
+    has_catalog = has_catalog and len(links) > 1
     attributes = element_attributes(
         links,
         bundle,
@@ -78,7 +79,7 @@ def index_page(
         logo=logo,
         language=language,
         shared=shared,
-        has_catalog=has_catalog and len(links) > 1,
+        has_catalog=has_catalog,
     )
     shown_title = _title(links, title, language)
     body = SHELL.format(
@@ -103,7 +104,7 @@ def catalog_page(
 
     Args:
         links: The documents.
-        services: By document what is said of it; None of one that cannot be built.
+        services: By document its summary; None of one that cannot be built.
         prefix: As for `index_page`.
         logo: As for `index_page`.
         language: As for `index_page`.

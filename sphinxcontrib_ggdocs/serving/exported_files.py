@@ -71,14 +71,12 @@ _PACKAGE = __name__.partition(".")[0]
 
 
 def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[ExportedFile]:
-    """The files that a document may have, as far as its fields tell: nothing is imported or read.
+    """The files that a document may have, by its fields: nothing is imported or read.
 
     Args:
         spec: The document.
         without: Formats that are turned off.
     """
-    groups = spec.group_specs
-    kinds = {"http": any(group.http for group in groups), "ws": any(group.ws for group in groups)}
     is_read = spec.app is not None or bool(spec.file_fields)
     return [
         ExportedFile(
@@ -88,8 +86,13 @@ def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[Exp
             build=partial(_content, form.name, spec),
         )
         for form in FORMATS
-        if (kinds[form.kind] or is_read) and form.name not in without and _is_installed(form)
+        if form.name not in without and (is_read or _lists(spec, form)) and _is_installed(form)
     ]
+
+
+def _lists(spec: ApiDocSpec, form: ExportFormat) -> bool:
+    """Whether a document lists contracts of the kind of a format."""
+    return any(getattr(group, form.kind) for group in spec.group_specs)
 
 
 def _is_installed(form: ExportFormat) -> bool:

@@ -113,6 +113,9 @@ def test_live_mode_lists_what_a_reader_may_read() -> None:
         assert "billing" in own
         for asset in re.findall(r'(?:href|src)="(assets/[^"]+)"', own):
             assert client.get(f"/apidocs/{asset}").status_code == 200
+    alone = client_of([ORDERS, BILLING], protect=protect)
+    assert "Team Shop" in alone.get("/apidocs/catalog.html").text
+    assert "catalog.html" not in alone.get("/apidocs/").text
     shell = client.get("/apidocs/", headers={"x-user": "ada"}).text
     assert shared_in(shell)["titles"] == {"orders": "Orders & more", "billing": "Billing"}
 
