@@ -111,7 +111,7 @@ def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site, by: s
 
 def test_the_list_leads_to_services_and_groups(local: Page, portal: Site) -> None:
     local.goto(f"{portal.url}catalog.html")
-    local.get_by_role("link", name="API").last.click()
+    local.get_by_role("link", name="API", exact=True).last.click()
     expect(local).to_have_url(re.compile("index.html#/billing/API$"))
     local.goto(f"{portal.url}index.html#/")
     expect(heading(local, "Orders")).to_be_visible()

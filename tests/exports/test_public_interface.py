@@ -272,8 +272,10 @@ def test_registration_of_the_native_documentation(
 
 @pytest.mark.parametrize("name", ["outDir", "out_dir"])
 def test_a_static_site_by_arguments(tmp_path: Path, name: str) -> None:
-    native.build_api_docs({"without": "llms"}, **DOCUMENT, **{name: tmp_path})
-    native.build_api_docs(**SEVERAL, **{name: tmp_path / "several"})
+    named: dict[str, Any] = {name: tmp_path}
+    native.build_api_docs({"without": "llms"}, **DOCUMENT, **named)
+    named[name] = tmp_path / "several"
+    native.build_api_docs(**SEVERAL, **named)
     assert {path.name for path in tmp_path.glob("*.*")} >= {"index.html", "api-docs.json"}
     assert not (tmp_path / "llms.txt").exists()
     assert (tmp_path / "several/api/api-docs.json").is_file()

@@ -243,7 +243,7 @@ def test_files_of_other_formats(contents: dict[str, Any], names: list[str]) -> N
     assert [file["kind"] for file in files[:-1]] == [kinds[name] for name in names]
     if "app" in contents:
         return
-    exporters = {"openapi.json": to_openapi, "asyncapi.json": to_asyncapi}
+    exporters: dict[str, Any] = {"openapi.json": to_openapi, "asyncapi.json": to_asyncapi}
     for name in names:
         (file,) = asgi_get(app, f"/apidocs/a/{name}")
         assert file.headers["content-type"] == "application/json"
