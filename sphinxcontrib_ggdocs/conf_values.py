@@ -36,6 +36,9 @@ SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
 error."""
 
+PARTS = ("catalog", "scripts", "markdown", "llms", "versions")
+"""What our files may be without; the other parts of a site have `SWITCHES`."""
+
 SWITCHES_OF_FILES = ("yaml", "undescribed")
 """The options of a document in a surface that are True or False."""
 
@@ -75,6 +78,8 @@ class ConfValues(NamedTuple):
     audience: tuple[str, ...] | None
     """For whom documents are that do not say it themselves; None: for everyone."""
     mock_imports: tuple[str, ...]
+    without: tuple[str, ...]
+    """Some of `PARTS`."""
     switches: Mapping[str, Switch]
     """By name of the value, of the surfaces that are set up."""
     problems: tuple[ConfProblem, ...]
@@ -294,13 +299,25 @@ def _audience(name: str, value: Any) -> tuple[str, ...] | None:
     raise UnfitValue(name, f"{value!r} is not a list of audiences; {hint}")
 
 
-def _mock_imports(name: str, value: Any) -> tuple[str, ...]:
-    if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
-        value = [name.strip() for name in value.split(",") if name.strip()]
-    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
-        return tuple(value)
-    hint = "give one such as ['torch', 'psycopg']"
-    raise UnfitValue(name, f"{value!r} is not a list of module names; {hint}")
+def _names_of(what: str, example: list[str]) -> "_Check":
+    """Check that a value is a list of texts."""
+
+    def check(name: str, value: Any) -> tuple[str, ...]:
+        if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
+            value = [part.strip() for part in value.split(",") if part.strip()]
+        if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+            return tuple(value)
+        raise UnfitValue(name, f"{value!r} is not a list of {what}; give one such as {example}")
+
+    return check
+
+
+def _without(name: str, value: Any) -> tuple[str, ...]:
+    parts: tuple[str, ...] = _names_of("parts", ["llms"])(name, value)
+    for part in parts:
+        if part not in PARTS:
+            raise UnfitValue(name, not_accepted(part, PARTS))
+    return parts
 
 
 def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
@@ -322,7 +339,7 @@ def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
     return value
 
 
-_Check: TypeAlias = Callable[[str, Any], object]
+_Check: TypeAlias = Callable[[str, Any], Any]
 """Raises `UnfitValue` for a value of the wrong form, and else returns what it means."""
 
 
@@ -339,6 +356,8 @@ class ConfValue(NamedTuple):
     description: str
 
 
+_MODULES = _names_of("module names", ["torch", "psycopg"])
+
 CONF_VALUES = (
     ConfValue("ggdocs_docs", [], "", _document, "The documents: a list of mappings."),
     ConfValue("ggdocs_branding", {}, "", _branding, "Logo and colour: logo_url, primary_color."),
@@ -347,5 +366,6 @@ CONF_VALUES = (
     ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
     ConfValue("ggdocs_allow_raw", False, "env", _flag, "Raw text and files in descriptions."),
     ConfValue("ggdocs_audience", None, "", _audience, "For whom the documents are."),
-    ConfValue("ggdocs_mock_imports", (), "", _mock_imports, "Modules to import as mocks."),
+    ConfValue("ggdocs_mock_imports", (), "", _MODULES, "Modules to import as mocks."),
+    ConfValue("ggdocs_without", (), "html", _without, "What our files are without."),
 )

@@ -39,6 +39,10 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {"ggdocs_openapi": {"shop": 3, "other": False}},
         {"ggdocs_openapi['shop']": "3 is not accepted, but True, False, and a mapping of options"},
     ),
+    "a part that there is not": (
+        {"ggdocs_without": ["openapi"]},
+        {"ggdocs_without": "'openapi' is not accepted, but 'catalog' or 'scripts' or 'markdown'"},
+    ),
     "several": (
         {"ggdocs_markup": "rest", "ggdocs_mock_imports": [3]},
         {
@@ -70,13 +74,14 @@ def test_what_is_right_beside_what_is_wrong() -> None:
             "ggdocs_output_dir": "/api/",
             "ggdocs_markup": "rest",
             "ggdocs_mock_imports": "torch, numpy",
+            "ggdocs_without": ["llms"],
             "ggdocs_openapi": {"shop": 3, "other": False},
         }
     )
     assert dict(conf.documents) == {"shop": SHOP}
     assert (conf.places, conf.splits) == ({"shop": "ggdocs_docs[1]"}, {"shop": "group"})
     assert (conf.output_dir, conf.markup) == ("api", "markdown")
-    assert conf.mock_imports == ("torch", "numpy")
+    assert (conf.mock_imports, conf.without) == (("torch", "numpy"), ("llms",))
     assert conf.switches == {"ggdocs_openapi": {"shop": True, "other": False}}
     assert [(refused.place, refused.slug) for refused in conf.refused(None)] == [
         ("ggdocs_docs[0]", ""),

@@ -2,9 +2,11 @@
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 from ..catalog import ApplicationWarning, SpecError
 from ..catalog.export import ExportWarning
+from ..native.documentation_site import SitePart
 from ..serving import Site, write_site
 from .project import Project, read_project
 from .source_arguments import add_source_arguments
@@ -19,6 +21,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FOLDER",
         help="where to write (default: out_dir of the table, or apidocs)",
+    )
+    add_site_arguments(parser)
+
+
+def add_site_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say what the site has."""
+    parser.add_argument(
+        "--without",
+        action="append",
+        choices=get_args(SitePart),
+        metavar="PART",
+        help=f"leave out a part of the site: {', '.join(get_args(SitePart))}; may be repeated "
+        "(default: as the table says)",
     )
     add_source_arguments(parser)
 

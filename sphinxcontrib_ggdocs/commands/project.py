@@ -118,12 +118,14 @@ def read_project(arguments: argparse.Namespace) -> Project:
     if names:
         # What is named on the command line takes the place of the documents of the table, whose
         # look it keeps.
-        replaced = {"docs", *SiteOptions.model_fields} - {"branding"}
+        replaced = {"docs", *SiteOptions.model_fields} - {"branding", "without"}
         kept = {key: value for key, value in table.items() if key not in replaced}
         table = {**kept, "docs": _named_documents(names, arguments)}
     else:
         table = _documents_in(table, folder, file)
     try:
+        if without := getattr(arguments, "without", None):
+            table = {**table, "without": without}
         options = ProjectOptions.model_validate(table)
         if arguments.audience is not None:
             options = options.for_audience(arguments.audience)
@@ -211,9 +213,13 @@ def _check_options(arguments: argparse.Namespace) -> None:
     Raises:
         UsageError: One of them does not.
     """
-    if arguments.framework_openapi and getattr(arguments, "format", None) != "openapi":
+    writes_openapi = getattr(arguments, "format", None) == "openapi" or (
+        hasattr(arguments, "without") and "openapi" not in (arguments.without or ())
+    )
+    if arguments.framework_openapi and not writes_openapi:
         raise UsageError(
-            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi"
+            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi "
+            "or ggdocs build"
         )
     if not arguments.contracts:
         _refuse_unused(arguments, "and there is none")

@@ -18,9 +18,8 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from ..contracts import ContractError
 from ..native import GGApiDocsOptions, GGApiDocsWsgi
 from ..native.site_options import SiteOptions
-from .build_site import chosen_site
+from .build_site import add_site_arguments, chosen_site
 from .project import candidates, read_project
-from .source_arguments import add_source_arguments
 from .terminal import ProjectError, UsageError, print_message, print_result
 from .watching import Watch
 
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-reload", action="store_true", help="do not restart when a file changes"
     )
     parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
-    add_source_arguments(parser)
+    add_site_arguments(parser)
 
 
 def _port(text: str) -> int:

@@ -93,7 +93,7 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
         ("--strict", "types without a schema are errors"),
         (
             "--framework-openapi",
-            "ggdocs export openapi writes the file that the framework itself makes",
+            "the OpenAPI file is the one that the framework itself makes",
         ),
     ):
         group.add_argument(option, action="store_const", const=True, help=text)

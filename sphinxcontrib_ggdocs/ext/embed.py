@@ -19,7 +19,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from ..document_store import CONTRACT_DOCUMENT, other_files
+from ..document_store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
 from . import _
 from .config import GgConfig
 from .domain.gg import gg_domain
@@ -86,7 +86,10 @@ class WriteMarkers(SphinxPostTransform):
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
         look = build_state(self.env).loader.look
-        files = {record.slug: other_files(record.files) for record in chosen(self.env)}
+        files = {
+            record.slug: other_files(shown_files(self.env, record)) for record in chosen(self.env)
+        }
+        without = GgConfig.of(self.config).without
         attributes = element_attributes(
             [
                 DocumentLink.below(
@@ -94,8 +97,9 @@ class WriteMarkers(SphinxPostTransform):
                     slug,
                     title,
                     files.get(slug, ()),
-                    has_methods=True,
-                    has_versions=bool(snapshots_of(self.env, slug)),
+                    has_script="scripts" not in without,
+                    has_methods="markdown" not in without,
+                    has_versions="versions" not in without and bool(snapshots_of(self.env, slug)),
                     changelog=changelog_of(self.env, slug),
                 )
                 for slug, title in node["documents"]
@@ -125,9 +129,9 @@ class WriteMarkers(SphinxPostTransform):
         record = gg_domain(self.env).records.get(node["document"])
         if record is None:
             return []
-        links, css = other_files(record.files), "gg-files"
+        links, css = other_files(shown_files(self.env, record)), "gg-files"
         if node.get("itself"):
-            links, css = ((_("Contract document"), CONTRACT_DOCUMENT), *links), "gg-fact gg-files"
+            links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
         folder = f"{site_prefix(self.env)}{record.slug}"
         named = ", ".join(
             f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
@@ -156,7 +160,7 @@ class WriteMarkers(SphinxPostTransform):
         if not self._has_files:
             return []
         from ..native.bundle import catalog_assets
-        from ..native.start_page import filter_words
+        from ..native.catalog_page import filter_words
 
         words = {
             "Filter services": _("Filter services"),
@@ -183,7 +187,9 @@ class WriteMarkers(SphinxPostTransform):
             return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]
         if not self._has_files:
             return list(node.children)
-        address = f"{site_prefix(self.env)}index.html#/{node['slug']}"
+        from ..native.element import INDEX, deep_link
+
+        address = f"{site_prefix(self.env)}{INDEX}{deep_link(node['slug'])}"
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:
@@ -191,6 +197,14 @@ class WriteMarkers(SphinxPostTransform):
         html = html if self._has_files else without_files
         is_written = html and self._builder.format == "html"
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
+
+
+def shown_files(env: BuildEnvironment, record: Record) -> set[str]:
+    """The names of the files of a document that the output has."""
+    left_out = {CONTENTS}
+    if "markdown" in GgConfig.of(env.config).without:
+        left_out.add(MARKDOWN_DOCUMENT)
+    return record.files.keys() - left_out
 
 
 def site_prefix(env: BuildEnvironment) -> str:

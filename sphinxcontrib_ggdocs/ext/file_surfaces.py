@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx.application import Sphinx
@@ -56,7 +55,7 @@ class FileSurface(Surface):
         # import the package of the other format.
         if not given and not files.has_contracts(spec, self.kind):
             return {}, []
-        export = getattr(import_module(f"...{self.name}", __name__), f"to_{self.name}")
+        export = files.exporter(self.name)
         known = files.option_names(export)
         options = {name: value for name, value in given.items() if name in known}
         problems = [self._unknown(spec.slug, name, known) for name in given if name not in known]

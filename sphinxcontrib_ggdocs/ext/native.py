@@ -111,6 +111,7 @@ class NativeSurface(Surface):
             language=app.config.language,
             is_embedded=True,
             title=_project_title(app.config),
+            without=GgConfig.of(app.config).without,
         )
 
     def stamp(self) -> str:

@@ -13,10 +13,10 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
 from ..conf_files import in_config, verdict_stamp
-from ..document_store import CONTENTS, MARKDOWN_DOCUMENT, Problem, Record, digest_of
+from ..document_store import MARKDOWN_DOCUMENT, Problem, Record, digest_of
 from .build_info import FOLDERS
 from .config import GgConfig
-from .embed import has_own_files
+from .embed import has_own_files, shown_files
 from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
 from .problems import Subtype, warn
@@ -124,7 +124,7 @@ def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[st
             MEDIA_TYPES[Path(name).suffix], partial(store.content, record, name)
         )
         for record in records
-        for name in record.files.keys() - {CONTENTS}
+        for name in shown_files(env, record)
     }
 
 
@@ -137,10 +137,10 @@ def _fingerprint(app: Sphinx, records: list[Record]) -> str | None:
     top = config.output_dir.split("/")[0]
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
     stamps = [surface.stamp() for surface in surfaces(app)]
-    look = (config.output_dir, config.branding, app.config.language, stamps, in_the_way)
+    values = (config.output_dir, config.without, config.branding, app.config.language)
     released = [_snapshots(app, record.slug) for record in records]
     shown = [(record.slug, record.title, sorted(record.files.items())) for record in records]
-    return digest_of(repr((look, shown, released)))
+    return digest_of(repr((values, stamps, in_the_way, shown, released)))
 
 
 def _snapshots(app: Sphinx, slug: str) -> list[object]:

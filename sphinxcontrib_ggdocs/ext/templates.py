@@ -7,7 +7,6 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from docutils import nodes
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
@@ -95,8 +94,10 @@ class WriteBodies(SphinxPostTransform):
             return ObjectLink(objtype, f"{use.slug}.{use.name}", use.title)
         if not has_own_files(builder_of(self.env)):
             return use.title
-        path = quote(f"{use.slug}/~{objtype}/{use.name}", safe="/~")
-        return UrlLink(f"{site_prefix(self.env)}index.html#/{path}", use.title, internal=True)
+        from ..native.element import INDEX, deep_link
+
+        address = INDEX + deep_link(use.slug, f"~{objtype}", use.name)
+        return UrlLink(site_prefix(self.env) + address, use.title, internal=True)
 
 
 def has_templates(builder: Builder) -> bool:

@@ -1,16 +1,8 @@
-// Filters catalogues of services. On a start page it also shows the catalogue until an address asks for a document.
+// Filters catalogues of services, in pages of Sphinx and on a page of its own, which has the colours that were chosen in the UI.
 (() => {
   "use strict";
-  const isStart = document.currentScript.hasAttribute("data-start");
-  const isReading = () => /^#\/./.test(location.hash); // the address `#/` is that of the catalogue
-
-  function showPart() {
-    document.documentElement.classList.toggle("gg-reading", isReading());
-  }
-
-  if (isStart) {
-    // before the first paint: who follows a link to a method sees no catalogue
-    showPart();
+  if (document.currentScript.hasAttribute("data-page")) {
+    // before the first paint
     let kept = "system";
     try {
       kept = localStorage.getItem("ggdocs-colours") ?? kept;
@@ -70,83 +62,7 @@
     place.hidden = false;
   }
 
-  /** The UI, which is in a template: it loads a document as soon as it is in the page. */
-  function startReading() {
-    const template = document.querySelector("template.gg-reader");
-    const title = document.title;
-    const docs = template.content.firstElementChild;
-
-    function update() {
-      showPart();
-      if (isReading()) {
-        if (!docs.isConnected) document.body.append(docs);
-      } else {
-        docs.remove();
-        document.title = title;
-      }
-    }
-
-    // the UI listens to this as well, and the element has to be there first
-    addEventListener("hashchange", update, true);
-    update();
-
-    const find = document.querySelector(".gg-find");
-    /** The field of the search, once it is visible: in a dialog that opens before, it has no focus. */
-    function searchField() {
-      const field = docs.shadowRoot?.querySelector("dialog input");
-      return docs.isConnected && field?.checkVisibility() ? field : undefined;
-    }
-
-    /** What is typed before the field of the search is there gets into it. */
-    function keepTyping() {
-      let typed = "";
-      const done = new AbortController();
-      function keep(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (event.key === "Escape") done.abort();
-        else if (event.key === "Backspace") typed = typed.slice(0, -1);
-        else if (event.key.length === 1) typed += event.key;
-        else return;
-        event.preventDefault();
-        event.stopImmediatePropagation(); // `/` is a shortcut of the UI
-      }
-      function handOver() {
-        if (done.signal.aborted) return;
-        const field = searchField();
-        if (!field && isReading()) {
-          requestAnimationFrame(handOver);
-          return;
-        }
-        done.abort();
-        if (!field) return;
-        field.focus();
-        field.value += typed;
-        field.dispatchEvent(new Event("input", { bubbles: true }));
-      }
-      addEventListener("keydown", keep, { capture: true, signal: done.signal });
-      requestAnimationFrame(handOver);
-    }
-
-    function openSearch() {
-      keepTyping(); // before the UI listens
-      location.hash = find.dataset.hash;
-      update();
-      requestAnimationFrame(() => dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, cancelable: true })));
-    }
-    find.addEventListener("click", openSearch);
-    addEventListener("keydown", (event) => {
-      if (isReading() || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      openSearch();
-    });
-    find.hidden = false;
-  }
-
-  function start() {
-    document.querySelectorAll(".gg-filter").forEach(addFilter);
-    if (isStart) startReading();
-  }
-
+  const start = () => document.querySelectorAll(".gg-filter").forEach(addFilter);
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
   else start();
 })();

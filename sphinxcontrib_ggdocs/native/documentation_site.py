@@ -1,33 +1,41 @@
 """The site of the native documentation: the page, the documents, the UI."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
 from ..named_objects import OtherUses
+from ..schema import Walker
 from ..serving import Resource, Site
-from .bundle import Bundle, installed_bundle
+from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
+from .bundle import Bundle, asset_resources, installed_bundle
 from .computed_history import released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
-from .element import MARKDOWN_FILE, DocumentLink
+from .element import CATALOG, DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
-from .page import index_page
+from .page import catalog_page, index_page
 from .view import DocumentView, view_of
 
 if TYPE_CHECKING:
     from .document_facts import DocumentFacts
+    from .service_summary import ServiceSummary
 
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 MARKDOWN = "text/markdown; charset=utf-8"
+
+SitePart: TypeAlias = Literal[
+    "catalog", "scripts", "openapi", "asyncapi", "markdown", "llms", "versions"
+]
+"""What a site has besides its page, its contract documents and the UI, and may be made without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +50,10 @@ class SiteDocument:
     """Where its files are; the slug unless given, empty for the root."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files in its folder, each with what it is called: ``("OpenAPI", "openapi.json")``."""
+    exports: tuple[ExportedFile, ...] = ()
+    """Its files of other formats."""
+    has_script: bool = True
+    """Whether there is the same as a script."""
     markdown: "Callable[[OtherUses], bytes] | None" = None
     """Makes the reference as Markdown, from the uses of types in other documents of the site;
     without it the site has no such file."""
@@ -66,6 +78,8 @@ class SiteDocument:
         folder: str | None = None,
         logo_base: Path | None = None,
         with_methods: bool = False,
+        without: Sequence[str] = (),
+        has_exports: bool = True,
     ) -> "SiteDocument":
         """The document of a spec, its contracts imported only when somebody asks.
 
@@ -76,7 +90,11 @@ class SiteDocument:
             logo_base: The folder of a logo given by a relative path.
             with_methods: Whether there is a Markdown file for each method; the contracts are
                 imported when the site is made, then.
+            without: What the site has not, some of `SitePart`.
+            has_exports: Whether there are files of other formats.
         """
+        if with_methods:  # the document and its exports are built, which walk the same types
+            spec = spec.sharing_types(Walker(spec.asked))
 
         def build() -> bytes:
             up = "" if folder == "" else "../"
@@ -90,17 +108,34 @@ class SiteDocument:
         def view() -> DocumentView:
             return view_of(ApiDocsDocument.model_validate_json(document.content))
 
+        exports: Iterable[ExportedFile] = possible_exports(spec, without) if has_exports else ()
+        if with_methods:
+            _ = document.content  # whose errors are those of the exports, too
+            exports = finished_exports(spec, exports)
         return cls(
             slug=spec.slug,
             title=spec.final_title,
             build=lambda: document.content,
             folder=folder,
             files=(("Markdown", MARKDOWN_FILE),),
+            exports=tuple(exports),
             markdown=lambda others: markdown_of_view(view(), others).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
             read_facts=cache(lambda: _facts_of(document.content)),
-        )
+        ).leaving_out(without)
+
+    def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
+        """The same document without some of its files."""
+        left: dict[str, Any] = {}
+        if "scripts" in parts:
+            left["has_script"] = False
+        if "versions" in parts:
+            left["versions"] = {}
+        if "markdown" in parts:
+            files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
+            left |= {"markdown": None, "methods": None, "files": files}
+        return replace(self, **left)
 
     def facts(self) -> "DocumentFacts | None":
         """What pages of several documents say of it; None if it cannot be built, which is reported
@@ -115,11 +150,14 @@ class SiteDocument:
     def link(self) -> DocumentLink:
         """Where its files are inside a site."""
         folder = self.slug if self.folder is None else self.folder
+        finished = [(file.title, file.name) for file in self.exports if file.kind is None]
         return DocumentLink.below(
             folder,
             self.slug,
             self.title,
-            self.files,
+            [*finished, *self.files],
+            exports=[(file.title, file.name, file.kind) for file in self.exports if file.kind],
+            has_script=self.has_script,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
             changelog=self.changelog,
@@ -135,6 +173,8 @@ def native_site(
     language: str | None = None,
     is_embedded: bool = False,
     title: str | None = None,
+    builds_all: bool = True,
+    without: Sequence[str] = (),
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what
     is not there yet.
@@ -147,7 +187,10 @@ def native_site(
         language: Of the UI's own words; English unless there is a catalogue.
         is_embedded: Whether other pages show the documents, too: then there is a script with the
             types that several of them have.
-        title: Of the start page, if there are several documents.
+        title: Of the site, if there are several documents.
+        builds_all: Whether all documents are built anyway. If not, a file of one document says
+            nothing of the others.
+        without: What the site has not, some of `SitePart`.
 
     Raises:
         SpecError: The logo is a file that cannot be shown.
@@ -157,58 +200,42 @@ def native_site(
     resources = bundle.resources()
     if logo is not None:
         resources[logo.path] = logo.resource
+    documents = [document.leaving_out(without) for document in documents]
     links = [document.link for document in documents]
-    known = _SiteFacts(documents, links)
-    markdown: dict[str, Resource] = {}
-    pages: dict[str, Sequence[MethodPage]] = {}
+    known = SiteFacts(documents, links)
     for document, link in zip(documents, links, strict=True):
-        resources |= _released(document, link)
-        written = resources[link.json] = Resource(JSON, document.build)
-        resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
-        if document.markdown is not None:
-            write: Callable[[OtherUses], bytes] = document.markdown
-            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, known))
-        if document.methods is not None:
-            pages[link.methods] = document.methods()
-            resources |= {
-                link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
-                for page in pages[link.methods]
-            }
-    resources |= markdown
-    if pages:
-        resources |= llms_files(links, markdown, pages)
-    if len(documents) > 1:
-        from .bundle import asset_resources
-
+        resources |= _released(document, link) | _contract_files(document, link)
+    others = partial(known.others, builds_all=builds_all)
+    resources |= _markdown_files(documents, links, others, has_llms="llms" not in without)
+    look: dict[str, Any] = {
+        "logo": logo.path if logo else None,
+        "language": language,
+        "title": title,
+    }
+    if has_catalog := len(documents) > 1 and "catalog" not in without:
         resources |= asset_resources()
-
-    def page() -> bytes:
-        return index_page(
-            links,
-            bundle,
-            branding,
-            logo=logo.path if logo else None,
-            language=language,
-            facts=known.facts,
-            title=title,
-        )
-
+        resources[CATALOG] = Resource(HTML, lambda: catalog_page(links, known.summaries, **look))
     if is_embedded and len(documents) > 1:
         from .document_facts import SHARED_FILE, shared_script
 
         resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, known.facts))
+
+    def page() -> bytes:
+        shared = known.shared if builds_all else ""
+        return index_page(links, bundle, branding, shared=shared, has_catalog=has_catalog, **look)
+
     # The last: see above.
-    resources["index.html"] = Resource(HTML, page)
+    resources[INDEX] = Resource(HTML, page)
     return Site(resources)
 
 
-class _SiteFacts:
-    """What a site of several documents knows of them, read when it is first asked for; one document
-    alone is not read.
+class SiteFacts:
+    """What a site of several documents knows of them, read when it is first asked for, which builds
+    all of them.
     """
 
     def __init__(self, documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> None:
-        self._documents = documents if len(documents) > 1 else ()
+        self._documents = documents
         self._links = links
 
     @cached_property
@@ -216,18 +243,60 @@ class _SiteFacts:
         """The facts of each document."""
         return [document.facts() for document in self._documents]
 
+    @property
+    def summaries(self) -> "list[ServiceSummary | None]":
+        """What a catalogue says of each document; None of one that cannot be built."""
+        return [None if facts is None else facts.summary for facts in self.facts]
+
     @cached_property
-    def others(self) -> OtherUses:
-        """By full name of a type: the other documents that use it."""
-        if not self._documents:
-            return OtherUses()
+    def shared(self) -> str:
+        """The types that several documents have, as JSON."""
+        if len(self._documents) < 2:
+            return ""
+        from .document_facts import shared_of
+
+        return shared_of(self._links, self.facts)
+
+    @cached_property
+    def _other_uses(self) -> OtherUses:
         from .document_facts import other_uses_of
 
         return other_uses_of(self._links, self.facts)
 
+    def others(self, *, builds_all: bool) -> OtherUses:
+        """By full name of a type: the other documents that use it, if all are built anyway."""
+        return self._other_uses if len(self._documents) > 1 and builds_all else OtherUses()
 
-def _markdown(write: Callable[[OtherUses], bytes], known: _SiteFacts) -> bytes:
-    return write(known.others)
+
+def _markdown_files(
+    documents: Sequence[SiteDocument],
+    links: Sequence[DocumentLink],
+    others: Callable[[], OtherUses],
+    *,
+    has_llms: bool,
+) -> dict[str, Resource]:
+    """The Markdown of documents and methods, and the files for language models."""
+    resources: dict[str, Resource] = {}
+    markdown: dict[str, Resource] = {}
+    pages: dict[str, Sequence[MethodPage]] = {}
+    for document, link in zip(documents, links, strict=True):
+        if document.markdown is not None:
+            write: Callable[[OtherUses], bytes] = document.markdown
+            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, others))
+        if document.methods is not None:
+            pages[link.methods] = document.methods()
+            resources |= {
+                link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
+                for page in pages[link.methods]
+            }
+    resources |= markdown
+    if pages and has_llms:
+        resources |= llms_files(links, markdown, pages)
+    return resources
+
+
+def _markdown(write: Callable[[OtherUses], bytes], others: Callable[[], OtherUses]) -> bytes:
+    return write(others())
 
 
 def _facts_of(document: bytes) -> "DocumentFacts":
@@ -235,6 +304,16 @@ def _facts_of(document: bytes) -> "DocumentFacts":
     from .document_facts import facts_of
 
     return facts_of(document)
+
+
+def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
+    """The contract document, the same as a script, and in other formats."""
+    written = Resource(JSON, document.build)
+    resources = {link.json: written}
+    if link.script:
+        resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
+    folder = link.json.removesuffix(DOCUMENT_FILES[0])
+    return resources | {folder + file.name: Resource(JSON, file.build) for file in document.exports}
 
 
 def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:

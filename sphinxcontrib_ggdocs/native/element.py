@@ -3,10 +3,11 @@ forbidden.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal
+from urllib.parse import quote
 
 from ..catalog import Branding
 from .bundle import Bundle
@@ -20,6 +21,10 @@ DOCUMENT_FILES = ("api-docs.json", "api-docs.js", MARKDOWN_FILE)
 Markdown in sites that have it."""
 METHODS = "methods"
 """The folder with a Markdown file for each method, in sites that have these."""
+CATALOG = "catalog.html"
+"""The page that lists the documents, in sites of several."""
+INDEX = "index.html"
+"""The page of the UI."""
 VERSIONS = "versions"
 """The folder with the contract document of each released version, in sites that have these."""
 
@@ -41,6 +46,9 @@ class DocumentLink:
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
+    exports: tuple[tuple[str, str, str], ...] = ()
+    """The same of files that there are if the document has contracts of a kind: ``("AsyncAPI",
+    "shop/asyncapi.json", "ws")``."""
     changelog: Mapping[str, str] = field(default_factory=dict)
     """By version, which is empty for what is not released, where a changelog of the document has
     it: an address from the site, with an id that ids of single changes begin with."""
@@ -53,21 +61,25 @@ class DocumentLink:
         title: str,
         files: Iterable[tuple[str, str]] = (),
         *,
+        exports: Iterable[tuple[str, str, str]] = (),
+        has_script: bool = True,
         has_methods: bool = False,
         has_versions: bool = False,
         changelog: Mapping[str, str] | None = None,
     ) -> "DocumentLink":
         """A document whose files are in one folder, which is empty for the root of the site."""
         path = f"{folder}/" if folder else ""
+        possible = tuple((called, path + name, kind) for called, name, kind in exports)
         return cls(
             slug=slug,
             title=title,
             json=path + DOCUMENT_FILES[0],
-            script=path + DOCUMENT_FILES[1],
+            script=path + DOCUMENT_FILES[1] if has_script else "",
             markdown=path + MARKDOWN_FILE,
             methods=f"{path}{METHODS}/" if has_methods else "",
             versions=f"{path}{VERSIONS}/" if has_versions else "",
             files=tuple((called, path + name) for called, name in files),
+            exports=possible,
             changelog=changelog or {},
         )
 
@@ -82,6 +94,7 @@ def element_attributes(
     logo: str | None = None,
     language: str | None = None,
     shared: str = "",
+    has_catalog: bool = False,
 ) -> dict[str, str]:
     """The attributes of ``<gg-docs>``, not yet escaped.
 
@@ -95,6 +108,7 @@ def element_attributes(
         language: Of the UI's own words; English unless there is a catalogue.
         shared: The types that several documents have, as JSON; nothing for a page that has them as
             a script.
+        has_catalog: Whether the site has a page that lists the documents.
     """
     documents = [_document(link, prefix) for link in links]
     attributes = {
@@ -113,9 +127,11 @@ def element_attributes(
         attributes |= _reading(branding)
     if shared:
         attributes["data-shared"] = shared
+    if has_catalog:
+        attributes["data-catalog"] = prefix + CATALOG
     # The full page would lead to itself.
     if mode == "embedded":
-        attributes["data-full-page"] = prefix + "index.html"
+        attributes["data-full-page"] = prefix + INDEX
     if (words := words_attribute(language)) is not None:
         attributes["data-words"] = words
     return attributes
@@ -138,17 +154,39 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
         "slug": link.slug,
         "title": link.title,
         "json": prefix + link.json,
-        "script": prefix + link.script,
     }
+    if link.script:
+        entry["script"] = prefix + link.script
     if link.methods:
         entry["methods"] = prefix + link.methods
     if link.versions:
         entry["versions"] = prefix + link.versions
     if addresses := link.changelog:
         entry["changelog"] = {version: prefix + addresses[version] for version in addresses}
-    if link.files:
-        entry["files"] = [{"title": title, "href": prefix + path} for title, path in link.files]
+    files = [
+        {"title": title, "href": prefix + path, "kind": kind} for title, path, kind in link.exports
+    ]
+    files += [{"title": title, "href": prefix + path} for title, path in link.files]
+    if files:
+        entry["files"] = files
     return entry
+
+
+def deep_link(slug: str, *names: str) -> str:
+    """The fragment at which the UI shows a part of a document: ``#/<slug>/<group>/<contract>``."""
+    return "#/" + "/".join(quote(name, safe="~!'()*") for name in (slug, *names))
+
+
+def group_address(name: str, slug: str, names: Sequence[str]) -> str:
+    """What a deep link calls a group: its name, if no other group has it and it is none of the
+    pages of types, whose names begin with a tilde; else its slug.
+
+    Args:
+        name: Of the group.
+        slug: Of the group.
+        names: Of all groups of the document.
+    """
+    return slug if name.startswith("~") or names.count(name) > 1 else name
 
 
 def opening_tag(attributes: Mapping[str, str]) -> str:

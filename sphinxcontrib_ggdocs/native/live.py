@@ -14,10 +14,10 @@ from ..serving.asgi import Receive, Scope, Send
 from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
-from .documentation_site import HTML, SiteDocument, native_site, version_files
-from .element import DOCUMENT_FILES, VERSIONS
+from .documentation_site import HTML, SiteDocument, SiteFacts, native_site, version_files
+from .element import CATALOG, DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink
 from .logo import logo_file
-from .page import index_page
+from .page import catalog_page, index_page
 from .site_options import SiteOptions
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class GGApiDocs:
         app: The ASGI application to wrap; None for one that shows nothing but the
             documentation.
         options: The options, or a mapping in snake_case or camelCase.
+        named: The same as arguments, which take precedence.
         eager: Whether to build everything now, so that errors are logged at the start and no
             reader waits.
         protect: Decides by the request who may read: answers True, False, `Denied`, or an
@@ -72,12 +73,21 @@ class GGApiDocs:
     def __init__(
         self,
         app: ASGIApp | None,
-        options: GGApiDocsOptions | Mapping[str, Any],
+        options: GGApiDocsOptions | Mapping[str, Any] | None = None,
         *,
         eager: bool = False,
         protect: Protect | None = None,
+        **named: Any,
     ) -> None:
-        self._application = AsgiSite(_handler(options, eager=eager, protect=protect), app)
+        self._application = AsgiSite(
+            _handler(
+                GGApiDocsOptions.of(options, named),
+                eager=eager,
+                protect=protect,
+                is_alone=app is None,
+            ),
+            app,
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection (ASGI 3)."""
@@ -87,10 +97,11 @@ class GGApiDocs:
     def register(
         cls,
         app: _App,
-        options: GGApiDocsOptions | Mapping[str, Any],
+        options: GGApiDocsOptions | Mapping[str, Any] | None = None,
         *,
         eager: bool = False,
         protect: Protect | None = None,
+        **named: Any,
     ) -> _App:
         """Add the documentation to an application object, in place.
 
@@ -114,7 +125,7 @@ class GGApiDocs:
         """
         return register(
             app,
-            _handler(options, eager=eager, protect=protect),
+            _handler(GGApiDocsOptions.of(options, named), eager=eager, protect=protect),
             alternative=(
                 "write  application = GGApiDocs(application, options)  and serve that; "
                 "GGApiDocsWsgi for WSGI"
@@ -130,12 +141,21 @@ class GGApiDocsWsgi:
     def __init__(
         self,
         app: "WSGIApplication | None",
-        options: GGApiDocsOptions | Mapping[str, Any],
+        options: GGApiDocsOptions | Mapping[str, Any] | None = None,
         *,
         eager: bool = False,
         protect: Protect | None = None,
+        **named: Any,
     ) -> None:
-        self._application = WsgiSite(_handler(options, eager=eager, protect=protect), app)
+        self._application = WsgiSite(
+            _handler(
+                GGApiDocsOptions.of(options, named),
+                eager=eager,
+                protect=protect,
+                is_alone=app is None,
+            ),
+            app,
+        )
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -145,18 +165,23 @@ class GGApiDocsWsgi:
 
 
 def _handler(
-    options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, protect: Protect | None
+    read: GGApiDocsOptions,
+    *,
+    eager: bool,
+    protect: Protect | None,
+    is_alone: bool = False,
 ) -> SiteHandler:
-    read = (
-        options
-        if isinstance(options, GGApiDocsOptions)
-        else GGApiDocsOptions.model_validate(options)
-    )
-    documents = read.site_documents()
+    # In the root of a service, `/openapi.json` may be a route of its framework.
+    has_exports = is_alone or bool(read.docs or read.docs_path)
+    documents = read.site_documents(has_exports=has_exports)
     slugs = [document.slug for document in documents]
+    pages = _pages(read, documents, builds_all=eager)
     handler = SiteHandler(
-        native_site(documents, read.branding, title=read.title),
-        build_page=_page_builder(read, documents),
+        native_site(
+            documents, read.branding, title=read.title, builds_all=eager, without=read.without
+        ),
+        build_page=pages[INDEX],
+        further_pages=pages,
         docs_path=read.docs_path,
         slugs=slugs,
         document_routes=_document_routes(read, documents),
@@ -164,7 +189,7 @@ def _handler(
         protect=protect,
         # Built when somebody is given that audience: which there are, `protect` alone knows.
         for_audience=lambda audience: _handler(
-            read.for_audience(audience), eager=False, protect=protect
+            read.for_audience(audience), eager=False, protect=protect, is_alone=is_alone
         ),
     )
     if eager:
@@ -177,36 +202,52 @@ def _document_routes(options: GGApiDocsOptions, documents: Iterable[SiteDocument
     folder = f"{options.docs_path}/{DOCUMENT}" if options.docs else options.docs_path
     versions = sorted({version for document in documents for version in document.versions})
     released = [f"{VERSIONS}/{file}" for version in versions for file in version_files(version)]
-    return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *released)]
+    exports = {file.name for document in documents for file in document.exports}
+    return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *sorted(exports), *released)]
 
 
-def _page_builder(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> PageBuilder:
-    """The page of these documents, for a prefix that leads from the requested path to the site.
+def _pages(
+    options: GGApiDocsOptions, documents: Sequence[SiteDocument], *, builds_all: bool
+) -> Mapping[str, PageBuilder]:
+    """By path in the site what builds a page that lists documents, for a prefix that leads from the
+    requested path to the site.
 
-    A page of several documents says something of each, and nothing of those that its reader may not
-    read; it is built when somebody asks for it.
+    A page says nothing of documents that its reader may not read. That of the UI builds none of
+    them, unless all are built anyway.
     """
     logo = logo_file(options.branding)
+    look: dict[str, Any] = {"logo": logo.path if logo else None, "title": options.title}
+    has_catalog = len(documents) > 1 and "catalog" not in options.without
 
-    def page(prefix: str, slugs: Sequence[str]) -> Resource:
+    def facts_of(slugs: Sequence[str]) -> tuple[list[DocumentLink], SiteFacts]:
         shown = [document for document in documents if document.slug in slugs]
         links = [document.link for document in shown]
+        return links, SiteFacts(shown, links)
 
+    def index(prefix: str, slugs: Sequence[str]) -> Resource:
         def content() -> bytes:
-            facts = [document.facts() for document in shown] if len(shown) > 1 else []
+            links, known = facts_of(slugs)
+            shared = known.shared if builds_all else ""
             return index_page(
                 links,
                 installed_bundle(),
                 options.branding,
                 prefix=prefix,
-                logo=logo.path if logo else None,
-                facts=facts,
-                title=options.title,
+                shared=shared,
+                has_catalog=has_catalog,
+                **look,
             )
 
         return Resource(HTML, content)
 
-    return page
+    def catalog(prefix: str, slugs: Sequence[str]) -> Resource:
+        def content() -> bytes:
+            links, known = facts_of(slugs)
+            return catalog_page(links, known.summaries, prefix=prefix, **look)
+
+        return Resource(HTML, content)
+
+    return {INDEX: index, CATALOG: catalog} if has_catalog else {INDEX: index}
 
 
 def _policy(options: GGApiDocsOptions) -> str:

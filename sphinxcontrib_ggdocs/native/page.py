@@ -1,30 +1,28 @@
-"""The page ``index.html``: the UI on a page of its own, and what is shown without
-JavaScript.
+"""The pages of a site: the UI on a page of its own, with what is shown without JavaScript, and
+the catalogue of several documents.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from ..catalog import Branding
-from .bundle import Bundle
-from .element import DocumentLink, element_attributes, opening_tag
+from .bundle import Bundle, catalog_assets
+from .catalog_page import catalog_body, usual_title
+from .element import CATALOG, DocumentLink, element_attributes, opening_tag
+from .service_summary import ServiceSummary
 from .ui_language import catalogue, direction_of, language_of
-
-if TYPE_CHECKING:
-    from .document_facts import DocumentFacts
 
 PAGE = """\
 <!doctype html>
-<html lang="{language}" dir="{direction}"{css}>
+<html lang="{language}" dir="{direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <link rel="icon" href="{icon}">
-{start}<link rel="stylesheet" href="{style}">
-<script src="{script}" defer></script>
+<link rel="stylesheet" href="{style}">
+{script}
 </head>
 <body>
 {body}
@@ -32,7 +30,7 @@ PAGE = """\
 </html>
 """
 
-DOCUMENT = """\
+SHELL = """\
 {element}
 <noscript>
 <h1>{title}</h1>
@@ -42,13 +40,6 @@ DOCUMENT = """\
 </ul>
 </noscript>
 </gg-docs>"""
-"""The body of the page of one document."""
-
-START = """\
-<link rel="stylesheet" href="{style}">
-<script src="{script}" data-start></script>
-"""
-"""What the head of a start page has first, so that its script runs before the page is seen."""
 
 
 def index_page(
@@ -59,11 +50,12 @@ def index_page(
     prefix: str = "",
     logo: str | None = None,
     language: str | None = None,
-    facts: "Sequence[DocumentFacts | None]" = (),
     title: str | None = None,
+    shared: str = "",
+    has_catalog: bool = False,
 ) -> bytes:
-    """The page in HTML; all of its references are relative. Of several documents it begins with a
-    catalogue of them.
+    """The page of the UI in HTML; all of its references are relative. It needs no document, only
+    slugs, titles and addresses.
 
     Args:
         links: The documents, the first is shown first.
@@ -73,19 +65,11 @@ def index_page(
         logo: The path of the logo inside the site, when it is a file.
         language: Of the documentation: the UI's own words are English unless there is a catalogue,
             and the page runs from right to left where the language does.
-        facts: Of several documents what is known of each; None of one that cannot be built.
         title: Of the page of several documents.
+        shared: The types that several documents have, as JSON, where these are known.
+        has_catalog: Whether the site has a page that lists several documents.
     """
-    words = catalogue(language_of(language))
-    shown_title = _page_title(links, title, words)
-    several, shared, start = len(links) > 1, "", ""
-    if several:  # else nothing of this is imported
-        from .bundle import catalog_assets
-        from .document_facts import shared_of
-
-        shared = shared_of(links, facts)
-        script, style = catalog_assets()
-        start = START.format(script=prefix + script.path, style=prefix + style.path)
+    has_catalog = has_catalog and len(links) > 1
     attributes = element_attributes(
         links,
         bundle,
@@ -95,50 +79,85 @@ def index_page(
         logo=logo,
         language=language,
         shared=shared,
+        has_catalog=has_catalog,
     )
-    element = opening_tag(attributes)
-    if several:
-        from .start_page import start_page_body
+    shown_title = _title(links, title, language)
+    body = SHELL.format(
+        element=opening_tag(attributes),
+        title=escape(shown_title),
+        documents="\n".join(_items(links, prefix, has_catalog=has_catalog)),
+    )
+    script = f'<script src="{escape(prefix + bundle.script_path)}" defer></script>'
+    return _page(shown_title, prefix + bundle.style_path, script, body, prefix, logo, language)
 
-        body = start_page_body(
-            [None if fact is None else fact.summary for fact in facts],
-            links,
-            element,
-            words,
-            title=shown_title,
-            prefix=prefix,
-            logo=prefix + logo if logo else None,
-        )
-    else:
-        documents = "\n".join(_items(links, prefix))
-        body = DOCUMENT.format(element=element, title=escape(shown_title), documents=documents)
+
+def catalog_page(
+    links: Sequence[DocumentLink],
+    services: Sequence[ServiceSummary | None],
+    *,
+    prefix: str = "",
+    logo: str | None = None,
+    language: str | None = None,
+    title: str | None = None,
+) -> bytes:
+    """The page that lists the documents, which can be read without a script.
+
+    Args:
+        links: The documents.
+        services: By document its summary; None of one that cannot be built.
+        prefix: As for `index_page`.
+        logo: As for `index_page`.
+        language: As for `index_page`.
+        title: Of the page.
+    """
+    shown_title = _title(links, title, language)
+    body = catalog_body(
+        services,
+        links,
+        catalogue(language_of(language)),
+        title=shown_title,
+        prefix=prefix,
+        logo=prefix + logo if logo else None,
+    )
+    script, style = catalog_assets()
+    # Before the page is seen, for its colours.
+    element = f'<script src="{escape(prefix + script.path)}" data-page></script>'
+    return _page(shown_title, prefix + style.path, element, body, prefix, logo, language)
+
+
+def _page(
+    title: str,
+    style: str,
+    script: str,
+    body: str,
+    prefix: str,
+    logo: str | None,
+    language: str | None,
+) -> bytes:
     return PAGE.format(
-        css=' class="gg-start"' if several else "",
-        start=start,
         language=escape(language_of(language).replace("_", "-")),
         direction=direction_of(language),
-        title=escape(shown_title),
+        title=escape(title),
         # without an icon, browsers request /favicon.ico
         icon=escape(prefix + logo if logo else "data:,"),
-        style=escape(prefix + bundle.style_path),
-        script=escape(prefix + bundle.script_path),
+        style=escape(style),
+        script=script,
         body=body,
     ).encode()
 
 
-def _page_title(links: Sequence[DocumentLink], title: str | None, words: Mapping[str, str]) -> str:
+def _title(links: Sequence[DocumentLink], title: str | None, language: str | None) -> str:
     """The document's title; of several documents, the title of the site, else what they are."""
     if len(links) == 1:
         return links[0].title
-    from .start_page import usual_title
-
-    return title or usual_title(words)
+    return title or usual_title(catalogue(language_of(language)))
 
 
-def _items(links: Iterable[DocumentLink], prefix: str) -> Iterable[str]:
+def _items(links: Sequence[DocumentLink], prefix: str, *, has_catalog: bool) -> Iterable[str]:
+    if has_catalog:
+        yield f'<li><a href="{escape(prefix + CATALOG)}">All services</a></li>'
     for link in links:
-        yield f'<li><a href="{escape(prefix + link.json)}">{escape(link.title)}</a></li>'
-        for title, path in link.files:
+        for title, path in (*link.files, ("Contract document", link.json)):
             yield (
                 f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: '
                 f"{escape(title)}</a></li>"

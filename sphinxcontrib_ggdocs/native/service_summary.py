@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
+from .element import group_address
 from .users import every_method
 
 ChangeKind: TypeAlias = Literal["added", "changed", "deprecated", "removed"]
@@ -18,8 +19,9 @@ CHANGES: tuple[ChangeKind, ...] = ("added", "changed", "deprecated", "removed")
 class GroupSummary:
     """A group."""
 
-    slug: str
     name: str
+    address: str
+    """What deep links call it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +45,8 @@ class ServiceSummary:
     owner: str = ""
     lifecycle: str = ""
     groups: tuple[GroupSummary, ...] = ()
+    kinds: frozenset[str] = frozenset()
+    """Of contracts with methods: ``http``, ``ws``."""
     protocols: tuple[str, ...] = ()
     """``HTTP``, ``WebSocket``, or those of brokers."""
     methods: int = 0
@@ -54,7 +58,11 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
     """The summary of a document."""
     service = document.service
     contracts = [contract for group in document.groups for contract in group.contracts]
-    groups = tuple(GroupSummary(group.slug, group.name) for group in document.groups)
+    names = [group.name for group in document.groups]
+    groups = tuple(
+        GroupSummary(group.name, group_address(group.name, group.slug, names))
+        for group in document.groups
+    )
     protocols = dict.fromkeys(map(_protocol, contracts))
     methods = sum(len(contract.methods) for contract in contracts)
     return ServiceSummary(
@@ -65,6 +73,7 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
         owner=service.owner or "",
         lifecycle=service.lifecycle or "",
         groups=groups,
+        kinds=frozenset(contract.kind for contract in contracts if contract.methods),
         protocols=tuple(protocols),
         methods=methods,
         last_change=_last_change(document),

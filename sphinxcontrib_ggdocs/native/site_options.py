@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, get_args
 
 from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic.alias_generators import to_snake
 from pydantic_core import PydanticCustomError
 
 from ..catalog import ApiDocSpec, BadContents, Branding, DuplicateSlug
@@ -14,7 +15,7 @@ from ..catalog.readers import FILE_FIELDS
 from ..catalog.slugs import duplicates
 from ..catalog.specs import shown_specs
 from ..serving import Site
-from .documentation_site import SiteDocument, native_site
+from .documentation_site import SiteDocument, SitePart, native_site
 
 SINGLE_SLUG = "api"
 """The slug, in links, of the one document of the older form; its file is ``api-docs.json`` without
@@ -24,6 +25,11 @@ a folder."""
 def _listed(docs: object) -> object:
     """A single document as a list of it."""
     return [docs] if isinstance(docs, ApiDocSpec | Mapping) else docs
+
+
+def _listed_part(without: object) -> object:
+    """A single part as a list of it."""
+    return [without] if isinstance(without, str) else without
 
 
 class SiteOptions(DocumentFields):
@@ -41,16 +47,37 @@ class SiteOptions(DocumentFields):
         default=(), description="a list of documents, or one: slug, title, groups or http and ws"
     )
     branding: Branding | None = Field(default=None, description="logo_url and primary_color")
+    without: Annotated[Sequence[SitePart], as_tuple, BeforeValidator(_listed_part)] = Field(
+        default=(),
+        description=f"a list of what the site has not: {', '.join(get_args(SitePart))}",
+    )
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)] | None = Field(
         default=None,
-        description="the title of the start page of several documents; without docs, of the one "
-        "document",
+        description="the title of the site of several documents; without docs, of the one document",
     )
 
     def check(self) -> None:
         raise_first(_wrong_documents([name for name in _SINGLE if getattr(self, name)], self.docs))
         if not self.docs and (self.title is not None or self.file_fields):
             super().check()
+
+    @classmethod
+    def of(cls, options: Self | Mapping[str, Any] | None, named: Mapping[str, Any]) -> Self:
+        """The options of an object or a mapping, and of arguments, which take precedence.
+
+        Raises:
+            SpecError: The options are wrong.
+        """
+        if isinstance(options, cls):
+            if not named:
+                return options
+            options = {name: getattr(options, name) for name in options.model_fields_set}
+        given: Any = {} if options is None else options
+        if not named or not isinstance(given, Mapping):
+            return cls.model_validate(given)
+        values = {to_snake(name): value for name, value in given.items()}
+        values |= {to_snake(name): value for name, value in named.items()}
+        return cls.model_validate(values)
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
@@ -87,12 +114,22 @@ class SiteOptions(DocumentFields):
             SpecError: The logo is a file that cannot be shown.
         """
         documents = self.site_documents(logo_base=logo_base, with_methods=with_methods)
-        return native_site(documents, self.branding, logo_base=logo_base, title=self.title)
+        return native_site(
+            documents,
+            self.branding,
+            logo_base=logo_base,
+            title=self.title,
+            without=self.without,
+        )
 
     def site_documents(
-        self, *, logo_base: Path | None = None, with_methods: bool = False
+        self,
+        *,
+        logo_base: Path | None = None,
+        with_methods: bool = False,
+        has_exports: bool = True,
     ) -> tuple[SiteDocument, ...]:
-        """The documents with the places of their files."""
+        """The documents with the places of their files; arguments as for `SiteDocument.of`."""
         folder = None if self.docs else ""
         return tuple(
             SiteDocument.of(
@@ -101,6 +138,8 @@ class SiteOptions(DocumentFields):
                 folder=folder,
                 logo_base=logo_base,
                 with_methods=with_methods,
+                without=self.without,
+                has_exports=has_exports,
             )
             for spec in self.specs
         )

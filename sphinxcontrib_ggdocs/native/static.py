@@ -17,7 +17,9 @@ class BuildApiDocsOptions(SiteOptions):
     out_dir: Path = Field(description="the folder to write to, made if need be")
 
 
-def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteReport:
+def build_api_docs(
+    options: BuildApiDocsOptions | Mapping[str, Any] | None = None, **named: Any
+) -> WriteReport:
     """Write the documentation as a static site.
 
     Everything is built before the first file is written, and each file is replaced at once, so that
@@ -27,6 +29,7 @@ def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteRep
     Args:
         options: Documents, branding and the folder; a mapping of them in snake_case or camelCase
             will do.
+        named: The same as arguments, which take precedence.
 
     Returns:
         Files that were written, unchanged and removed.
@@ -35,9 +38,5 @@ def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteRep
         ContractError: The options or a contract are wrong.
         SiteCollision: A file that we did not write is in the way.
     """
-    read = (
-        options
-        if isinstance(options, BuildApiDocsOptions)
-        else BuildApiDocsOptions.model_validate(options)
-    )
+    read = BuildApiDocsOptions.of(options, named)
     return write_site(read.site(with_methods=True), os.fspath(read.out_dir))

@@ -1,12 +1,18 @@
 """The files of a document in a format that other tools read: JSON, and YAML when an option asks."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Literal
 
 from pydantic_core import to_json
 
 from ..catalog import ApiDocSpec
+from ..catalog.export import warn_export
+from ..contracts.contract_errors import ContractError
 from ..contracts.model import Contract, WebSocketContract
 
 UNDESCRIBED = "undescribed"
@@ -19,6 +25,98 @@ FIELDS_OF_DOCUMENTS = frozenset(
     {"source", "title", "version", "description", "servers", "audience"}
 )
 """Parameters of the exporters that the document itself answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportFormat:
+    """A format that other tools read."""
+
+    name: str
+    """Of its package, of its files without suffix, and of the option that turns these off."""
+    title: str
+    """As its makers write it."""
+    kind: Literal["http", "ws"]
+    """Of the contracts that it describes; a document without them has no such file."""
+
+
+FORMATS = (
+    ExportFormat(name="openapi", title="OpenAPI", kind="http"),
+    ExportFormat(name="asyncapi", title="AsyncAPI", kind="ws"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedFile:
+    """A file of one document."""
+
+    title: str
+    name: str
+    build: Callable[[], bytes]
+    kind: Literal["http", "ws"] | None = None
+    """Of the contracts that the document must have for the file; None where it has them."""
+
+
+def exporter(name: str) -> Callable[..., dict[str, Any]]:
+    """The exporter of a format, such as `to_openapi`.
+
+    By name, for the surfaces are above, and each may be installed without the others.
+    """
+    export: Callable[..., dict[str, Any]] = getattr(
+        import_module(f"{_PACKAGE}.{name}"), f"to_{name}"
+    )
+    return export
+
+
+_PACKAGE = __name__.partition(".")[0]
+
+
+def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[ExportedFile]:
+    """The files that a document may have, by its fields: nothing is imported or read.
+
+    Args:
+        spec: The document.
+        without: Formats that are turned off.
+    """
+    is_read = spec.app is not None or bool(spec.file_fields)
+    return [
+        ExportedFile(
+            title=form.title,
+            name=f"{form.name}.json",
+            kind=form.kind,
+            build=partial(_content, form.name, spec),
+        )
+        for form in FORMATS
+        if form.name not in without and (is_read or _lists(spec, form)) and _is_installed(form)
+    ]
+
+
+def _lists(spec: ApiDocSpec, form: ExportFormat) -> bool:
+    """Whether a document lists contracts of the kind of a format."""
+    return any(getattr(group, form.kind) for group in spec.group_specs)
+
+
+def _is_installed(form: ExportFormat) -> bool:
+    return find_spec(f"{_PACKAGE}.{form.name}") is not None
+
+
+def _content(name: str, spec: ApiDocSpec) -> bytes:
+    return to_json(exporter(name)(spec))
+
+
+def finished_exports(spec: ApiDocSpec, files: Iterable[ExportedFile]) -> Iterator[ExportedFile]:
+    """Those of the possible files that a document has. One that cannot be made is left out, and
+    there is a warning.
+    """
+    for file in files:
+        name = file.name.removesuffix(".json")
+        assert file.kind is not None
+        try:
+            texts = exported_files(exporter(name), spec, {}, name=name, kind=file.kind)
+        except ContractError as error:
+            warn_export(f"{file.title} of document {spec.slug!r}: {error}")
+            continue
+        for text in texts.values():
+            yield replace(file, kind=None, build=text.encode)
 
 
 def option_names(export: Callable[..., object]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock
@@ -70,6 +70,7 @@ class SiteHandler:
         build_page: Builds the page. For ``/docs`` without the trailing slash the URL of the site is
             ``./docs/``: a relative URL is right behind any proxy, also one that does not report
             its prefix.
+        further_pages: By path in the site what builds a page, likewise.
         docs_path: The path of the site: starts with a slash and does not end in one; empty for
             the root.
         slugs: The slugs of the documents.
@@ -85,6 +86,7 @@ class SiteHandler:
         site: Site,
         *,
         build_page: PageBuilder,
+        further_pages: Mapping[str, PageBuilder] | None = None,
         docs_path: str = "",
         slugs: Sequence[str] = (),
         document_routes: Sequence[str] = (),
@@ -96,11 +98,15 @@ class SiteHandler:
         self.docs_path = docs_path
         self.protect = protect
         self._page_policy = page_policy
-        self._build_page = lru_cache(maxsize=PAGES_KEPT)(build_page)
+        further = {f"{docs_path}/{path}": build for path, build in (further_pages or {}).items()}
+        builders = {docs_path: build_page, f"{docs_path}/": build_page, **further}
+        self._page_builders = {
+            route: lru_cache(maxsize=PAGES_KEPT)(build) for route, build in builders.items()
+        }
         self._slugs = tuple(slugs)
         self._document_routes = {route: _pattern(route) for route in document_routes}
         self._prepared: dict[Resource, PreparedResource] = {}
-        self._max_prepared = len(site) + PAGES_KEPT
+        self._max_prepared = len(site) + len(builders) * PAGES_KEPT
         self._logged: list[Exception] = []
         self._lock = Lock()
         self._for_audience = (
@@ -109,9 +115,8 @@ class SiteHandler:
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The routes of the page."""
-        index = (f"{self.docs_path}/index.html",) if "index.html" in self.site else ()
-        return (self.docs_path, f"{self.docs_path}/", *index)
+        """The routes of pages that list documents."""
+        return tuple(self._page_builders)
 
     def routes(self) -> Iterator[str]:
         """All routes, with `DOCUMENT` in those of documents: for frameworks with a router."""
@@ -150,9 +155,8 @@ class SiteHandler:
             path: The path of the request.
             slugs: The documents that the page lists; all unless given.
         """
-        if path.route in self.pages:
-            listed = self._slugs if slugs is None else tuple(slugs)
-            return self._build_page(self._site_url(path), listed)
+        if (build := self._page_builders.get(path.route)) is not None:
+            return build(self._site_url(path), self._slugs if slugs is None else tuple(slugs))
         relative = path.route.removeprefix(f"{self.docs_path}/")
         return self.site.get(relative) if relative != path.route else None
 

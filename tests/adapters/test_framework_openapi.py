@@ -347,6 +347,10 @@ def test_on_the_command_line_and_in_pyproject(items: Project) -> None:
     export = partial(run, items.folder, "export", "openapi")
     assert nulls(export(f"{items.module}:app", "--framework-openapi").stdout)
     assert not nulls(export(f"{items.module}:app").stdout)
+    for options, expected in ((["--framework-openapi"], True), ([], False)):
+        done = run(items.folder, "build", f"{items.module}:app", "--out", "site", *options)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert nulls((items.folder / "site/api/openapi.json").read_text()) == expected
     items.write(
         "pyproject.toml",
         f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{items.module}:app"\n'

@@ -65,7 +65,7 @@ def _static(page: Page) -> Locator:
 
 
 def _start(page: Page) -> Locator:
-    page.evaluate("location.hash = ''")
+    page.goto(page.url.partition("#")[0].replace("index.html", "catalog.html"))
     page.add_style_tag(
         content='.gg-home { font-family: "Helvetica Neue", "Liberation Sans", Arial, sans-serif }'
     )

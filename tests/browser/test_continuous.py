@@ -29,7 +29,7 @@ ggdocs_branding = {{**BRANDING, "continuous": True}}
 PAGES = {
     "index": "Kirkgate\n========\n\n.. ggdocs:: platform\n   :layout: sidebar\n   :split: none\n",
 }
-GET_ORDER = "#/platform/orders/OrderApi/get_order"
+GET_ORDER = "#/platform/Orders/OrderApi/get_order"
 MANY = 1000
 
 

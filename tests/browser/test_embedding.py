@@ -147,7 +147,7 @@ def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/orders/OrderApi/get_order")
     page.get_by_role("link", name="Open full page").click()
     expect(page).to_have_url(
-        re.compile(r"apidocs/index\.html#/platform/orders/OrderApi/get_order$")
+        re.compile(r"apidocs/index\.html#/platform/Orders/OrderApi/get_order$")
     )
     expect(page.get_by_role("heading", level=1, name="get_order")).to_be_visible()
 

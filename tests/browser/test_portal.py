@@ -1,5 +1,5 @@
-"""The start page of several documents, catalogues in pages of Sphinx, and types that several
-services use.
+"""Sites of several documents: the switcher, the catalogue, also in pages of Sphinx, and types that
+several services use.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from sphinxcontrib_ggdocs.native import build_api_docs
 
@@ -35,7 +35,7 @@ BILLING = {
     "lifecycle": "experimental",
     "http": [CONTRACTS.format("billing", "InvoiceApi")],
 }
-METHOD = "#/orders/api/OrderApi/get_order"
+METHOD = "#/orders/API/OrderApi/get_order"
 
 CONF = """\
 import sys
@@ -80,37 +80,45 @@ def services(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("by", ["url", "disk"])
-def test_from_the_start_page_to_a_method_and_back(local: Page, portal: Site, by: str) -> None:
-    local.goto(f"{getattr(portal, by)}index.html")
-    assert services(local) == ["Orders", "Billing"]
-    expect(local.locator("gg-docs")).to_have_count(0)
-    local.get_by_role("link", name="Orders").click()
+def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site, by: str) -> None:
+    address = f"{getattr(portal, by)}index.html"
+    local.goto(address)
     expect(heading(local, "Orders")).to_be_visible()
-    expect(local.locator(".gg-home")).to_be_hidden()
     expect(local).to_have_title("Orders")
+    switcher = local.get_by_label("Document", exact=True)
+    expect(switcher).to_have_value("orders")
+    switcher.select_option("Billing")
+    expect(heading(local, "Billing")).to_be_visible()
+    assert local.url.endswith("#/billing")
     local.go_back()
-    expect(local.locator(".gg-home")).to_be_visible()
-    expect(local).to_have_title("API documentation")
-    local.go_forward()
     expect(heading(local, "Orders")).to_be_visible()
-    local.get_by_label("Document", exact=True).select_option("All services")
-    expect(local.locator(".gg-home")).to_be_visible()
+    expect(switcher).to_have_value("orders")
+    for group in ("API", "api"):
+        local.goto("about:blank")
+        local.goto(f"{address}#/billing/{group}/InvoiceApi/invoice_of")
+        expect(heading(local, "invoice_of")).to_be_visible()
+        expect(switcher).to_have_value("billing")
+    local.get_by_role("link", name="InvoiceApi").first.click()
+    expect(local).to_have_url(re.compile("#/billing/API/InvoiceApi$"))
+    switcher.select_option("All services")
+    expect(local.get_by_label("Filter services")).to_be_visible()
+    assert services(local) == ["Orders", "Billing"]
+    expect(local).to_have_title("API documentation")
+    local.go_back()
+    expect(heading(local, "InvoiceApi")).to_be_visible()
+    expect(switcher).to_have_value("billing")
 
 
-def test_the_address_of_a_method_shows_no_catalogue(local: Page, portal: Site) -> None:
-    local.add_init_script(
-        "new MutationObserver(() => {"
-        " const home = document.querySelector('.gg-home');"
-        " if (home && home.checkVisibility()) globalThis.seen = true;"
-        "}).observe(document, {childList: true, subtree: true})"
-    )
-    local.goto(f"{portal.url}index.html{METHOD}")
-    expect(heading(local, "get_order")).to_be_visible()
-    assert local.evaluate("globalThis.seen") is None
+def test_the_list_leads_to_services_and_groups(local: Page, portal: Site) -> None:
+    local.goto(f"{portal.url}catalog.html")
+    local.get_by_role("link", name="API", exact=True).last.click()
+    expect(local).to_have_url(re.compile("index.html#/billing/API$"))
+    local.goto(f"{portal.url}index.html#/")
+    expect(heading(local, "Orders")).to_be_visible()
 
 
 def test_the_filter(local: Page, portal: Site) -> None:
-    local.goto(f"{portal.url}index.html")
+    local.goto(f"{portal.url}catalog.html")
     search = local.get_by_label("Filter services")
     search.fill("BUY people")
     assert services(local) == ["Orders"]
@@ -126,39 +134,14 @@ def test_the_filter(local: Page, portal: Site) -> None:
     assert services(local) == []
 
 
-@pytest.mark.parametrize("by", ["a button", "the keyboard"])
-def test_the_search_covers_all_services(local: Page, portal: Site, by: str) -> None:
+def test_the_search_covers_all_services(local: Page, portal: Site) -> None:
     local.goto(f"{portal.url}index.html")
-    if by == "a button":
-        local.get_by_role("button", name="Search methods and types").click()
-    else:
-        local.keyboard.press("Control+k")
+    expect(heading(local, "Orders")).to_be_visible()
+    local.keyboard.press("Control+k")
     local.get_by_role("combobox", name="Search the API").fill("invoice_of")
     local.get_by_role("option", name=re.compile("invoice_of")).first.click()
     expect(heading(local, "invoice_of")).to_be_visible()
-    assert "#/billing/api/InvoiceApi/invoice_of" in local.url
-
-
-def test_what_is_typed_before_the_search_is_there_is_kept(local: Page, portal: Site) -> None:
-    waiting: list[Route] = []
-    local.route(re.compile("/api-docs.json$"), lambda route: waiting.append(route))
-    local.goto(f"{portal.url}index.html")
-    local.get_by_role("button", name="Search methods and types").focus()
-    local.evaluate(
-        "document.activeElement.click();"
-        "for (const key of ['x', 'Backspace', '/', ...'invoices'])"
-        " document.activeElement.dispatchEvent("
-        "  new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))"
-    )
-    field = local.get_by_role("combobox", name="Search the API")
-    expect(field).to_have_value("/invoices")
-    expect(field).to_be_focused()
-    for route in waiting:
-        route.continue_()
-    local.unroute_all()
-    local.keyboard.type("/of")
-    local.get_by_role("option", name=re.compile("invoice_of")).first.click()
-    expect(heading(local, "invoice_of")).to_be_visible()
+    assert "#/billing/API/InvoiceApi/invoice_of" in local.url
 
 
 def test_uses_in_another_service(local: Page, portal: Site) -> None:
@@ -174,19 +157,18 @@ def test_uses_in_another_service(local: Page, portal: Site) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_start_page_is_accessible(local: Page, portal: Site, width: int) -> None:
+def test_the_list_is_accessible(local: Page, portal: Site, width: int) -> None:
     local.set_viewport_size({"width": width, "height": 800})
-    local.goto(f"{portal.url}index.html")
+    local.goto(f"{portal.url}catalog.html")
     expect(local.get_by_label("Filter services")).to_be_visible()
     assert violations_in_both(local) == {}
     assert local.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_colours_chosen_in_the_ui_hold_for_the_start_page(local: Page, portal: Site) -> None:
+def test_colours_chosen_in_the_ui_hold_for_the_list(local: Page, portal: Site) -> None:
     local.goto(f"{portal.url}index.html#/orders")
     local.get_by_role("button", name=re.compile("^Colours")).click()
-    local.goto(f"{portal.url}index.html#/")
-    local.reload()
+    local.goto(f"{portal.url}catalog.html")
     dark = local.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert dark == "rgb(15, 18, 23)"
 
@@ -228,6 +210,6 @@ def test_without_scripts_the_catalogue_is_whole(tmp_path: Path, browser_page: Pa
     page.goto((out / "index.html").as_uri())
     assert services(page) == ["Orders", "Billing"]
     expect(page.locator(".gg-filter")).to_be_hidden()
-    page.goto((out / "apidocs/index.html").as_uri())
+    page.goto((out / "apidocs/catalog.html").as_uri())
     assert services(page) == ["Orders", "Billing"]
     page.context.close()

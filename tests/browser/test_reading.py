@@ -27,7 +27,7 @@ def test_the_sidebar_leads_to_every_kind_of_method(
         expect(contents.get_by_text(group, exact=True).first).to_be_visible()
     contents.get_by_role("link", name=re.compile("create_listing")).click()
     expect(page.get_by_role("heading", name="create_listing")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"#/platform/goods/ListingApi/create_listing$"))
+    expect(page).to_have_url(re.compile(r"#/platform/Goods/ListingApi/create_listing$"))
     contents.get_by_role("link", name=re.compile("message_posted")).click()
     expect(page.get_by_role("heading", name="message_posted")).to_be_visible()
 

@@ -21,7 +21,7 @@ from .conftest import ROOT, Site, served
 from .pages import SETTLED, beyond, heading, open_page, sidebar
 from .releases import released_shop
 
-METHOD = "api/OrderApi/get_order"
+METHOD = "API/OrderApi/get_order"
 CONF = """\
 project = "Shop"
 extensions = ["sphinxcontrib_ggdocs"]
@@ -164,7 +164,7 @@ LACKING = [
         "shop@1.0.0/api/OrderApi/list_orders",
         ["Not in version 1.0.0", "The nearest is OrderApi.list_all."],
         "OrderApi.list_all",
-        "shop@1.0.0/api/OrderApi/list_all",
+        "shop@1.0.0/API/OrderApi/list_all",
     ),
     (
         "shop@1.1.0/api/OrderApi/place_order",
@@ -176,7 +176,7 @@ LACKING = [
         "shop/api/OrderApi/list_all",
         ["There is nothing", "OrderApi.list_all: renamed to OrderApi.list_orders in 1.1.0."],
         "OrderApi.list_orders",
-        "shop/api/OrderApi/list_orders",
+        "shop/API/OrderApi/list_orders",
     ),
     (
         "shop/api/OrderApi/cancel",

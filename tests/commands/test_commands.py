@@ -154,8 +154,18 @@ MISTAKES = [
     pytest.param(["diff", "shp", "shop"], 2, "did you mean 'shop'?", id="slug of a side"),
     pytest.param(["diff", "a.json", "shop"], 2, "there is no file 'a.json'", id="file of a side"),
     pytest.param(
-        ["build", "--framework-openapi"], 2, "use ggdocs export openapi", id="option without use"
+        ["check", "shop.contracts:OrderApi", "--framework-openapi"],
+        2,
+        "use ggdocs export openapi",
+        id="option without use",
     ),
+    pytest.param(
+        ["build", "shop.contracts:OrderApi", "--framework-openapi", "--without", "openapi"],
+        2,
+        "use ggdocs export openapi",
+        id="option of a part that is left out",
+    ),
+    pytest.param(["build", "--without", "opneapi"], 2, "invalid choice: 'opneapi'", id="part"),
     pytest.param(
         ["export", "asyncapi", "shop.contracts:OrderApi", "--framework-openapi"],
         2,
@@ -239,6 +249,19 @@ def test_sides_without_a_project(tmp_path: Path) -> None:
     assert done.returncode == 2
     for name in ("a", "b"):
         assert f"'{name}' is neither a file nor package.module:attribute" in done.stderr
+
+
+def test_parts_of_a_site(project: Path) -> None:
+    """The table says what a site has not, unless the command line does."""
+    table = project / "pyproject.toml"
+    table.write_text(PYPROJECT.replace("out_dir", 'without = ["llms", "openapi"]\nout_dir'))
+    site = project / "public"
+    good(project, "build")
+    assert (site / "shop" / "api-docs.md").is_file()
+    assert not list(site.rglob("llms*")) + list(site.rglob("openapi.json"))
+    good(project, "build", "--without", "markdown", "--without", "catalog")
+    assert not [*site.rglob("*.md"), *site.rglob("llms*"), *site.glob("catalog*")]
+    assert (site / "shop" / "openapi.json").is_file()
 
 
 def test_the_older_form_in_pyproject(project: Path) -> None:

@@ -62,7 +62,7 @@ def at_a_terminal(project: Path, *arguments: str, **environment: str) -> tuple[s
 
 
 LONG = [
-    pytest.param(["build"], "[1/18] assets/index-", "index.html: 18 files written\n", id="build"),
+    pytest.param(["build"], "[1/22] assets/index-", "index.html: 22 files written\n", id="build"),
     pytest.param(["check"], "[1/3] importing shop", "no findings\n", id="check"),
     pytest.param(
         ["export", "openapi", "--doc", "shop"],

@@ -30,10 +30,12 @@ class LiveApi(Protocol):
 CALLS = {
     "native": """
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs, build_contract_doc
 spec = ApiDocSpec(slug="shop", title="Shop", http=[ItemApi], ws=[LiveApi])
 assert build_contract_doc(spec).to_json()
 GGApiDocs(None, {"docs": [spec]}, eager=True)
+files = build_api_docs({"out_dir": "published", "docs": [spec]}).written
+assert "shop/api-docs.md" in files and "shop/openapi.json" not in files
 """,
     "openapi": """
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi

@@ -3,6 +3,7 @@
 import inspect
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import pytest
@@ -235,6 +236,49 @@ def test_several_documents_are_refused() -> None:
     docs = [{"slug": name, "title": name, "http": [ItemApi]} for name in "ab"]
     with pytest.raises(catalog.SpecError, match="there are 2 documents"):
         native.build_contract_doc({"docs": docs})
+
+
+DOCUMENT: dict[str, Any] = {"title": "Shop", "http": [ItemApi]}
+SEVERAL: dict[str, Any] = {"docs": [{"slug": "api", **DOCUMENT}]}
+REGISTERED: list[Any] = [
+    pytest.param([{**SEVERAL, "docsPath": "/pages"}], {}, "/api", id="a mapping in camelCase"),
+    pytest.param([{**DOCUMENT, "docs_path": "/pages"}], {}, "", id="in snake_case, one document"),
+    pytest.param(
+        [native.GGApiDocsOptions(docs_path="/pages", **SEVERAL)], {}, "/api", id="an object"
+    ),
+    pytest.param([], {**SEVERAL, "docs_path": "/pages"}, "/api", id="arguments"),
+    pytest.param([], {**DOCUMENT, "docsPath": "/pages"}, "", id="arguments in camelCase"),
+    pytest.param([{**SEVERAL, "docs_path": "/x"}], {"docsPath": "/pages"}, "/api", id="both"),
+    pytest.param(
+        [native.GGApiDocsOptions(docs_path="/x", **DOCUMENT)],
+        {"docs_path": "/pages"},
+        "",
+        id="an object and arguments",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "named", "folder"), REGISTERED)
+def test_registration_of_the_native_documentation(
+    options: list[Any], named: dict[str, Any], folder: str
+) -> None:
+    registered, wrapped = Starlette(), native.GGApiDocs(None, *options, **named)
+    native.GGApiDocs.register(registered, *options, **named)
+    for app in (registered, wrapped):
+        assert ask(app, "/pages").status_code == 200
+        document = ask(app, f"/pages{folder}/api-docs.json").json()
+        assert (document["service"]["slug"], document["service"]["name"]) == ("api", "Shop")
+
+
+@pytest.mark.parametrize("name", ["outDir", "out_dir"])
+def test_a_static_site_by_arguments(tmp_path: Path, name: str) -> None:
+    named: dict[str, Any] = {name: tmp_path}
+    native.build_api_docs({"without": "llms"}, **DOCUMENT, **named)
+    named[name] = tmp_path / "several"
+    native.build_api_docs(**SEVERAL, **named)
+    assert {path.name for path in tmp_path.glob("*.*")} >= {"index.html", "api-docs.json"}
+    assert not (tmp_path / "llms.txt").exists()
+    assert (tmp_path / "several/api/api-docs.json").is_file()
 
 
 @pytest.mark.parametrize("cls", [openapi.GGOpenApiDocs, asyncapi.GGAsyncApiDocs])

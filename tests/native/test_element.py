@@ -103,8 +103,8 @@ def test_the_page_links_to_the_files_of_its_documents() -> None:
     other = replace(SHOP, title="<Other>")
     page = index_page([FILED], installed_bundle(), prefix="x/", language="fr").decode()
     assert re.findall(r"<li>.*</li>", page) == [
-        '<li><a href="x/shop/a.json">Shop</a></li>',
         '<li><a href="x/shop/openapi.json">Shop: OpenAPI</a></li>',
+        '<li><a href="x/shop/a.json">Shop: Contract document</a></li>',
     ]
     assert '<html lang="fr"' in page
     assert '<link rel="icon" href="data:,">' in page

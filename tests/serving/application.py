@@ -59,7 +59,7 @@ SITE = Site(
     }
 )
 
-handler = SiteHandler(SITE, build_page=page, docs_path="/docs")
+handler = SiteHandler(SITE, build_page=page, further_pages={"index.html": page}, docs_path="/docs")
 site = AsgiSite(handler)
 wsgi = WsgiSite(handler)
 crowd = itertools.count(1)

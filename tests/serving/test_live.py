@@ -5,22 +5,32 @@ WSGI.
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Iterator, Mapping
+from html import unescape
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
+from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs, to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, SpecError
-from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi
+from sphinxcontrib_ggdocs.native import (
+    Denied,
+    DocsRequest,
+    GGApiDocs,
+    GGApiDocsWsgi,
+    build_contract_doc,
+    documentation_site,
+)
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
-from .frameworks import OPTIONS, OrderApi, django_wsgi, plain, starlette
+from .frameworks import OPTIONS, OrderApi, OrderFeed, django_wsgi, plain, starlette
 
 SCRIPT = installed_bundle().script_path
 
@@ -171,6 +181,91 @@ def test_a_document_that_cannot_be_built(caplog: pytest.LogCaptureFixture) -> No
         assert reason in caplog.text
 
 
+def test_each_document_is_built_at_the_first_request_of_its_json(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: list[str] = []
+
+    def counted(spec: ApiDocSpec, **options: Any) -> Any:
+        built.append(spec.slug)
+        return build_contract_doc(spec, **options)
+
+    monkeypatch.setattr(documentation_site, "build_contract_doc", counted)
+    docs = [{"slug": slug, "title": slug, "http": [OrderApi]} for slug in ("a", "b")]
+    app = GGApiDocs(None, {"docs": [*docs, BROKEN["docs"][1]]})
+    shell = ("/apidocs", "/apidocs/", "/apidocs/index.html", f"/apidocs/{SCRIPT}")
+    for page in asgi_get(app, *shell):
+        assert page.status_code == 200
+    assert built == []
+    files = [f"/apidocs/b/{file}" for file in ("api-docs.json", "api-docs.js", "api-docs.md")]
+    for answer in asgi_get(app, *files, *shell, files[0]):
+        assert answer.status_code == 200
+    assert built == ["b"]
+    asgi_get(app, "/apidocs/catalog.html")
+    assert built == ["b", "a", "bad"]
+
+
+def linked_files(page: httpx.Response) -> list[dict[str, str]]:
+    match = re.search('data-documents="([^"]*)"', page.text)
+    assert match is not None
+    files: list[dict[str, str]] = json.loads(unescape(match[1]))[0]["files"]
+    return files
+
+
+LIVE_FILES: list[Any] = [
+    pytest.param({"http": [OrderApi]}, ["openapi.json"], id="HTTP"),
+    pytest.param({"ws": [OrderFeed]}, ["asyncapi.json"], id="WebSockets"),
+    pytest.param(
+        {"groups": {"A": {"http": [OrderApi], "ws": [OrderFeed]}}},
+        ["openapi.json", "asyncapi.json"],
+        id="both",
+    ),
+    pytest.param(
+        {"app": "tests.serving.test_live:raising_application()"},
+        ["openapi.json", "asyncapi.json"],
+        id="an application that is not read before",
+    ),
+]
+
+
+@pytest.mark.parametrize(("contents", "names"), LIVE_FILES)
+def test_files_of_other_formats(contents: dict[str, Any], names: list[str]) -> None:
+    """They are named first; the page has them by the kinds of contracts that they need."""
+    spec = {"slug": "a", "title": "A", **contents}
+    app = GGApiDocs(None, {"docs": [spec]})
+    (page,) = asgi_get(app, "/apidocs")
+    files = linked_files(page)
+    assert [file["href"] for file in files] == [
+        *(f"./apidocs/a/{name}" for name in names),
+        "./apidocs/a/api-docs.md",
+    ]
+    kinds = {"openapi.json": "http", "asyncapi.json": "ws"}
+    assert [file["kind"] for file in files[:-1]] == [kinds[name] for name in names]
+    if "app" in contents:
+        return
+    exporters: dict[str, Any] = {"openapi.json": to_openapi, "asyncapi.json": to_asyncapi}
+    for name in names:
+        (file,) = asgi_get(app, f"/apidocs/a/{name}")
+        assert file.headers["content-type"] == "application/json"
+        assert file.json() == exporters[name](ApiDocSpec.model_validate(spec))
+
+
+def test_the_root_of_a_service_keeps_its_own_file() -> None:
+    """`/openapi.json` is a route of FastAPI, and the file of one document without a slug."""
+    options = {"docs_path": "/", "title": "Orders", "http": [OrderApi]}
+    app = GGApiDocs.register(FastAPI(title="Its own"), options)
+    (file,) = asgi_get(app, "/openapi.json")
+    assert file.json()["info"]["title"] == "Its own"
+    (alone,) = asgi_get(GGApiDocs(None, options), "/openapi.json")
+    assert alone.json()["info"]["title"] == "Orders"
+
+
+def test_files_of_other_formats_are_protected() -> None:
+    app = GGApiDocs(None, {"docs": [ORDERS]}, protect=lambda request: request.document is None)
+    (file, unknown) = asgi_get(app, "/apidocs/a/openapi.json", "/apidocs/b/openapi.json")
+    assert file.status_code == unknown.status_code == 404
+
+
 def raising_application() -> object:
     """A factory that fails as code of an author does."""
     raise LookupError("a secret of the disk")
@@ -295,11 +390,12 @@ TITLES = [
 
 
 @pytest.mark.parametrize(("options", "title"), TITLES)
-def test_the_title_of_the_start_page(options: dict[str, Any], title: str) -> None:
+def test_the_title_of_the_pages(options: dict[str, Any], title: str) -> None:
     docs = [ORDERS, {**ORDERS, "slug": "b", "title": "B"}]
-    (page,) = asgi_get(GGApiDocs(None, {"docs": docs, **options}), "/apidocs")
-    assert f"<title>{title}</title>" in page.text
-    assert f"<h1>{title}</h1>" in page.text
+    app = GGApiDocs(None, {"docs": docs, **options})
+    for page in asgi_get(app, "/apidocs", "/apidocs/catalog.html"):
+        assert f"<title>{title}</title>" in page.text
+        assert f"<h1>{title}</h1>" in page.text
 
 
 MISTAKES = [

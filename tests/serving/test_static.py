@@ -2,16 +2,22 @@
 
 import json
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from sphinxcontrib_ggdocs.catalog import SpecError
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, build_api_docs
+from sphinxcontrib_ggdocs.contracts.contract_errors import Where
+from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, build_api_docs, build_contract_doc
 from sphinxcontrib_ggdocs.native.bundle import asset_resources, installed_bundle
+from sphinxcontrib_ggdocs.native.documentation_site import SitePart
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.serving import MANIFEST, SiteCollision
 
 from .frameworks import BROKEN, OrderApi, OrderFeed
@@ -19,6 +25,8 @@ from .frameworks import BROKEN, OrderApi, OrderFeed
 ORDERS = {"slug": "orders", "title": "Orders", "http": [OrderApi]}
 FEED = {"slug": "feed", "title": "Feed", "ws": [OrderFeed]}
 BUNDLE = installed_bundle()
+CORE = "|".join(map(re.escape, ("index.html", *BUNDLE.resources()))) + r"|\w+/api-docs\.json"
+"""The files that every site of several documents has, as a pattern."""
 
 
 def files(folder: Path) -> set[str]:
@@ -35,13 +43,16 @@ def test_the_layout(tmp_path: Path) -> None:
     )
     expected = {
         "index.html",
+        "catalog.html",
         "orders/api-docs.json",
         "orders/api-docs.js",
         "orders/api-docs.md",
+        "orders/openapi.json",
         "orders/methods/api.orderapi.get_order.md",
         "feed/api-docs.json",
         "feed/api-docs.js",
         "feed/api-docs.md",
+        "feed/asyncapi.json",
         "feed/methods/api.orderfeed.order_placed.md",
         "llms.txt",
         "llms-full.txt",
@@ -56,6 +67,63 @@ def test_the_layout(tmp_path: Path) -> None:
     assert "MIT" in (tmp_path / "out" / "assets" / "licences.txt").read_text(encoding="utf-8")
     document = json.loads((tmp_path / "out" / "feed" / "api-docs.json").read_bytes())
     assert document["service"] == {"slug": "feed", "name": "Feed"}
+
+
+MARKDOWN = r"(orders|feed)/(api-docs\.md|methods/.*)"
+PARTS: list[Any] = [
+    pytest.param("catalog", r"catalog\.html|assets/catalog-.*", id="catalog"),
+    pytest.param(["scripts"], r".*/api-docs\.js", id="scripts"),
+    pytest.param(["openapi"], r"orders/openapi\.json", id="OpenAPI"),
+    pytest.param(["asyncapi"], r"feed/asyncapi\.json", id="AsyncAPI"),
+    pytest.param(["markdown"], rf"{MARKDOWN}|llms.*\.txt", id="Markdown"),
+    pytest.param(["llms"], r"llms.*\.txt", id="files of all documents"),
+    pytest.param(["versions"], r"orders/versions/.*", id="versions"),
+    pytest.param(get_args(SitePart), rf"(?!{CORE}).*", id="everything"),
+]
+
+
+@pytest.mark.parametrize(("without", "files_of_it"), PARTS)
+def test_each_part_can_be_left_out(
+    tmp_path: Path, without: str | Sequence[str], files_of_it: str
+) -> None:
+    released = tmp_path / "released" / "orders" / "1.0.json"
+    released.parent.mkdir(parents=True)
+    released.write_bytes(build_contract_doc(ApiDocSpec.model_validate(ORDERS)).to_json())
+    docs = [{**ORDERS, "history": str(tmp_path / "released")}, FEED]
+    whole = build_api_docs({"out_dir": tmp_path / "whole", "docs": docs})
+    options = BuildApiDocsOptions.model_validate(
+        {"outDir": tmp_path / "out", "docs": docs, "without": without}
+    )
+    parts = build_api_docs(options)
+    left_out = {path for path in whole.written if re.fullmatch(files_of_it, path)}
+    assert left_out
+    assert {*whole.written} - {*parts.written} == left_out
+    found = References((tmp_path / "out" / "index.html").read_text(encoding="utf-8")).found
+    for reference in {*found} - {"data:,"}:
+        assert (tmp_path / "out" / reference).is_file(), reference
+
+
+def test_a_part_that_is_not_known(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r"(?s)without\[0\].*'opneapi'.*did you mean 'openapi'"):
+        build_api_docs({"out_dir": tmp_path, "docs": [ORDERS], "without": ["opneapi"]})
+
+
+def test_files_of_other_formats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are what the exporters make; one that cannot be made costs itself alone."""
+    build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, FEED]})
+    spec, feed = (ApiDocSpec.model_validate(values) for values in (ORDERS, FEED))
+    assert json.loads((tmp_path / "orders/openapi.json").read_bytes()) == to_openapi(spec)
+    assert json.loads((tmp_path / "feed/asyncapi.json").read_bytes()) == to_asyncapi(feed)
+    entry, _ = References((tmp_path / "index.html").read_text(encoding="utf-8")).documents
+    assert [file["title"] for file in entry["files"]] == ["OpenAPI", "Markdown"]
+
+    def refuse(_spec: ApiDocSpec) -> dict[str, Any]:
+        raise SpecError("two methods have one path", where=Where(), hint="change one")
+
+    monkeypatch.setattr("sphinxcontrib_ggdocs.openapi.to_openapi", refuse)
+    with pytest.warns(ExportWarning, match="OpenAPI of document 'orders': two methods"):
+        report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, FEED]})
+    assert report.removed == ("orders/openapi.json",)
 
 
 def test_the_older_form_of_a_single_document(tmp_path: Path) -> None:
@@ -75,6 +143,7 @@ class References(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.found: list[str] = []
+        self.documents: list[dict[str, Any]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -82,8 +151,11 @@ class References(HTMLParser):
         self.found += [
             str(given[name]) for name in ("src", "href", "data-stylesheet") if name in given
         ]
-        documents: list[dict[str, str]] = json.loads(given.get("data-documents") or "[]")
-        self.found += [each[name] for each in documents for name in ("json", "script")]
+        documents: list[dict[str, Any]] = json.loads(given.get("data-documents") or "[]")
+        self.documents = documents or self.documents
+        for entry in documents:
+            self.found += [entry[name] for name in ("json", "script") if name in entry]
+            self.found += [file["href"] for file in entry.get("files", ())]
 
 
 def test_every_reference_is_relative_and_leads_to_a_file(tmp_path: Path) -> None:
@@ -94,8 +166,7 @@ def test_every_reference_is_relative_and_leads_to_a_file(tmp_path: Path) -> None
     )
     found = References((tmp_path / "out" / "index.html").read_text(encoding="utf-8")).found
     assert len(found) >= 9
-    assert "#/orders" in found
-    for reference in (each for each in found if not each.startswith("#/")):
+    for reference in found:
         assert (tmp_path / "out" / reference).is_file(), reference
     branding = json.loads((tmp_path / "out" / "feed" / "api-docs.json").read_bytes())["branding"]
     assert (tmp_path / "out" / "feed" / branding["logoUrl"]).is_file()
@@ -108,9 +179,11 @@ def test_a_removed_document_goes_and_files_of_others_stay(tmp_path: Path) -> Non
     report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
     assert report.removed == (
         *sorted(asset_resources()),
+        "catalog.html",
         "feed/api-docs.js",
         "feed/api-docs.json",
         "feed/api-docs.md",
+        "feed/asyncapi.json",
         "feed/methods/api.orderfeed.order_placed.md",
     )
     # The Markdown names the other services that use its types.

@@ -125,10 +125,10 @@ def test_the_catalogue(services: Project) -> None:
     html = built.read("index.html")
     assert cards(html) == {
         "Own": "Own 2.1 Groups API HTTP, WebSocket, 2 methods Owner Team Shop Lifecycle production "
-        "Contract document , OpenAPI , AsyncAPI , Markdown",
-        "Twin": "Twin Groups API HTTP, one method Contract document , OpenAPI , Markdown",
+        "OpenAPI , AsyncAPI , Markdown , Contract document",
+        "Twin": "Twin Groups API HTTP, one method OpenAPI , Markdown , Contract document",
         "Files": "Files 3 Where files are kept. Groups OrderApi HTTP, one method Owner Team Files "
-        "Lifecycle experimental Contract document , OpenAPI , Markdown",
+        "Lifecycle experimental OpenAPI , Markdown , Contract document",
     }
     for address in re.findall(r'(?:href|src)="((?:own|twin|files|apidocs)[^"]*)"', html):
         assert (built.out / address.partition("#")[0]).is_file(), address
@@ -242,6 +242,28 @@ def test_the_title_of_the_full_page(services: Project, config: dict[str, Any], t
     services.config |= config
     page = services.build().read("apidocs/index.html")
     assert re.findall(r"<(title|h1)>([^<]+)", page) == [("title", title), ("h1", title)]
+
+
+def test_parts_that_are_left_out(services: Project) -> None:
+    """They come back when they are wanted again."""
+    whole = services.build()
+    output = whole.out / "apidocs"
+    every = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
+    services.config["ggdocs_without"] = ["catalog", "scripts", "markdown"]
+    built = services.build(again=True)
+    assert built.warnings == ""
+    left = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
+    gone = r"catalog\.html|assets/catalog.*|.*/api-docs\.(js|md)|.*/methods/.*|llms.*"
+    assert every - left == {path for path in every if re.fullmatch(gone, path)}
+    for page in ("own.html", "index.html", "apidocs/index.html"):
+        html = built.read(page)
+        for name in ("api-docs.js&quot;", "api-docs.md", "methods/", "data-catalog"):
+            assert name not in html
+    services.config["ggdocs_without"] = []
+    services.build(again=True)
+    again = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
+    assert again == every
+    assert "api-docs.md" in built.read("own.html")
 
 
 def test_one_service_has_no_file_of_shared_types(project: Project) -> None:

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { ROOT } from "./bundle.mjs";
 
 const ENGLISH = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "languages", "en.json");
-/** The start page is written in Python, and has its words in the same catalogue. */
-const START_PAGE = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "start_page.py");
+/** The page that lists services is written in Python, and has its words in the same catalogue. */
+const CATALOG_PAGE = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "catalog_page.py");
 const CALL = /\b(?:t|interpolate(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
 
 /** The texts, sorted. */
@@ -13,7 +13,7 @@ export async function textsOfSources() {
   const texts = new Set();
   const all = await readdir(join(ROOT, "src"), { recursive: true });
   const files = all.filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
-  for (const file of [...files.map((file) => join(ROOT, "src", file)), START_PAGE]) {
+  for (const file of [...files.map((file) => join(ROOT, "src", file)), CATALOG_PAGE]) {
     const source = await readFile(file, "utf8");
     for (const [, text] of source.matchAll(CALL)) texts.add(JSON.parse(`"${text}"`));
   }

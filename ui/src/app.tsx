@@ -13,7 +13,7 @@ import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
-import { hashOf, isInCatalogue, isOfMethods, type Route } from "./route";
+import { hashOf, isInCatalogue, isOfMethods, resolvedGroup, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
 import { FailureView, Loading } from "./views/failure";
@@ -39,7 +39,7 @@ type Loading =
   | { readonly kind: "loaded"; readonly model: Model };
 
 export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
-  const { documents: links, mode, branding } = settings;
+  const { documents: links, mode } = settings;
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
   const { route: address, arrival, see } = useRoute(settings, embedded, host);
@@ -84,16 +84,14 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
   }, [route, model, embedded, details]);
 
-  const link = linkOf(links, route.slug);
   const Main = embedded ? "div" : "main";
   return (
     <div class="gg" data-scheme={scheme} data-mode={mode} data-beside={beside || undefined} onKeyDown={keepKeys}>
       {!embedded && (
         <Header
-          links={links}
+          settings={settings}
           slug={route.slug}
           version={model?.document.service.version}
-          branding={branding}
           choice={choice}
           onChoose={choose}
           menuOpen={menuOpen}
@@ -109,7 +107,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
             onMenu={() => setMenuOpen(!menuOpen)}
             words={<span class="word">{t("Contents")}</span>}
           />
-          <DocumentSwitcher links={links} slug={route.slug} />
+          <DocumentSwitcher settings={settings} slug={route.slug} />
           <span class="gap" />
           <SearchButton onOpen={openSearch} embedded />
           <button class="button" onClick={onPlain}>
@@ -148,7 +146,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
         )}
         <Main class="content" ref={content}>
           {isReleased && details && <details.VersionNotice links={links} route={route} />}
-          {state.kind === "loading" && <Loading title={link?.title ?? t("the documentation")} />}
+          {state.kind === "loading" && <Loading title={linkOf(links, route.slug)?.title ?? ""} />}
           {state.kind === "failed" && <FailureView failure={state.failure} onRetry={retry} />}
           {shown && (
             <ShownContext.Provider value={shown}>
@@ -168,9 +166,10 @@ function isBeside({ layout }: Settings, host: HTMLElement): boolean {
   return layout === "auto" ? !isListedOutside(host) : layout !== "full";
 }
 
-/** Resolves an id of the static text, which needs the document. */
+/** Resolves the name of a group and an id of the static text, which needs the document. */
 function resolved(route: Route, model: Model | undefined): Route {
-  return model && route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : route;
+  if (!model) return route;
+  return route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : resolvedGroup(route);
 }
 
 function useDocument(settings: Settings, slug: string): { readonly state: Loading; readonly retry: () => void } {
@@ -183,14 +182,10 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
       setState({ kind: "loaded", model: known });
       return undefined;
     }
-    const link = linkOf(settings.documents, slug) ?? settings.documents[0];
+    // without a document the failure names the page
+    const link = linkOf(settings.documents, slug) ?? settings.documents[0] ?? { slug, title: "", json: location.pathname, script: "" };
     let current = true;
     setState({ kind: "loading" });
-    if (!link) {
-      const detail = t("The page names no document");
-      setState({ kind: "failed", failure: { kind: "unreadable", url: location.pathname, detail } });
-      return undefined;
-    }
     void loadDocument(link).then((loaded) => {
       if (!current) return;
       if (loaded.kind === "failed") {

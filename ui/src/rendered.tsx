@@ -1,6 +1,6 @@
 /** Renders what an address shows without a browser, and reads it as a reader does: for tests of words and parts, not of looks. */
 
-import { h, render } from "preact";
+import { h, render, type JSX } from "preact";
 import { parseHTML } from "linkedom";
 import { expect } from "vitest";
 import internal from "../../tests/native/golden/internal.json";
@@ -91,6 +91,15 @@ async function showModel(address: string, model: Model, part?: "contents"): Prom
   return new Shown(host);
 }
 
+/** Shows a part of the UI alone. */
+export async function showPart(part: JSX.Element): Promise<Shown> {
+  there = [];
+  provideGlobals();
+  render(part, host);
+  await drawn();
+  return new Shown(host);
+}
+
 /** What a method of a document is, by its name. */
 export function methodOf(document: Loose, name: string): HttpMethod & Loose {
   for (const group of (document as ApiDocsDocument).groups)
@@ -147,8 +156,12 @@ export class Shown {
   }
 
   async click(selector: string, words = ""): Promise<void> {
+    await this.event("click", selector, words);
+  }
+
+  async event(name: string, selector: string, words = ""): Promise<void> {
     there = [];
-    const event = new Event("click", { bubbles: true, cancelable: true });
+    const event = new Event(name, { bubbles: true, cancelable: true });
     this.one(selector, words).element.dispatchEvent(Object.assign(event, { button: 0 }));
     await drawn();
   }

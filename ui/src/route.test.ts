@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageOfNames, routeOfAnchor } from "./host/anchor";
 import { createModel } from "./model/model";
-import { hashOf, routeOf, type Route } from "./route";
+import { hashOf, nameGroups, resolvedGroup, routeOf, type Route } from "./route";
 import { SHOP } from "./testing";
 
 test.each<[string, Route]>([
@@ -26,7 +26,43 @@ test.each<[string, Route]>([
   expect(hashOf(route)).toBe(hash);
 });
 
-test.each(["", "#", "#install", "#gg-shop.orders"])("%o is no address of the UI", (hash) => {
+nameGroups("named", [
+  { slug: "g1", name: "G1" },
+  { slug: "api", name: "API" },
+  { slug: "a-b", name: "A/b & ö" },
+  { slug: "orders", name: "Orders" },
+  { slug: "orders-2", name: "orders" },
+  { slug: "twin", name: "Twin" },
+  { slug: "twin-2", name: "Twin" },
+  { slug: "schema", name: "~schema" },
+]);
+
+test.each<[string, string]>([
+  ["#/named/G1", "g1"],
+  ["#/named/API", "api"],
+  ["#/named/A%2Fb%20%26%20%C3%B6", "a-b"],
+  ["#/named/Orders", "orders"],
+  ["#/named/orders", "orders-2"],
+  ["#/named/Twin", "twin"],
+  ["#/named/twin-2", "twin-2"],
+  ["#/named/schema", "schema"],
+])("%s is the group %s", (hash, group) => {
+  for (const rest of ["", "/UserApi", "/UserApi/get_user"]) {
+    const route = resolvedGroup(routeOf(hash + rest)!);
+    expect(route.page).toMatchObject({ group });
+    expect(hashOf(route)).toBe(hash + rest);
+  }
+});
+
+test("a version that is not there yet has the groups of its document", () => {
+  expect(hashOf({ slug: "named@1.0", page: { kind: "group", group: "g1" } })).toBe("#/named@1.0/G1");
+});
+
+test.each(["g1", "a-b", "none"])("the slug %s of a group is read, too", (group) => {
+  expect(resolvedGroup(routeOf(`#/named/${group}`)!).page).toEqual({ kind: "group", group });
+});
+
+test.each(["", "#", "#/", "#install", "#gg-shop.orders"])("%o is no address of the UI", (hash) => {
   expect(routeOf(hash)).toBeUndefined();
 });
 

@@ -1,4 +1,7 @@
-/** Addresses inside the UI: `#/<slug>/<group>/<contract>/<method>` and the pages of types. */
+/** Addresses inside the UI: `#/<slug>/<group>/<contract>/<method>`, the group by its name or slug, and the pages of types. */
+
+import type { MethodRef } from "./document";
+import { ownSlug } from "./host/attributes";
 
 export type Page =
   | { readonly kind: "overview" }
@@ -27,43 +30,46 @@ export interface Route {
 
 const TYPE_PAGES = ["schema", "brand", "error"] as const;
 
+/** By slug of each document that has been loaded: the slugs of its groups by name. */
+const slugs = new Map<string, ReadonlyMap<string, string>>();
+
+/** Notes the names of groups, which addresses have; not those that would be pages of types, and of equal ones the first. */
+export function nameGroups(document: string, groups: readonly { readonly slug: string; readonly name: string }[]): void {
+  const named = groups.filter(({ name }) => !name.startsWith("~")).reverse();
+  slugs.set(document, new Map(named.map(({ name, slug }) => [name, slug])));
+}
+
+/** The route with the slug of its group in place of the name, which is known when the document is. */
+export function resolvedGroup(route: Route): Route {
+  const { slug, page } = route;
+  const group = "group" in page && slugs.get(slug)?.get(page.group);
+  return group ? { ...route, page: { ...page, group } } : route;
+}
+
 /** The hash of a route. */
 export function hashOf(route: Route): string {
   const query = new URLSearchParams();
   if (route.highlight) query.set("highlight", route.highlight);
   if (route.at) query.set("at", route.at);
-  const path = [route.slug, ...segmentsOf(route.page)].filter(Boolean).map(encodeURIComponent).join("/").replaceAll("%40", "@");
+  const segments = [...segmentsOf(route.page)];
+  for (const [name, slug] of slugs.get(route.slug) ?? slugs.get(ownSlug(route.slug)) ?? []) if ("group" in route.page && slug === route.page.group) segments[0] = name;
+  const path = [route.slug, ...segments].filter(Boolean).map(encodeURIComponent).join("/").replaceAll("%40", "@");
   const search = query.toString();
   return `#/${path}${search && `?${search}`}`;
 }
 
 /** The parts of an address after the document. */
 export function segmentsOf(page: Page): readonly string[] {
-  switch (page.kind) {
-    case "overview":
-      return [];
-    case "group":
-      return [page.group];
-    case "contract":
-      return [page.group, page.contract];
-    case "method":
-      return [page.group, page.contract, page.method];
-    case "schema":
-    case "brand":
-    case "error":
-      return [`~${page.kind}`, page.name];
-    case "anchor":
-      return page.names;
-    case "unknown":
-      return page.path.split("/");
-    default:
-      return page satisfies never;
-  }
+  if ("name" in page) return [`~${page.kind}`, page.name];
+  if ("names" in page) return page.names;
+  if ("path" in page) return page.path.split("/");
+  const { group = "", contract = "", method = "" } = page as Partial<MethodRef>;
+  return [group, contract, method].filter(Boolean);
 }
 
 /** Parses a hash; undefined for other addresses, such as headings of the host page. */
 export function routeOf(hash: string): Route | undefined {
-  if (!hash.startsWith("#/")) return undefined;
+  if (!/^#\/./.test(hash)) return undefined;
   const [path = "", search = ""] = hash.slice(2).split("?", 2);
   const [slug = "", ...rest] = path.split("/").map(decoded);
   const query = new URLSearchParams(search);
@@ -75,7 +81,8 @@ export function routeOf(hash: string): Route | undefined {
   };
 }
 
-function pageOf(segments: readonly string[]): Page {
+/** The page of the parts of an address after the document. */
+export function pageOf(segments: readonly string[]): Page {
   const [first, second, third] = segments;
   if (first === undefined) return { kind: "overview" };
   const kind = TYPE_PAGES.find((kind) => first === `~${kind}`);
@@ -87,8 +94,8 @@ function pageOf(segments: readonly string[]): Page {
 }
 
 /** Whether a page is one of a type or an error, or a list of them. */
-export function isInCatalogue({ kind }: Page): boolean {
-  return TYPE_PAGES.some((each) => each === kind);
+export function isInCatalogue(page: Page): boolean {
+  return "name" in page;
 }
 
 /** Whether a page is a part of the one that has all methods. */

@@ -8,9 +8,9 @@ from docutils import nodes
 
 from ...document_store import Record
 from ...native import ApiDocsDocument
+from ...native.catalog_page import change_words
 from ...native.markdown_text import summary_of
 from ...native.service_summary import LastChange, ServiceSummary, summary_of_service
-from ...native.start_page import change_words
 from ...native.view.names import Names
 from .. import _
 from ..domain.refs import CHANGE, optional_xref

@@ -7,7 +7,7 @@
  */
 
 import type { Model } from "../model/model";
-import { decoded, type Page, type Route } from "../route";
+import { decoded, pageOf, type Page, type Route } from "../route";
 
 const TYPE_ID = /^(schema|brand|error)-([^.]+)(?:\.(.+))?$/;
 
@@ -23,14 +23,7 @@ export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | u
 
 /** The page that the names of an anchor mean. */
 export function pageOfNames(names: readonly string[], model: Model): Page {
-  const [first = "", second = "", third = ""] = names;
-  if (model.group(first)) {
-    if (names.length === 1) return { kind: "group", group: first };
-    if (names.length === 2) return { kind: "contract", group: first, contract: second };
-    if (names.length === 3) return { kind: "method", group: first, contract: second, method: third };
-  }
-  const owner = model.document.groups.find((group) => group.contracts.some((contract) => contract.name === first));
-  if (owner && names.length === 1) return { kind: "contract", group: owner.slug, contract: first };
-  if (owner && names.length === 2) return { kind: "method", group: owner.slug, contract: first, method: second };
-  return { kind: "unknown", path: names.join("/") };
+  const [first = ""] = names;
+  const owner = model.group(first) ? undefined : model.document.groups.find((group) => model.contract(group.slug, first));
+  return pageOf(owner ? [owner.slug, ...names] : names);
 }

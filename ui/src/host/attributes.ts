@@ -3,6 +3,13 @@
 import type { Branding } from "../document";
 import type { Catalogue } from "../i18n";
 
+export interface DocumentFile {
+  readonly title: string;
+  readonly href: string;
+  /** Of the contracts without which there is no such file; absent where there is one in any case. */
+  readonly kind?: "http" | "ws";
+}
+
 export interface DocumentLink {
   readonly slug: string;
   readonly title: string;
@@ -17,7 +24,7 @@ export interface DocumentLink {
   /** By version, or empty for what is not released, where it is in the changelog of the site; ids of changes begin with that id. */
   readonly changelog?: Readonly<Record<string, string>>;
   /** The same contracts in other formats: OpenAPI, AsyncAPI. */
-  readonly files?: readonly { readonly title: string; readonly href: string }[];
+  readonly files?: readonly DocumentFile[];
 }
 
 /** The document with a slug, or a released version of it, whose slug is `shop@1.2.0`. */
@@ -72,6 +79,8 @@ export interface Settings {
   readonly branding: Branding;
   /** The address of the page that has only the UI. */
   readonly fullPage: string | undefined;
+  /** The address of the page that lists the documents; absent where there is none. */
+  readonly catalog: string | undefined;
   /** The id of what is shown when the page has no address of ours: on a page of one contract, that contract. */
   readonly opens: string | undefined;
   readonly languages: Languages;
@@ -93,6 +102,7 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     documents: Array.isArray(documents) ? documents : [],
     branding: (parsed(data["branding"]) ?? {}) as Branding,
     fullPage: data["fullPage"],
+    catalog: data["catalog"],
     opens: data["open"],
     languages: (parsed(data["languages"]) ?? {}) as Languages,
     continuous: data["continuous"] !== undefined && !data["open"],

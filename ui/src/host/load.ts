@@ -3,6 +3,7 @@
 import { FORMAT_VERSION, type ApiDocsDocument } from "../document";
 import { disambiguateTitles } from "../model/model";
 import { repaired, type Problem } from "../model/repair";
+import { nameGroups } from "../route";
 import type { DocumentLink } from "./attributes";
 import { t } from "../i18n";
 
@@ -26,7 +27,10 @@ export function loadDocument(link: DocumentLink): Promise<Loaded> {
   if (known) return known;
   const loading = read(link).then((loaded) => {
     if (loaded.kind === "failed") pending.delete(link.json);
-    else Object.assign(loaded.document.service, { slug: link.slug }); // of a released version, it has the version
+    else {
+      Object.assign(loaded.document.service, { slug: link.slug }); // of a released version, it has the version
+      nameGroups(link.slug, loaded.document.groups);
+    }
     return loaded;
   });
   pending.set(link.json, loading);

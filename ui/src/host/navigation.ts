@@ -127,7 +127,7 @@ export function useRoute(
     const read = (): void => {
       known = location.hash;
       // an address that ends with # is that of a link to the top of the page
-      const isStart = known === "" && !(embedded && location.href.endsWith("#"));
+      const isStart = /^(#\/)?$/.test(known) && !(embedded && location.href.endsWith("#"));
       const route = isStart ? start : routeFor(known, links, embedded);
       const followed = leaving || isOfText(known);
       setTimeout(() => (leaving = false)); // when every element of the page has asked
@@ -139,7 +139,7 @@ export function useRoute(
   const see = useCallback((route: Route) => {
     history.replaceState(history.state, "", hashOf(route));
     known = location.hash;
-    setPlace({ route, arrival: "scrolled" });
+    setPlace({ route: routeOf(known)!, arrival: "scrolled" });
   }, []);
   return { ...place, see };
 }

@@ -1,6 +1,6 @@
 /** What Sphinx has made of a description: with its cross-references, its translation, its markup. */
 
-import { decoded, type Page } from "../route";
+import { decoded, segmentsOf, type Page } from "../route";
 
 /** What a hash names in the text of an element of ours. */
 export function namedBy(hash: string): HTMLElement | undefined {
@@ -33,18 +33,11 @@ export function describedBySphinx(slug: string, page: Page): readonly Element[] 
 
 /** The id in the static text of what a page of the UI shows. */
 export function idOf(slug: string, page: Page): string | undefined {
-  switch (page.kind) {
-    case "schema":
-    case "brand":
-    case "error":
-      return `gg-${page.kind}-${slug}${page.name && `.${page.name}`}`;
-    case "contract":
-      return `gg-${slug}.${page.group}.${page.contract}`;
-    case "method":
-      return `gg-${slug}.${page.group}.${page.contract}.${page.method}`;
-    default:
-      return undefined;
-  }
+  if ("name" in page) return `gg-${page.kind}-${slug}${page.name && `.${page.name}`}`;
+  if (!("contract" in page)) return undefined;
+  const [group = "", ...names] = segmentsOf(page);
+  // a slug, or the name of a group of a document that is not there yet
+  return `gg-${[slug, group.toLowerCase().replace(/[^a-z0-9]+/g, "-"), ...names].join(".")}`;
 }
 
 /** A copy without the ids, which stay with the static text, and without its links to itself. */

@@ -1,8 +1,7 @@
 /** The bar of the full page: logo, title, document, search and colours. */
 
 import { h, type JSX } from "preact";
-import type { Branding } from "../document";
-import { linkOf, ownSlug, type DocumentLink } from "../host/attributes";
+import { linkOf, ownSlug, type Settings } from "../host/attributes";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
 import { safeImageUrl } from "./external";
@@ -12,10 +11,9 @@ import { t } from "../i18n";
 export type Choice = "system" | "light" | "dark";
 
 interface Props {
-  readonly links: readonly DocumentLink[];
+  readonly settings: Settings;
   readonly slug: string;
   readonly version: string | undefined;
-  readonly branding: Branding;
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
   readonly menuOpen: boolean;
@@ -39,8 +37,9 @@ function choiceWords(choice: Choice): string {
 }
 
 export function Header(props: Props): JSX.Element {
-  const { links, slug, version, branding, choice, onChoose, search } = props;
-  const title = linkOf(links, slug)?.title ?? "API";
+  const { settings, slug, version, choice, onChoose, search } = props;
+  const { documents: links, branding } = settings;
+  const title = linkOf(links, slug)?.title;
   const logo = safeImageUrl(branding.logoUrl);
   const next = following(choice);
   return (
@@ -55,7 +54,7 @@ export function Header(props: Props): JSX.Element {
           <span class={links.length > 1 ? "sr" : "brand-name"}>{title}</span>
         </a>
       )}
-      <DocumentSwitcher links={links} slug={slug} home />
+      <DocumentSwitcher settings={settings} slug={slug} />
       {version && <span class="tag version">{version}</span>}
       <span class="gap" />
       {search}
@@ -93,32 +92,34 @@ export function MenuButton({ open, onMenu, words }: MenuProps): JSX.Element {
 }
 
 interface SwitcherProps {
-  readonly links: readonly DocumentLink[];
+  readonly settings: Settings;
   readonly slug: string;
-  /** Whether the page has a catalogue of the documents. */
-  readonly home?: boolean;
 }
 
 /** Chooses the document, when there is a choice. */
-export function DocumentSwitcher({ links, slug, home }: SwitcherProps): JSX.Element | null {
+export function DocumentSwitcher({ settings: { documents: links, catalog }, slug }: SwitcherProps): JSX.Element | null {
+  const own = ownSlug(slug);
   if (links.length < 2) return null;
   return (
     <span class="switcher whole">
-      <span aria-hidden="true">{links.find((link) => link.slug === ownSlug(slug))?.title}</span>
+      <span aria-hidden="true">{linkOf(links, own)?.title}</span>
       <Icon name="chevron" />
       <select
         aria-label={t("Document")}
-        value={ownSlug(slug)}
-        onChange={(event) => {
-          follow({ slug: event.currentTarget.value, page: { kind: "overview" } });
+        value={own}
+        onChange={({ currentTarget: select }) => {
+          const { value } = select;
+          select.value = own; // for those who come back from the list
+          if (value) follow({ slug: value, page: { kind: "overview" } });
+          else location.assign(catalog!);
         }}
       >
-        {home && <option value="">{t("All services")}</option>}
         {links.map((link) => (
           <option key={link.slug} value={link.slug}>
             {link.title}
           </option>
         ))}
+        {catalog && <option value="">{t("All services")}</option>}
       </select>
     </span>
   );

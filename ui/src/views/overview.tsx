@@ -3,7 +3,7 @@
 import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { endpointOf, type Contract, type Group, type Method, type Server } from "../document";
-import { linkOf } from "../host/attributes";
+import { linkOf, type DocumentFile } from "../host/attributes";
 import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
 import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathOf } from "../model/model";
@@ -34,9 +34,12 @@ export function Overview(): JSX.Element {
   const link = useLinks();
   const { service, groups, schemas, errors } = model.document;
   const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
-  const own = linkOf(links, route.slug);
+  const { json, files: offered = [] } = linkOf(links, route.slug)!;
   const first = model.methodCount > SMALL ? Math.min(FEW, Math.ceil(FEW_OF_ALL / groups.length)) : undefined;
-  const files = own ? [{ title: t("Contract document"), href: own.json }, ...(own.files ?? [])] : [];
+  const contracts = groups.flatMap((group) => group.contracts);
+  const files = [...offered, { title: t("Contract document"), href: json }].filter(
+    ({ kind }: DocumentFile) => !kind || contracts.some((contract) => contract.kind === kind && contract.methods.length),
+  );
   return (
     <article class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
@@ -60,9 +63,9 @@ export function Overview(): JSX.Element {
           </li>
         ))}
       </ul>
-      {files.map(({ href }) => href.endsWith("/openapi.json") && <ImportHint key={href} href={href} />)}
+      {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint key={href} href={href} />)}
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
-      <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
+      <WaysIn contracts={contracts} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
       {groups.map((group) => (
         <Section

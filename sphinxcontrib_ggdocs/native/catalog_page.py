@@ -1,12 +1,10 @@
-"""The start page of a site of several documents: a catalogue of the services, which is HTML and
-needs no script to be read.
-"""
+"""The catalogue of a site of several documents, which is HTML and needs no script to be read."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
-from .element import DocumentLink
+from .element import INDEX, DocumentLink, deep_link
 from .markdown_text import plural, summary_of
 from .service_summary import LastChange, ServiceSummary
 
@@ -14,20 +12,18 @@ Translate = Callable[[str], str]
 
 PART = """\
 <main class="gg-home">
-<header>{logo}<h1>{title}</h1>
-<button class="gg-find" data-hash="#/{first}" hidden>{find}</button></header>
+<header>{logo}<h1>{title}</h1></header>
 <div class="gg-catalog">
 <div class="gg-filter" data-words="{words}" hidden></div>
 <div class="gg-services">
 {services}
 </div>
 </div>
-</main>
-<template class="gg-reader">{element}</gg-docs></template>"""
+</main>"""
 
 
 def usual_title(catalogue: Mapping[str, str]) -> str:
-    """The title of a start page that has none of its own."""
+    """The title of a site of several documents that has none of its own."""
 
     def t(text: str) -> str:
         return catalogue.get(text, text)
@@ -35,10 +31,9 @@ def usual_title(catalogue: Mapping[str, str]) -> str:
     return t("API documentation")
 
 
-def start_page_body(
+def catalog_body(
     services: Sequence[ServiceSummary | None],
     links: Sequence[DocumentLink],
-    element: str,
     catalogue: Mapping[str, str],
     *,
     title: str,
@@ -50,7 +45,6 @@ def start_page_body(
     Args:
         services: By document; None of one that cannot be built.
         links: The documents.
-        element: The opening tag of the UI, which a script adds when an address asks for a document.
         catalogue: The words of the page in its language.
         title: Of the page.
         prefix: Leads from the page to the site.
@@ -67,11 +61,8 @@ def start_page_body(
     return PART.format(
         logo=f'<img src="{escape(logo)}" alt="">' if logo else "",
         title=escape(title),
-        first=escape(links[0].slug),
-        find=escape(t("Search methods and types")),
         words=escape(filter_words(t)),
         services="\n".join(entries),
-        element=element,
     )
 
 
@@ -94,16 +85,17 @@ def _service(
     version = ""
     if service is not None and service.version:
         version = f' <span class="gg-version">{escape(service.version)}</span>'
+    address = prefix + INDEX + deep_link(link.slug)
     yield f'<article class="gg-service" aria-labelledby="{escape(anchor)}">'
     yield (
-        f'<h2 id="{escape(anchor)}"><a href="#/{escape(link.slug)}">{escape(link.title)}</a>'
+        f'<h2 id="{escape(anchor)}"><a href="{escape(address)}">{escape(link.title)}</a>'
         f"{version}</h2>"
     )
     if service is None:
         yield f'<p class="gg-broken">{escape(t("The document cannot be read"))}</p>'
     else:
         yield from _facts(service, link, prefix, t)
-    yield f'<p class="gg-fact gg-files">{_files(link, prefix, t)}</p>'
+    yield f'<p class="gg-fact gg-files">{_files(service, link, prefix, t)}</p>'
     yield "</article>"
 
 
@@ -111,7 +103,8 @@ def _facts(service: ServiceSummary, link: DocumentLink, prefix: str, t: Translat
     if description := summary_of(service.description):
         yield f'<p class="gg-what">{escape(description)}</p>'
     groups = ", ".join(
-        f'<a href="#/{escape(link.slug)}/{escape(group.slug)}">{escape(group.name)}</a>'
+        f'<a href="{escape(prefix + INDEX + deep_link(link.slug, group.address))}">'
+        f"{escape(group.name)}</a>"
         for group in service.groups
     )
     if groups:
@@ -149,8 +142,10 @@ def change_words(change: LastChange, unreleased: str, words: Mapping[str, str]) 
     return f"{version}: {counts}" if counts else version
 
 
-def _files(link: DocumentLink, prefix: str, t: Translate) -> str:
-    files = ((t("Contract document"), link.json), *link.files)
+def _files(service: ServiceSummary | None, link: DocumentLink, prefix: str, t: Translate) -> str:
+    kinds = frozenset() if service is None else service.kinds
+    exports = [(called, path) for called, path, kind in link.exports if kind in kinds]
+    files = (*exports, *link.files, (t("Contract document"), link.json))
     return ", ".join(
         f'<a href="{escape(prefix + path)}">{escape(called)}</a>' for called, path in files
     )
