@@ -12,8 +12,9 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
-from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
+from ..serving.test_headers import ask
 from .cases import documents
 
 LATER = dict(documents("3.2"))
@@ -145,3 +146,9 @@ def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
     names = [(group.name, group.description) for group in read.resolved_groups()]
     assert names == [("Numbers", "What counts."), ("TwoApi", None)]
     assert to_openapi(read)["tags"] == document["tags"]
+
+
+@pytest.mark.parametrize("option", ["openapi_version", "openapiVersion"])
+def test_a_service_serves_a_document_of_3_2(option: str) -> None:
+    app = GGOpenApiDocs(None, contracts=[TickApi], title="T", **{option: "3.2"})
+    assert ask(app, "/openapi.json").json()["openapi"] == "3.2.0"
