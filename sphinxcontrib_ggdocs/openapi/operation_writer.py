@@ -75,7 +75,7 @@ class OperationWriter:
         self.responses = ResponseWriter(
             written, errors, self._contents, self._parameters, bodies_of_head=is_given
         )
-        self.security = OperationSecurity(security_schemes)
+        self.security = OperationSecurity(security_schemes, is_later=self.is_later)
 
     def tag(self, contract: HttpContract) -> str:
         """The name of a contract's tag."""

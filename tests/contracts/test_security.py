@@ -55,6 +55,10 @@ SCHEMES = [
     (TOKEN, {"type": "http", "scheme": "bearer"}),
     (security.Bearer(format="JWT"), {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}),
     (security.Basic(), {"type": "http", "scheme": "basic"}),
+    (
+        security.Basic(deprecated=True),
+        {"type": "http", "scheme": "basic", "deprecated": True},
+    ),
     (security.Http(name="Digest", scheme="digest"), {"type": "http", "scheme": "digest"}),
     (KEY, {"type": "apiKey", "name": "key", "in": "query"}),
     (SESSION, {"type": "apiKey", "name": "sid", "in": "cookie"}),

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from openapi_spec_validator import OpenAPIV32SpecValidator
+from openapi_spec_validator import OpenAPIV32SpecValidator, validate
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
-from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http
+from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
 from ..serving.test_headers import ask
 from .cases import documents
@@ -152,3 +153,41 @@ def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
 def test_a_service_serves_a_document_of_3_2(option: str) -> None:
     app = GGOpenApiDocs(None, contracts=[TickApi], title="T", **{option: "3.2"})
     assert ask(app, "/openapi.json").json()["openapi"] == "3.2.0"
+
+
+DEVICE = security.OAuth2(
+    name="Device",
+    deprecated=True,
+    device_authorization=security.Flow(
+        device_authorization_url="https://id.example/device",
+        token_url="https://id.example/token",
+        scopes={"deprecated": "Use old things."},
+    ),
+)
+FLOW = {"tokenUrl": "https://id.example/token", "scopes": {"deprecated": "Use old things."}}
+URL = "https://id.example/device"
+SCHEMES = {
+    "3.2": {
+        "deprecated": True,
+        "flows": {"deviceAuthorization": {"deviceAuthorizationUrl": URL, **FLOW}},
+    },
+    "3.1": {
+        "x-oai-deprecated": True,
+        "flows": {"x-oai-deviceAuthorization": {"x-oai-deviceAuthorizationUrl": URL, **FLOW}},
+    },
+}
+
+
+@http.api("/tv", security=DEVICE.scoped("deprecated"))
+class TvApi(Protocol):
+    @http.get()
+    def channels(self) -> list[int]: ...
+
+
+@pytest.mark.parametrize(("version", "scheme"), SCHEMES.items(), ids=SCHEMES)
+def test_the_flow_of_devices_and_deprecated_schemes(
+    version: OpenApiVersion, scheme: dict[str, Any]
+) -> None:
+    document = to_openapi([TvApi], title="T", openapi_version=version)
+    assert document["components"]["securitySchemes"] == {"Device": {"type": "oauth2", **scheme}}
+    validate(document)
