@@ -501,6 +501,11 @@ FLOWS: list[tuple[str, str, dict[str, str]]] = [
     ("client_credentials", "clientCredentials", {"token_url": TOKEN_URL}),
     ("password", "password", {"token_url": TOKEN_URL}),
     ("implicit", "implicit", {"authorization_url": AUTHORIZATION_URL}),
+    (
+        "device_authorization",
+        "deviceAuthorization",
+        {"device_authorization_url": "https://id.example/device", "token_url": TOKEN_URL},
+    ),
 ]
 
 
