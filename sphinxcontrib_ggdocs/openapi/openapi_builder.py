@@ -50,6 +50,7 @@ class OpenApiOptions(TypedDict, total=False):
     terms_of_service: str | None
     external_docs: Mapping[str, str] | None
     openapi_version: OpenApiVersion
+    self_url: str | None
 
 
 def to_openapi(
@@ -67,6 +68,7 @@ def to_openapi(
     terms_of_service: str | None = None,
     external_docs: Mapping[str, str] | None = None,
     openapi_version: OpenApiVersion = "3.1",
+    self_url: str | None = None,
 ) -> OpenApi:
     """An OpenAPI document.
 
@@ -97,9 +99,11 @@ def to_openapi(
         openapi_version: The oldest version of OpenAPI that the document may have: ``"3.1"``, or
             ``"3.2"``, which describes the items of streams. It is 3.2 in any case where a file of
             3.2 is read, or a method has a verb that 3.1 does not have.
+        self_url: The address of the file itself, ``$self``; that of the file that is read unless
+            given.
 
     Raises:
-        BadOption: There is no such version of OpenAPI.
+        BadOption: There is no such version of OpenAPI, or `self_url` has a fragment.
         ContractError: A contract cannot be imported or is none, a type has no schema, two methods
             have one verb and path.
 
@@ -111,6 +115,12 @@ def to_openapi(
             f"openapi_version={openapi_version!r}",
             where=Where(owner="to_openapi"),
             hint=f"use {' or '.join(map(repr, get_args(OpenApiVersion)))}",
+        )
+    if "#" in (self_url or ""):
+        raise BadOption(
+            f"self_url={self_url!r}",
+            where=Where(owner="to_openapi"),
+            hint="write the address without # and what follows it",
         )
     given = {
         "title": title,
@@ -133,7 +143,8 @@ def to_openapi(
         source = source.for_audience(audience)
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
         own = _of_version(own, openapi_version)
-        return _of_framework(source, own, given, servers, security_schemes, external_docs)
+        made = _of_framework(source, own, given, servers, security_schemes, external_docs)
+        return _with_address(made, self_url)
     read = read_source(
         source,
         title=title,
@@ -143,18 +154,28 @@ def to_openapi(
         audience=audience,
     )
     info = _head(read, given)
-    return _build(
+    made = _build(
         read,
         info,
         security_schemes or {},
         external_docs or read.external_docs,
         is_later=openapi_version == "3.2",
     )
+    return _with_address(made, self_url or read.service.self_url)
 
 
 def to_openapi_json(source: Source, **options: Unpack[OpenApiOptions]) -> str:
     """The same as `to_openapi`, as the text of a JSON file."""
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
+
+
+def _with_address(document: OpenApi, url: str | None) -> OpenApi:
+    """The document with its own address, which is an extension of the registry before 3.2."""
+    if not url:
+        return document
+    version = document["openapi"]
+    member = "$self" if version >= LATER_VERSION else "x-oai-$self"
+    return {"openapi": version, member: url, **document}
 
 
 def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:

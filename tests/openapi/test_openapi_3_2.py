@@ -191,3 +191,14 @@ def test_the_flow_of_devices_and_deprecated_schemes(
     document = to_openapi([TvApi], title="T", openapi_version=version)
     assert document["components"]["securitySchemes"] == {"Device": {"type": "oauth2", **scheme}}
     validate(document)
+
+
+@pytest.mark.parametrize(("version", "member"), [("3.2", "$self"), ("3.1", "x-oai-$self")])
+def test_the_address_of_the_file(version: OpenApiVersion, member: str) -> None:
+    url = "https://api.example/openapi.json"
+    document = to_openapi([TickApi], title="T", openapi_version=version, self_url=url)
+    assert list(document)[1] == member
+    assert document[member] == url
+    validate(document)
+    with pytest.raises(BadOption, match="self_url"):
+        to_openapi([TickApi], title="T", self_url=f"{url}#/paths")
