@@ -6,12 +6,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
+from fastapi import FastAPI
+from fastapi.responses import StreamingResponse
 from openapi_spec_validator import OpenAPIV32SpecValidator, validate
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
+from sphinxcontrib_ggdocs.native import build_contract_json
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
@@ -25,6 +28,7 @@ class Tick(BaseModel):
     price: int
 
 
+DATA = {"data": {"type": "string"}}
 TICK = {"$ref": "#/components/schemas/Tick"}
 JSON = {"type": "string", "contentMediaType": "application/json"}
 FIELDS = {
@@ -202,3 +206,56 @@ def test_the_address_of_the_file(version: OpenApiVersion, member: str) -> None:
     validate(document)
     with pytest.raises(BadOption, match="self_url"):
         to_openapi([TickApi], title="T", self_url=f"{url}#/paths")
+
+
+def contents(document: Any, path: str) -> Any:
+    return document["paths"][path]["get"]["responses"]["200"]["content"]
+
+
+def test_a_contract_document_is_exported_as_what_it_was_made_of(tmp_path: Path) -> None:
+    file = tmp_path / "api-docs.json"
+    file.write_text(build_contract_json([TickApi], title="T"))
+    document = to_openapi(ApiDocSpec(slug="t", document=file), openapi_version="3.2")
+    for name, content in STREAMS.items():
+        assert contents(document, f"/ticks/{name}") == content
+
+
+def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> None:
+    event = {"type": "object", "properties": {"event": {"const": "tick"}, **DATA}}
+    either = {"oneOf": [event, {"type": "object", "properties": DATA}]}
+    given = {
+        "openapi": "3.2.0",
+        "info": {"title": "T", "version": "1"},
+        "paths": {
+            f"/{name}": {"get": {"responses": {"200": {"description": "A", "content": content}}}}
+            for name, content in {
+                "one": {"text/event-stream": {"itemSchema": event}},
+                "either": {"text/event-stream": {"itemSchema": either}},
+            }.items()
+        },
+    }
+    (tmp_path / "openapi.json").write_text(json.dumps(given))
+    read = ApiDocSpec(slug="t", openapi=tmp_path / "openapi.json")
+    (tmp_path / "api-docs.json").write_text(build_contract_json(read))
+    again = ApiDocSpec(slug="t", document=tmp_path / "api-docs.json")
+    for spec in (read, again):
+        document = to_openapi(spec, openapi_version="3.2")
+        for path in given["paths"]:
+            assert contents(document, path) == contents(given, path)
+
+
+def test_items_that_a_route_declares_by_hand() -> None:
+    app = FastAPI()
+    event = {"type": "object", "properties": {"event": {"const": "tick"}, **DATA}}
+    content = {
+        "text/event-stream": {"itemSchema": event},
+        "application/x-ndjson": {"itemSchema": {"type": "integer"}},
+    }
+
+    @app.get("/by-hand", responses={200: {"content": content}}, response_class=StreamingResponse)
+    def by_hand() -> StreamingResponse:
+        """Write it."""
+        raise NotImplementedError
+
+    document = to_openapi(ApiDocSpec(slug="t", app=app), openapi_version="3.2")
+    assert contents(document, "/by-hand") == content
