@@ -12,6 +12,7 @@ from openapi_spec_validator import OpenAPIV32SpecValidator, validate
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.native import build_contract_json
@@ -29,6 +30,7 @@ class Tick(BaseModel):
 
 
 DATA = {"data": {"type": "string"}}
+TICKED = {"type": "object", "properties": {"event": {"const": "tick"}, **DATA}}
 TICK = {"$ref": "#/components/schemas/Tick"}
 JSON = {"type": "string", "contentMediaType": "application/json"}
 FIELDS = {
@@ -221,15 +223,14 @@ def test_a_contract_document_is_exported_as_what_it_was_made_of(tmp_path: Path) 
 
 
 def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> None:
-    event = {"type": "object", "properties": {"event": {"const": "tick"}, **DATA}}
-    either = {"oneOf": [event, {"type": "object", "properties": DATA}]}
+    either = {"oneOf": [TICKED, {"type": "object", "properties": DATA}]}
     given = {
         "openapi": "3.2.0",
         "info": {"title": "T", "version": "1"},
         "paths": {
             f"/{name}": {"get": {"responses": {"200": {"description": "A", "content": content}}}}
             for name, content in {
-                "one": {"text/event-stream": {"itemSchema": event}},
+                "one": {"text/event-stream": {"itemSchema": TICKED}},
                 "either": {"text/event-stream": {"itemSchema": either}},
             }.items()
         },
@@ -244,18 +245,41 @@ def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> Non
             assert contents(document, path) == contents(given, path)
 
 
-def test_items_that_a_route_declares_by_hand() -> None:
-    app = FastAPI()
-    event = {"type": "object", "properties": {"event": {"const": "tick"}, **DATA}}
-    content = {
-        "text/event-stream": {"itemSchema": event},
-        "application/x-ndjson": {"itemSchema": {"type": "integer"}},
-    }
+BY_HAND = {
+    "text/event-stream": {"itemSchema": TICKED},
+    "application/x-ndjson": {"itemSchema": {"type": "integer"}},
+}
 
-    @app.get("/by-hand", responses={200: {"content": content}}, response_class=StreamingResponse)
-    def by_hand() -> StreamingResponse:
-        """Write it."""
+
+def by_hand() -> FastAPI:
+    """An application that says of its streams what OpenAPI says."""
+    app = FastAPI()
+
+    @app.get("/by-hand", responses={200: {"content": BY_HAND}}, response_class=StreamingResponse)
+    def stream() -> StreamingResponse:
         raise NotImplementedError
 
-    document = to_openapi(ApiDocSpec(slug="t", app=app), openapi_version="3.2")
-    assert contents(document, "/by-hand") == content
+    return app
+
+
+def test_items_that_a_route_declares_by_hand() -> None:
+    document = to_openapi(ApiDocSpec(slug="t", app=by_hand()), openapi_version="3.2")
+    assert contents(document, "/by-hand") == BY_HAND
+
+
+@pytest.mark.parametrize(
+    ("own", "written", "warned"),
+    [("3.1.0", "3.2.0", 0), ("3.2.1", "3.2.1", 0), ("3.0.2", "3.0.2", 1)],
+)
+def test_the_document_of_a_framework_is_raised_from_3_1(
+    own: str, written: str, warned: int
+) -> None:
+    app = by_hand()
+    app.openapi_version = own
+    spec = ApiDocSpec(slug="t", app=app, app_options={"framework_openapi": True})
+    with collected_warnings(ExportWarning) as caught:
+        document = to_openapi(spec, openapi_version="3.2", servers=[{"url": "/", "name": "own"}])
+    assert (document["openapi"], len(caught)) == (written, warned)
+    assert ("name" in document["servers"][0]) == (written >= "3.2")
+    assert to_openapi(spec)["openapi"] == own
+    assert contents(document, "/by-hand") == BY_HAND
