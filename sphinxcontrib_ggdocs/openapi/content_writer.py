@@ -74,7 +74,7 @@ class ContentWriter:
         choices = schema.get("oneOf") or schema.get("anyOf")
         if choices and "properties" not in schema:
             return all(map(self._is_event, choices))
-        properties = schema.get("properties")
+        properties = schema.get("properties", {})
         return bool(properties) and properties.keys() <= EVENT.keys()
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:

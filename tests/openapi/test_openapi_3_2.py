@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from openapi_spec_validator import OpenAPIV32SpecValidator, validate
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, GroupSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
@@ -149,7 +149,7 @@ def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
     ]
     file = tmp_path / "openapi.json"
     file.write_text(json.dumps(document))
-    read = ApiDocSpec(slug="s", openapi=file)
+    read = ApiDocSpec(slug="s", openapi=[str(file)])
     names = [(group.name, group.description) for group in read.resolved_groups()]
     assert names == [("Numbers", "What counts."), ("TwoApi", None)]
     assert to_openapi(read)["tags"] == document["tags"]
@@ -157,7 +157,8 @@ def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", ["openapi_version", "openapiVersion"])
 def test_a_service_serves_a_document_of_3_2(option: str) -> None:
-    app = GGOpenApiDocs(None, contracts=[TickApi], title="T", **{option: "3.2"})
+    options: dict[str, Any] = {option: "3.2"}
+    app = GGOpenApiDocs(None, contracts=[TickApi], title="T", **options)
     assert ask(app, "/openapi.json").json()["openapi"] == "3.2.0"
 
 
@@ -217,7 +218,7 @@ def contents(document: Any, path: str) -> Any:
 def test_a_contract_document_is_exported_as_what_it_was_made_of(tmp_path: Path) -> None:
     file = tmp_path / "api-docs.json"
     file.write_text(build_contract_json([TickApi], title="T"))
-    document = to_openapi(ApiDocSpec(slug="t", document=file), openapi_version="3.2")
+    document = to_openapi(ApiDocSpec(slug="t", document=[str(file)]), openapi_version="3.2")
     for name, content in STREAMS.items():
         assert contents(document, f"/ticks/{name}") == content
 
@@ -236,9 +237,9 @@ def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> Non
         },
     }
     (tmp_path / "openapi.json").write_text(json.dumps(given))
-    read = ApiDocSpec(slug="t", openapi=tmp_path / "openapi.json")
+    read = ApiDocSpec(slug="t", openapi=[str(tmp_path / "openapi.json")])
     (tmp_path / "api-docs.json").write_text(build_contract_json(read))
-    again = ApiDocSpec(slug="t", document=tmp_path / "api-docs.json")
+    again = ApiDocSpec(slug="t", document=[str(tmp_path / "api-docs.json")])
     for spec in (read, again):
         document = to_openapi(spec, openapi_version="3.2")
         for path in given["paths"]:
@@ -276,7 +277,7 @@ def test_the_document_of_a_framework_is_raised_from_3_1(
 ) -> None:
     app = by_hand()
     app.openapi_version = own
-    spec = ApiDocSpec(slug="t", app=app, app_options={"framework_openapi": True})
+    spec = ApiDocSpec(slug="t", app=app, app_options=AppOptions(framework_openapi=True))
     with collected_warnings(ExportWarning) as caught:
         document = to_openapi(spec, openapi_version="3.2", servers=[{"url": "/", "name": "own"}])
     assert (document["openapi"], len(caught)) == (written, warned)
