@@ -16,14 +16,16 @@ PAGE = Path(__file__).parents[1] / "docs" / "reference" / "accuracy.md"
 LINE = re.compile(
     r"^(?P<name>\w+), (?P<framework>.+): (?P<equal>\d+) of (?P<operations>\d+) are equal; "
     r"on purpose (?P<purposes>\{.*?\}); (?P<others>\d+) others; "
-    r"(?P<by_name>\d+) without dereferencing, with (?P<schemas>\d+) schemas;",
+    r"(?P<by_name>\d+) without dereferencing, with (?P<schemas>\d+) schemas, "
+    r"(?P<streams>\d+) streams;",
     re.MULTILINE,
 )
 SHORT_LINE = re.compile(
-    r"^(?P<application>.+): (?P<equal>\d+) of (?P<operations>\d+) operations are equal$",
+    r"^(?P<application>.+): (?P<equal>\d+) of (?P<operations>\d+) operations are equal"
+    r"(?:, with (?P<streams>\d+) streams)?$",
     re.MULTILINE,
 )
-SHORT_HEAD = ("Application", "Operations", "Equal")
+SHORT_HEAD = ("Application", "Operations", "Equal", "Streams")
 HEAD = (
     "Application",
     "Framework",
@@ -33,13 +35,14 @@ HEAD = (
     "Other differences",
     "Schemas compared by name",
     "Other differences by name",
+    "Streams",
 )
 
 PUBLISHED, INSTALLED = "published", "installed"
 """The sections of the page: the corpus, and what is installed with the tests."""
 
 _EQUAL = ("operations", "equal")
-_OTHERS = ("others", "schemas", "by_name")
+_OTHERS = ("others", "schemas", "by_name", "streams")
 
 
 def rows(log: str) -> Iterator[str]:
@@ -69,7 +72,8 @@ def short_rows(log: str) -> Iterator[str]:
     yield _row(SHORT_HEAD)
     yield _row(["---"] * len(SHORT_HEAD))
     for match in SHORT_LINE.finditer(log):
-        yield _row(match.group("application", "operations", "equal"))
+        cells = match.groupdict(default="")
+        yield _row(cells[name] for name in ("application", *_EQUAL, "streams"))
 
 
 def main(*logs: str) -> None:

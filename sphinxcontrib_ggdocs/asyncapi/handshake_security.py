@@ -8,7 +8,7 @@ parameters of the handshake in the `ws` binding, where each has its place; nothi
 from collections.abc import Iterator
 from typing import Any
 
-from ..catalog.export import without_nothing
+from ..catalog.export import earlier_scheme, without_nothing
 from ..contracts.credentials import effective_security, required_security
 from ..contracts.display_names import SchemeNames
 from ..contracts.model import Interaction, WebSocketContract
@@ -101,7 +101,7 @@ def _is_always_needed(scheme: Scheme, requirement: SecurityRequirement) -> bool:
 
 def _definition(scheme: Scheme) -> dict[str, Any]:
     """A scheme in the words of AsyncAPI."""
-    definition = scheme.openapi()
+    definition = earlier_scheme(scheme.openapi())
     match definition.get("type"):
         # In AsyncAPI `apiKey` is a key in place of a user or a password; one in a header, the query
         # or a cookie is `httpApiKey`.

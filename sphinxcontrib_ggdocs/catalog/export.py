@@ -124,6 +124,23 @@ def external_docs(docs: ExternalDocs | None) -> dict[str, str] | None:
     return without_nothing(url=docs.url, description=docs.description) if docs else None
 
 
+_LATER = frozenset(
+    {"deprecated", "oauth2MetadataUrl", "deviceAuthorization", "deviceAuthorizationUrl"}
+)
+"""Members of security schemes since OpenAPI 3.2, 4.27 to 4.29."""
+
+
+def earlier_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
+    """A security scheme for OpenAPI 3.1 and AsyncAPI 3.0: what only OpenAPI 3.2 has are extensions
+    of its registry.
+    """
+    written: dict[str, Any] = {}
+    for key, value in definition.items():
+        inner = earlier_scheme(value) if key in ("flows", "deviceAuthorization") else value
+        written[f"x-oai-{key}" if key in _LATER else key] = inner
+    return written
+
+
 @contextmanager
 def collected_warnings(*categories: type[W]) -> Iterator[list[W]]:
     """Collect the warnings of some categories; all others are issued at the end, be it an error."""

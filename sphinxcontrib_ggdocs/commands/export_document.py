@@ -4,13 +4,15 @@ import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 from ..asyncapi import to_asyncapi_json
-from ..catalog import ApiDocSpec, ApplicationWarning
+from ..catalog import ApplicationWarning
 from ..catalog.export import ExportWarning
 from ..native import build_contract_doc, build_contract_json
 from ..native.markdown import markdown_of
 from ..openapi import to_openapi_json
+from ..openapi.openapi_builder import OpenApiVersion
 from .project import read_project
 from .source_arguments import add_source_arguments
 from .terminal import RESULTS, Progress, UsageError, printed_warnings
@@ -20,7 +22,7 @@ def _indented(text: str) -> str:
     return json.dumps(json.loads(text), indent=2, ensure_ascii=False) + "\n"
 
 
-FORMATS: dict[str, Callable[[ApiDocSpec], str]] = {
+FORMATS: dict[str, Callable[..., str]] = {
     "document": lambda spec: _indented(build_contract_json(spec)),
     "openapi": to_openapi_json,
     "asyncapi": to_asyncapi_json,
@@ -33,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "format",
         choices=FORMATS,
-        help="the contract document, OpenAPI 3.1, AsyncAPI 3.0 or Markdown",
+        help="the contract document, OpenAPI, AsyncAPI 3.0 or Markdown",
     )
     parser.add_argument(
         "-o",
@@ -41,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="the file to write (default: standard output)",
+    )
+    parser.add_argument(
+        "--openapi-version",
+        choices=get_args(OpenApiVersion),
+        help="the oldest version of OpenAPI that the file may have (default: 3.1)",
     )
     add_source_arguments(parser)
 
@@ -52,9 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}"
         )
+    options = {}
+    if arguments.openapi_version is not None:
+        if arguments.format != "openapi":
+            raise UsageError("--openapi-version is of OpenAPI alone: use ggdocs export openapi")
+        options["openapi_version"] = arguments.openapi_version
     with printed_warnings(ExportWarning, ApplicationWarning), Progress(1) as progress:
         progress.step(f"{arguments.format} of {specs[0].slug}")
-        content = FORMATS[arguments.format](specs[0])
+        content = FORMATS[arguments.format](specs[0], **options)
     if arguments.out is None:
         RESULTS.write(content)
     else:

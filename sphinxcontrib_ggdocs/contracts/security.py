@@ -71,7 +71,7 @@ class Scheme(SecurityRequirement):
 
     @abstractmethod
     def openapi(self) -> dict[str, Any]:
-        """The scheme as OpenAPI 3.1, 4.8.27, writes it."""
+        """The scheme as OpenAPI 3.2, 4.27, writes it."""
 
     def scoped(self, *scopes: str) -> "Security":
         """This scheme with a credential that carries all of `scopes`; without any, the scheme
@@ -248,55 +248,62 @@ def _normalised(alternatives: Iterable[Alternative]) -> AnyOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bearer(Scheme):
+class _Declared(Scheme):
+    """Base of the schemes that contracts declare: the members that all of them have."""
+
+    description: str | None = None
+    """How to get a credential, in the markup of the document."""
+    deprecated: bool = False
+    """Whether callers should use another one; OpenAPI 3.2 says so."""
+
+    def _written(self, **members: Any) -> dict[str, Any]:
+        deprecated = self.deprecated or None
+        return _members(**members, description=self.description, deprecated=deprecated)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearer(_Declared):
     """A token in the header ``Authorization: Bearer <token>`` (RFC 6750, 2.1)."""
 
     name: str = "Bearer"
     format: str | None = None
     """What the token is, such as ``JWT``; for readers only."""
-    description: str | None = None
-    """How to get a token, in the markup of the document."""
 
     def openapi(self) -> dict[str, Any]:
-        return _members(
-            type="http", scheme="bearer", bearerFormat=self.format, description=self.description
-        )
+        return self._written(type="http", scheme="bearer", bearerFormat=self.format)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Basic(Scheme):
+class Basic(_Declared):
     """A name and a password in the header ``Authorization: Basic <credentials>`` (RFC 7617)."""
 
     name: str = "Basic"
-    description: str | None = None
 
     def openapi(self) -> dict[str, Any]:
-        return _members(type="http", scheme="basic", description=self.description)
+        return self._written(type="http", scheme="basic")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Http(Scheme):
+class Http(_Declared):
     """Another authentication scheme of the header ``Authorization`` (RFC 9110, 16.4.1), such as
     ``digest``.
     """
 
     name: str
     scheme: str
-    description: str | None = None
 
     def openapi(self) -> dict[str, Any]:
-        return _members(type="http", scheme=self.scheme, description=self.description)
+        return self._written(type="http", scheme=self.scheme)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ApiKey(Scheme):
+class ApiKey(_Declared):
     """A key in a header, a query parameter or a cookie; the cookie of a session is one, too."""
 
     name: str
     location: Literal["header", "query", "cookie"]
     parameter: str
     """The name of the header, the query parameter or the cookie."""
-    description: str | None = None
 
     def __post_init__(self) -> None:
         if self.location not in ("header", "query", "cookie"):
@@ -307,18 +314,15 @@ class ApiKey(Scheme):
             )
 
     def openapi(self) -> dict[str, Any]:
-        return _members(
-            type="apiKey",
-            name=self.parameter,
-            **{"in": self.location},
-            description=self.description,
-        )
+        return self._written(type="apiKey", name=self.parameter, **{"in": self.location})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow:
     """One way to get a token with OAuth 2 (OpenAPI 3.1, 4.8.29)."""
 
+    device_authorization_url: str | None = None
+    """Where a device gets the code that its user types elsewhere (RFC 8628, 3.1)."""
     authorization_url: str | None = None
     """Where users allow the client to act for them (RFC 6749, 3.1)."""
     token_url: str | None = None
@@ -339,6 +343,7 @@ class Flow:
     def openapi(self) -> dict[str, Any]:
         """The flow as OpenAPI writes it."""
         return _members(
+            deviceAuthorizationUrl=self.device_authorization_url,
             authorizationUrl=self.authorization_url,
             tokenUrl=self.token_url,
             refreshUrl=self.refresh_url,
@@ -351,12 +356,13 @@ _FLOWS = {
     "client_credentials": ("clientCredentials", ("token_url",)),
     "password": ("password", ("token_url",)),
     "implicit": ("implicit", ("authorization_url",)),
+    "device_authorization": ("deviceAuthorization", ("device_authorization_url", "token_url")),
 }
 """The flows of OAuth 2 by field: how OpenAPI calls each, and the addresses that it needs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OAuth2(Scheme):
+class OAuth2(_Declared):
     """A bearer token that an authorization server gives (RFC 6749), by one or several flows."""
 
     name: str = "OAuth2"
@@ -368,7 +374,8 @@ class OAuth2(Scheme):
     """With the name and the password of a user (RFC 6749, 4.3; RFC 9700 advises against it)."""
     implicit: Flow | None = None
     """For scripts in a browser (RFC 6749, 4.2; RFC 9700 advises against it)."""
-    description: str | None = None
+    device_authorization: Flow | None = None
+    """For devices without a browser (RFC 8628)."""
 
     def __post_init__(self) -> None:
         where = Where(owner=f"security.OAuth2({self.name!r})")
@@ -388,40 +395,36 @@ class OAuth2(Scheme):
             for name, (wire_name, _) in _FLOWS.items()
             if (flow := getattr(self, name)) is not None
         }
-        return _members(type="oauth2", flows=flows, description=self.description)
+        return self._written(type="oauth2", flows=flows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenIdConnect(Scheme):
+class OpenIdConnect(_Declared):
     """A bearer token that an OpenID provider gives (OpenID Connect Discovery 1.0)."""
 
     name: str = "OpenIdConnect"
     url: str
     """The address of its configuration, which ends in ``/.well-known/openid-configuration``."""
-    description: str | None = None
 
     def openapi(self) -> dict[str, Any]:
-        return _members(
-            type="openIdConnect", openIdConnectUrl=self.url, description=self.description
-        )
+        return self._written(type="openIdConnect", openIdConnectUrl=self.url)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MutualTls(Scheme):
+class MutualTls(_Declared):
     """A certificate of the client (RFC 8446, 4.4.2); it is checked in front of the service, or
     its server.
     """
 
     name: str = "MutualTls"
-    description: str | None = None
 
     def openapi(self) -> dict[str, Any]:
-        return _members(type="mutualTLS", description=self.description)
+        return self._written(type="mutualTLS")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme(Scheme):
-    """A scheme as OpenAPI 3.1, 4.8.27, writes it: for adapters, and for what no other class here
+    """A scheme as OpenAPI 3.2, 4.27, writes it: for adapters, and for what no other class here
     can say.
     """
 

@@ -512,6 +512,7 @@ def _credential(credential: CredentialView) -> str:
         text = f"{kind} in the {credential.place} `{credential.carrier}`"
     if credential.scopes:
         text += f" with the scopes {_codes(name for name, _text in credential.scopes)}"
+    text += " (deprecated)" if credential.deprecated else ""
     facts = [credential.description] if credential.description else []
     if credential.configuration:
         facts.append(f"configuration {_address(credential.configuration)}")

@@ -1,4 +1,4 @@
-"""OpenAPI 3.1 from contracts."""
+"""OpenAPI 3.1 and 3.2 from contracts."""
 
 from typing import TYPE_CHECKING
 

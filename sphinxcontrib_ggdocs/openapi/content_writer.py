@@ -1,10 +1,11 @@
 """Bodies by media type (OpenAPI 3.1, 4.8.14)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..collector import TypedContent
-from ..contracts.media_types import is_text
+from ..contracts.media_types import EVENT_STREAM, essence_of, is_text
+from ..contracts.message_model import GivenSchema
 from ..contracts.model import Content
 from ..schema import JsonSchema, Written
 from .parameter_writer import examples
@@ -15,6 +16,13 @@ BINARY: JsonSchema = {"type": "string", "format": "binary"}
 
 MULTIPART = "multipart/form-data"
 FORMS = frozenset({"application/x-www-form-urlencoded", MULTIPART})
+EVENT: Mapping[str, JsonSchema] = {
+    "data": {"type": "string"},
+    "event": {"type": "string"},
+    "id": {"type": "string"},
+    "retry": {"type": "integer", "minimum": 0},
+}
+"""The fields of a parsed event (OpenAPI 3.2, 4.14.4)."""
 
 
 class ContentWriter:
@@ -22,13 +30,12 @@ class ContentWriter:
 
     Args:
         written: The schemas.
-        items_apart: Whether the schema of the items of a stream is an ``itemSchema``, which
-            OpenAPI 3.1 does not have.
+        is_later: Whether the document is one of OpenAPI 3.2, where streams have an ``itemSchema``.
     """
 
-    def __init__(self, written: Written, *, items_apart: bool) -> None:
+    def __init__(self, written: Written, *, is_later: bool) -> None:
         self._written = written
-        self._items_apart = items_apart
+        self._is_later = is_later
 
     def contents(self, contents: Iterable[TypedContent]) -> dict[str, Any]:
         """Media type objects by media type; two of one media type become alternatives of one."""
@@ -42,11 +49,38 @@ class ContentWriter:
 
     def _media(self, typed: TypedContent) -> dict[str, Any]:
         media, extra = self._written_media(typed), typed.content.openapi_extra
-        if typed.content.stream and self._items_apart:
-            # OpenAPI 3.2, "Media Type Object": `schema` would describe the whole stream as one
-            # value.
-            media = {("itemSchema" if key == "schema" else key): media[key] for key in media}
+        if typed.content.stream and self._is_later:
+            # `schema` would describe the whole stream as one value (OpenAPI 3.2, 4.14.3).
+            media = {"itemSchema": self._item(typed.content, media.pop("schema", {})), **media}
         return {**media, **extra} if extra is not None else media
+
+    def _item(self, content: Content, schema: JsonSchema) -> JsonSchema:
+        """The schema of one item of a stream; an event is an object with JSON in its data."""
+        if essence_of(content.media_type) != EVENT_STREAM:
+            return schema
+        is_given = isinstance(content.type, GivenSchema) and self._is_event(schema)
+        if is_given or content.openapi_extra is not None:  # as a file has it
+            return schema
+        event: JsonSchema = {"type": "object", "properties": dict(EVENT)}
+        if schema:
+            data = {"contentMediaType": "application/json", "contentSchema": schema}
+            event["properties"]["data"] = EVENT["data"] | data
+            event["required"] = ["data"]
+        return event
+
+    def _is_event(self, schema: JsonSchema) -> bool:
+        """Whether a schema that was read describes events with their fields, not their data."""
+        schema = self._resolved(schema)
+        choices = schema.get("oneOf") or schema.get("anyOf")
+        if choices and "properties" not in schema:
+            return all(map(self._is_event, choices))
+        properties = schema.get("properties", {})
+        return bool(properties) and properties.keys() <= EVENT.keys()
+
+    def _resolved(self, schema: JsonSchema) -> JsonSchema:
+        while "$ref" in schema:
+            schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
+        return schema
 
     def _written_media(self, typed: TypedContent) -> dict[str, Any]:
         content = typed.content
@@ -72,8 +106,7 @@ class ContentWriter:
         these.
         """
         files = {field.name: field.file for field in content.fields or () if field.file is not None}
-        while "$ref" in schema:
-            schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
+        schema = self._resolved(schema)
         encodings: dict[str, Any] = {}
         for name, member in schema.get("properties", {}).items():
             if name in files:
@@ -113,17 +146,18 @@ def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Two media type objects as one that allows either."""
     # A media type is a key of `content`, of which there is one (OpenAPI 3.1, 4.8.13.1).
-    if known.get("schema") == other.get("schema") or not {"schema"} <= known.keys() & other.keys():
+    key = "itemSchema" if "itemSchema" in known else "schema"
+    if known.get(key) == other.get(key) or not {key} <= known.keys() & other.keys():
         return {**other, **known}
     choices = [
         choice
-        for schema in (known["schema"], other["schema"])
+        for schema in (known[key], other[key])
         for choice in (schema["anyOf"] if schema.keys() == {"anyOf"} else [schema])
     ]
     distinct = [
         choice for position, choice in enumerate(choices) if choice not in choices[:position]
     ]
-    merged = {**other, **known, "schema": {"anyOf": distinct}}
+    merged = {**other, **known, key: {"anyOf": distinct}}
     for word in ("encoding", "examples"):
         if word in known and word in other:
             merged[word] = {**other[word], **known[word]}

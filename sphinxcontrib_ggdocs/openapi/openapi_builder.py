@@ -1,8 +1,8 @@
-"""From contracts to an OpenAPI 3.1 document: collect all types, choose their names, write."""
+"""From contracts to an OpenAPI document: collect all types, choose their names, write."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from ..catalog import ApiDocSpec
 from ..catalog.document_source import DocumentSource, Servers, Source, read_source, spec_of
@@ -16,10 +16,10 @@ from ..catalog.info_objects import check_info, info_object
 from ..catalog.service_info import is_broker, is_websocket, server_specs, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import BadOption, ContractError, Where
 from ..contracts.model import HttpContract
 from ..schema import JsonSchema
-from ..schema.components import distinct_titles
+from ..schema.components import distinct_titles, unused
 from ..schema.traversal import map_schema
 from .operation_writer import OperationWriter
 from .parameter_writer import documented_parameters
@@ -28,9 +28,9 @@ from .response_writer import REFERENCE
 if TYPE_CHECKING:
     from ..catalog import ResolvedGroup, ServerSpec
 
+OpenApiVersion: TypeAlias = Literal["3.1", "3.2"]
 VERSION = "3.1.0"
 LATER_VERSION = "3.2.0"
-"""Of a file of OpenAPI 3.2, and where a method is one that OpenAPI 3.1 does not have."""
 
 OpenApi = dict[str, Any]
 
@@ -49,6 +49,8 @@ class OpenApiOptions(TypedDict, total=False):
     license: Mapping[str, str] | None
     terms_of_service: str | None
     external_docs: Mapping[str, str] | None
+    openapi_version: OpenApiVersion
+    self_url: str | None
 
 
 def to_openapi(
@@ -65,9 +67,10 @@ def to_openapi(
     license: Mapping[str, str] | None = None,
     terms_of_service: str | None = None,
     external_docs: Mapping[str, str] | None = None,
+    openapi_version: OpenApiVersion = "3.1",
+    self_url: str | None = None,
 ) -> OpenApi:
-    """An OpenAPI document: of version 3.1, or of 3.2 where a file of that version is read, or a
-    method has a verb that 3.1 does not have.
+    """An OpenAPI document.
 
     Pure: the same contracts give an equal document, with its keys in the same order.
 
@@ -75,7 +78,8 @@ def to_openapi(
         source: An `ApiDocSpec`, of which the HTTP contracts are taken, or the framework's own
             document of its application if ``app_options`` have ``framework_openapi``; or HTTP
             contracts, which are `HttpContract` objects or classes that `http.api` has decorated.
-            Several groups of a spec become ``x-tagGroups``, which viewers show as chapters.
+            Several groups of a spec become ``x-tagGroups``, which viewers show as chapters; in 3.2
+            they are tags, the ``parent`` of others.
         title: The title of the API; required for contracts, and that of the spec unless given.
         version: The version of the API, not of OpenAPI; that of the spec unless given, else ``0``.
         description: More about it, in CommonMark; that of the spec unless given.
@@ -92,14 +96,32 @@ def to_openapi(
         license: ``name``, and ``identifier`` or ``url``.
         terms_of_service: A URL.
         external_docs: ``url``, ``description``.
+        openapi_version: The oldest version of OpenAPI that the document may have: ``"3.1"``, or
+            ``"3.2"``, which describes the items of streams. It is 3.2 in any case where a file of
+            3.2 is read, or a method has a verb that 3.1 does not have.
+        self_url: The address of the file itself, ``$self``; that of the file that is read unless
+            given.
 
     Raises:
+        BadOption: There is no such version of OpenAPI, or `self_url` has a fragment.
         ContractError: A contract cannot be imported or is none, a type has no schema, two methods
             have one verb and path.
 
     Warns:
         ExportWarning: OpenAPI cannot express a part of the contracts.
     """
+    if openapi_version not in get_args(OpenApiVersion):
+        raise BadOption(
+            f"openapi_version={openapi_version!r}",
+            where=Where(owner="to_openapi"),
+            hint=f"use {' or '.join(map(repr, get_args(OpenApiVersion)))}",
+        )
+    if "#" in (self_url or ""):
+        raise BadOption(
+            f"self_url={self_url!r}",
+            where=Where(owner="to_openapi"),
+            hint="write the address without # and what follows it",
+        )
     given = {
         "title": title,
         "version": version,
@@ -120,7 +142,9 @@ def to_openapi(
     if isinstance(source, ApiDocSpec) and audience is not None:
         source = source.for_audience(audience)
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
-        return _of_framework(source, own, given, servers, security_schemes, external_docs)
+        own = _of_version(own, openapi_version)
+        made = _of_framework(source, own, given, servers, security_schemes, external_docs)
+        return _with_address(made, self_url)
     read = read_source(
         source,
         title=title,
@@ -130,12 +154,28 @@ def to_openapi(
         audience=audience,
     )
     info = _head(read, given)
-    return _build(read, info, security_schemes or {}, external_docs or read.external_docs)
+    made = _build(
+        read,
+        info,
+        security_schemes or {},
+        external_docs or read.external_docs,
+        is_later=openapi_version == "3.2",
+    )
+    return _with_address(made, self_url or read.service.self_url)
 
 
 def to_openapi_json(source: Source, **options: Unpack[OpenApiOptions]) -> str:
     """The same as `to_openapi`, as the text of a JSON file."""
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
+
+
+def _with_address(document: OpenApi, url: str | None) -> OpenApi:
+    """The document with its own address, which is an extension of the registry before 3.2."""
+    if not url:
+        return document
+    version = document["openapi"]
+    member = "$self" if version >= LATER_VERSION else "x-oai-$self"
+    return {"openapi": version, member: url, **document}
 
 
 def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,6 +206,17 @@ def _given(head: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in head.items()
         if value
     }
+
+
+def _of_version(own: Mapping[str, Any], openapi_version: OpenApiVersion) -> Mapping[str, Any]:
+    """The document of a framework as one of 3.2, of which each document of 3.1 is one."""
+    given = str(own["openapi"])
+    if openapi_version == "3.1" or given >= LATER_VERSION:
+        return own
+    if given < VERSION:
+        warn_export(f"the document of the framework is one of OpenAPI {given}, and stays one")
+        return own
+    return {**own, "openapi": LATER_VERSION}
 
 
 def _of_framework(
@@ -211,7 +262,10 @@ def _build(
     info: Mapping[str, Any],
     security_schemes: Mapping[str, Mapping[str, Any]],
     external_docs: Mapping[str, str] | None,
+    *,
+    is_later: bool,
 ) -> OpenApi:
+    given_version = read.service.openapi_version
     problems: list[ContractError] = []
     collector = Collector(
         documented_parameters,
@@ -229,7 +283,8 @@ def _build(
         collector.errors,
         problems,
         security_schemes,
-        given_version=read.service.openapi_version,
+        is_given=given_version is not None,
+        is_later=is_later or (given_version or "").startswith("3.2"),
     )
     paths = writer.paths()
     webhooks = writer.webhooks()
@@ -238,22 +293,25 @@ def _build(
         {**written.schemas, **writer.responses.bodies.schemas}, written.given_names
     )
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
+    tags = writer.tags(read.service.tags)
+    has_chapters = read.is_spec and not any("parent" in tag for tag in tags)
+    chapters = _chapters(read.groups, writer) if has_chapters else []
+    if writer.is_later:
+        tags = _below_chapters(tags, chapters)
     document = without_nothing(
         openapi=LATER_VERSION if writer.is_later else VERSION,
         info=info,
         externalDocs=dict(external_docs) if external_docs else None,
         servers=_server_objects(read.servers, is_later=writer.is_later),
-        tags=writer.tags(read.service.tags) or None,
+        tags=tags or None,
         paths=paths,
         webhooks=webhooks or None,
         # Empty objects would be valid. Left out, a document of one method is as short as one by
         # hand.
         components={key: value for key, value in components.items() if value} or None,
     )
-    # Tags of OpenAPI 3.2 have a `parent` (4.22); before it, groups are an extension of Redoc's.
-    has_parents = any("parent" in tag for tag in document.get("tags", ()))
-    if read.is_spec and len(read.groups) > 1 and not has_parents:
-        document |= without_nothing(**{"x-tagGroups": _chapters(read.groups, writer) or None})
+    if chapters and not writer.is_later:  # an extension of Redoc's
+        document["x-tagGroups"] = [{"name": group.name, "tags": names} for group, names in chapters]
     warn_of_lost_patterns(written.lost_patterns)
     warn_of_lost_references(written.lost_references)
     writer.security.warn_of_undeclared_scopes()
@@ -304,18 +362,42 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> list[dict[str, Any]]:
+_Chapter: TypeAlias = "tuple[ResolvedGroup, list[str]]"
+"""A group, and its tags."""
+
+
+def _below_chapters(
+    tags: Iterable[dict[str, Any]], chapters: Iterable[_Chapter]
+) -> list[dict[str, Any]]:
+    """The tags, those of each chapter below one for it (OpenAPI 3.2, 4.22)."""
+    by_name = {tag["name"]: tag for tag in tags}
+    taken = set(by_name)
+    written: list[dict[str, Any]] = []
+    for group, names in chapters:
+        top = group.name if group.name in names else unused(group.name, taken)
+        summary = group.name if top != group.name else None
+        chapter = without_nothing(
+            name=top, summary=summary, description=group.description, kind="nav"
+        )
+        written.append(chapter | by_name.pop(top, {}))
+        written += [by_name.pop(name) | {"parent": top} for name in names if name != top]
+    return [*written, *by_name.values()]
+
+
+def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> list[_Chapter]:
     """The groups, each with its tags, where groups are more than the tags of methods."""
+    if len(groups) < 2:
+        return []
     is_needed = False
     taken: set[str] = set()
-    chapters = []
+    chapters: list[_Chapter] = []
     for group in groups:
         contracts = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
         names = [name for contract in contracts for name in _group_tags(contract, writer)]
         tags = [name for name in dict.fromkeys(names) if name not in taken]
         taken.update(tags)
         if tags:
-            chapters.append({"name": group.name, "tags": tags})
+            chapters.append((group, tags))
         is_needed = is_needed or len(tags) > 1 or any(map(writer.is_tag, contracts))
     return chapters if is_needed else []
 

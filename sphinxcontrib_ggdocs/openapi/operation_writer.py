@@ -35,7 +35,8 @@ class OperationWriter:
         problems: Collects the errors.
         security_schemes: Definitions of security schemes by their names, instead of what the
             contracts say.
-        given_version: The version of the file of OpenAPI that the contracts were read from.
+        is_given: Whether the contracts were read from a file of OpenAPI.
+        is_later: Whether the document is one of OpenAPI 3.2, which a verb may ask for, too.
     """
 
     def __init__(
@@ -46,12 +47,12 @@ class OperationWriter:
         problems: list[ContractError],
         security_schemes: Mapping[str, Mapping[str, Any]],
         *,
-        given_version: str | None = None,
+        is_given: bool,
+        is_later: bool,
     ) -> None:
         self._contracts = [typed.contract for typed in contracts]
         methods = (method for typed in contracts for method in typed.methods)
         self._methods = list(chain.from_iterable(map(_at_each_path, methods)))
-        is_given = given_version is not None
         # Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files and
         # applications that break the rule are written as they are, or operations would be lost.
         apart = shared_templates(
@@ -61,21 +62,20 @@ class OperationWriter:
         )
         self._table = PathTable(problems, apart, frozenset() if is_given else apart)
         self._tagged = {id(contract) for contract in self._contracts}
-        inner = {
-            id(method.contract): method.contract for method in _callback_methods(self._methods)
-        }
+        callbacks = list(_callback_methods(self._methods))
+        inner = {id(method.contract): method.contract for method in callbacks}
         self._names = contract_names([*self._contracts, *inner.values()])
         self._identifiers: set[str] = set()
-        self.is_later = (given_version or "").startswith("3.2")
-        """Whether the file is one of OpenAPI 3.2, or has a method that only OpenAPI 3.2 has."""
+        verbs = chain.from_iterable(typed.method.verbs for typed in (*self._methods, *callbacks))
+        self.is_later = is_later or not set(get_args(HttpVerb)).issuperset(verbs)
         self._identified: dict[str, str] = {}
         """The place of each operation, by its id."""
         self._parameters = ParameterWriter(written)
-        self._contents = ContentWriter(written, items_apart=self.is_later)
+        self._contents = ContentWriter(written, is_later=self.is_later)
         self.responses = ResponseWriter(
             written, errors, self._contents, self._parameters, bodies_of_head=is_given
         )
-        self.security = OperationSecurity(security_schemes)
+        self.security = OperationSecurity(security_schemes, is_later=self.is_later)
 
     def tag(self, contract: HttpContract) -> str:
         """The name of a contract's tag."""
@@ -120,7 +120,6 @@ class OperationWriter:
         """The object of a path item that has a method: OpenAPI 3.2 keeps those apart of which
         it does not know the name.
         """
-        self.is_later |= verb not in get_args(HttpVerb)
         if _key(verb) != verb:
             return item
         # A Path Item has a member for each of nine methods (OpenAPI 3.2, "Path Item Object");

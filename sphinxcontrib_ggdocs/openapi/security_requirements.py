@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
-from ..catalog.export import warn_export
+from ..catalog.export import earlier_scheme, warn_export
 from ..contracts.credentials import permission_of, required_security
 from ..contracts.display_names import SchemeNames
 from ..contracts.model import HttpContract, HttpMethod
@@ -24,10 +24,12 @@ class OperationSecurity:
 
     Args:
         given: Definitions of schemes by their names, instead of what the contracts say.
+        is_later: Whether the document is one of OpenAPI 3.2.
     """
 
-    def __init__(self, given: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, given: Mapping[str, Mapping[str, Any]], *, is_later: bool) -> None:
         self._given = given
+        self._is_later = is_later
         self._names = SchemeNames()
         self._undeclared: dict[str, dict[str, None]] = {}
 
@@ -63,7 +65,9 @@ class OperationSecurity:
         return SecurityScheme(name=scheme.name, definition=definition)
 
     def _name(self, scheme: Scheme) -> str:
-        return self._names.add(scheme.name, scheme.openapi())
+        definition = scheme.openapi()
+        written = definition if self._is_later else earlier_scheme(definition)
+        return self._names.add(scheme.name, written)
 
     def warn_of_undeclared_scopes(self) -> None:
         """Warn of scopes that operations require and no flow has, once for each scheme."""

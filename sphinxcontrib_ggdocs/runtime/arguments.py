@@ -22,6 +22,7 @@ from ..contracts.annotations import (
 )
 from ..contracts.errors import FieldProblem, ServiceError
 from ..contracts.json_numbers import adapter_of
+from ..contracts.media_types import essence_of
 from ..contracts.model import (
     MISSING,
     BodyField,
@@ -321,7 +322,7 @@ def _read_as(form: TypeForm, media_type: str) -> TypeForm:
 
 def is_json(media_type: str) -> bool:
     """Whether a media type is one of JSON."""
-    return media_type.partition(";")[0].strip().lower().endswith(("/json", "+json"))
+    return essence_of(media_type).endswith(("/json", "+json"))
 
 
 def _discriminator(form: TypeForm) -> Any:
@@ -364,7 +365,7 @@ async def _read_file(
         return [await _read_file(file, rules, argument, errors) for file in given]
     if given is None or not hasattr(given, "read"):
         return given
-    media_type = (given.content_type or "").partition(";")[0].strip().lower()
+    media_type = essence_of(given.content_type or "")
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"
         raise body_error(415, message, f"body.{argument}", errors)

@@ -8,6 +8,7 @@ from starlette.concurrency import iterate_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
 from ..contracts.json_numbers import as_json
+from ..contracts.media_types import EVENT_STREAM, essence_of
 from ..contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success
 from .error_responses import (
     ErrorClass,
@@ -84,14 +85,10 @@ def _content(contents: tuple[Content, ...], media_type: str | None, header: str 
     if header is None:
         return contents[0]
     for content in contents:
-        if fnmatchcase(_without_parameters(header), _without_parameters(content.media_type)):
+        if fnmatchcase(essence_of(header), essence_of(content.media_type)):
             return content
     declared = ", ".join(content.media_type for content in contents)
     raise LookupError(f"the handler sets Content-Type to {header}, but the body is {declared}")
-
-
-def _without_parameters(media_type: str) -> str:
-    return media_type.partition(";")[0].strip().lower()
 
 
 def _check_empty(headers: Mapping[str, str]) -> None:
@@ -119,12 +116,16 @@ async def _stream(
     where: str,
 ) -> AsyncIterator[bytes]:
     """Each event as it happens; a failure is the last one, as the status has been sent."""
+    is_events = essence_of(content.media_type) == EVENT_STREAM
+    before, after = (b"data: ", b"\n\n") if is_events else (b"", b"\n")
+    if essence_of(content.media_type).endswith("json-seq"):
+        before = b"\x1e"  # RFC 7464, 2.2
     try:
         with cancellations_as_errors():
             async for event in events:
                 line = as_json(content.type, event)
-                yield b"data: " + line + b"\n\n" if content.stream else line + b"\n"
+                yield before + line + after
     except Exception as error:  # noqa: BLE001  # the handler is the user's code
         failure = wire_form(declared_or_server_error(error, errors, where), form)
         line = compact_json(failure)
-        yield b"event: error\ndata: " + line + b"\n\n" if content.stream else line + b"\n"
+        yield (b"event: error\n" if is_events else b"") + before + line + after

@@ -6,6 +6,7 @@ from pathlib import Path
 import fastapi
 
 from .corpus.comparison import compared
+from .corpus.operations import streams
 from .corpus.tutorial import applications, folder
 
 __all__ = ["folder"]  # a fixture
@@ -19,6 +20,8 @@ KNOWN = {
 }
 """Applications with differences, and the reasons; docs/reference/accuracy.md has them too."""
 HEADERS = "header_param_models"
+STREAMS = 10
+"""How many bodies of the tutorial have a schema of their items, at least, since FastAPI has them."""
 if VERSION < (0, 115, 12):
     KNOWN[HEADERS] = "this FastAPI documents underscores in headers that it reads with hyphens"
 if (0, 119) <= VERSION < (0, 128):
@@ -28,8 +31,9 @@ if (0, 119) <= VERSION < (0, 128):
 def test_the_tutorial_is_told_as_fastapi_tells_it(
     folder: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    total, different, unexpected = 0, [], []
+    total, different, unexpected, of_streams = 0, [], [], 0
     for name, app in applications(folder):
+        of_streams += streams(app.openapi())
         for operation, found in compared(app):
             total += 1
             if found:
@@ -39,10 +43,11 @@ def test_the_tutorial_is_told_as_fastapi_tells_it(
     record_property("share", f"{total - len(different)} of {total}")
     print(  # noqa: T201
         f"FastAPI {fastapi.__version__}, its tutorial: "
-        f"{total - len(different)} of {total} operations are equal"
+        f"{total - len(different)} of {total} operations are equal, with {of_streams} streams"
     )
     assert not unexpected, unexpected[:5]
     assert total > 350
+    assert of_streams >= (STREAMS if VERSION >= (0, 135) else 0)
     rightly = [each for each in different if HEADERS not in each or HEADERS not in KNOWN]
     total -= len(different) - len(rightly)  # what this FastAPI documents wrongly is no measure
     assert total - len(rightly) >= 0.97 * total

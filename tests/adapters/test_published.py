@@ -52,7 +52,8 @@ def test_a_published_application_is_documented_as_its_framework_does(package: Pu
     print(  # noqa: T201
         f"{package.name}, {found['framework']}: {found['equal']} of {found['operations']} "
         f"are equal; on purpose {found['on_purpose']}; {len(differing)} others; "
-        f"{len(by_name)} without dereferencing, with {found['schemas']} schemas; "
+        f"{len(by_name)} without dereferencing, with {found['schemas']} schemas, "
+        f"{found['streams']} streams; "
         f"{found['seconds']} {found['size']}"
     )
     assert len(differing) <= package.differing, found["differences"][:5]

@@ -69,6 +69,8 @@ def test_export(project: Path) -> None:
     assert "| `id` | path | `string & OrderId` | yes |" in text
     assert good(project, "export", "openapi", "--doc", "shop", "--out", "sub/openapi.json") == ""
     assert json.loads((project / "sub" / "openapi.json").read_bytes())["openapi"] == "3.1.0"
+    later = good(project, "export", "openapi", "--doc", "shop", "--openapi-version", "3.2")
+    assert json.loads(later)["openapi"] == "3.2.0"
 
 
 def test_check(project: Path) -> None:
@@ -171,6 +173,12 @@ MISTAKES = [
         2,
         "use ggdocs export openapi",
         id="option of another format",
+    ),
+    pytest.param(
+        ["export", "asyncapi", "--doc", "shop", "--openapi-version", "3.2"],
+        2,
+        "--openapi-version is of OpenAPI alone: use ggdocs export openapi",
+        id="version of another format",
     ),
     pytest.param(["build", "--doc", "none"], 2, "the documents are shop, other", id="document"),
     pytest.param(

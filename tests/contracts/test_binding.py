@@ -377,13 +377,13 @@ def test_success(answer: Any, said: dict[str, Any], expected: list[tuple[int, li
     ] == expected
 
 
-def test_only_event_streams_are_streams_of_events() -> None:
+def test_iterators_are_streams_of_their_items() -> None:
     def content(answer: Any, **said: Any) -> tuple[bool, object]:
         (success,) = compiled(http.get, "", {"return": answer}, **said).successes
         return success.contents[0].stream, success.contents[0].type
 
     assert content(AsyncIterator[Item]) == (True, Item)
-    assert content(AsyncIterator[Item], media_type="application/jsonl") == (False, Item)
+    assert content(AsyncIterator[Item], media_type="application/jsonl") == (True, Item)
     assert content(AsyncIterator[bytes]) == (False, MISSING)
 
 

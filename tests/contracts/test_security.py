@@ -55,6 +55,10 @@ SCHEMES = [
     (TOKEN, {"type": "http", "scheme": "bearer"}),
     (security.Bearer(format="JWT"), {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}),
     (security.Basic(), {"type": "http", "scheme": "basic"}),
+    (
+        security.Basic(deprecated=True),
+        {"type": "http", "scheme": "basic", "deprecated": True},
+    ),
     (security.Http(name="Digest", scheme="digest"), {"type": "http", "scheme": "digest"}),
     (KEY, {"type": "apiKey", "name": "key", "in": "query"}),
     (SESSION, {"type": "apiKey", "name": "sid", "in": "cookie"}),
@@ -497,6 +501,11 @@ FLOWS: list[tuple[str, str, dict[str, str]]] = [
     ("client_credentials", "clientCredentials", {"token_url": TOKEN_URL}),
     ("password", "password", {"token_url": TOKEN_URL}),
     ("implicit", "implicit", {"authorization_url": AUTHORIZATION_URL}),
+    (
+        "device_authorization",
+        "deviceAuthorization",
+        {"device_authorization_url": "https://id.example/device", "token_url": TOKEN_URL},
+    ),
 ]
 
 

@@ -615,6 +615,13 @@ FLOW = FlowView(
         (credential("http bearer", place="header", carrier="Authorization"), BEARER),
         (credential("http basic"), "NAME AND PASSWORD (BASIC)"),
         (credential("http digest"), "HTTP digest"),
+        (credential("http digest", deprecated=True), "HTTP digest (DEPRECATED)"),
+        (
+            credential(
+                "oauth2", flows=(FlowView(name="x", urls=(("deviceAuthorizationUrl", "/d"),)),)
+            ),
+            "OAuth 2 – x: AUTHORIZE `/d`.",
+        ),
         (credential(""), "Key"),
         (credential("mutualTLS"), "CERTIFICATE OF THE CLIENT (MUTUAL TLS)"),
         (
@@ -639,6 +646,7 @@ FLOW = FlowView(
                 "clientCredentials": "CLIENT CREDENTIALS",
                 "password": "PASSWORD",
                 "implicit": "IMPLICIT",
+                "deviceAuthorization": "DEVICE",
                 "deviceCode": "deviceCode",
             }.items()
         ),

@@ -215,6 +215,7 @@ IN_HEADER = {"place": "header", "carrier": "X"}
         (credential("openIdConnect", **IN_HEADER), "OpenID Connect in the header `X`"),
         (credential("http bearer", **IN_HEADER), "bearer in the header `X`"),
         (credential(""), "Key"),
+        (credential("oauth2", deprecated=True), "OAuth 2 (deprecated)"),
         (
             credential("mutualTLS", scopes=(("a", "A"), ("b", ""))),
             "certificate of the client (mutual TLS) with the scopes `a`, `b`",

@@ -175,6 +175,12 @@ SCHEMES: dict[str, dict[str, Any]] = {
     "Basic": {"type": "http", "scheme": "Basic", "description": "A password."},
     "Key": {"type": "apiKey", "in": "query", "name": "key"},
     "Certificate": {"type": "mutualTLS"},
+    "Tv": {
+        "type": "http",
+        "scheme": "tv",
+        "deprecated": True,
+        "flows": {"deviceAuthorization": {"deviceAuthorizationUrl": "/d", "tokenUrl": "/t"}},
+    },
     "Sign": {"type": "openIdConnect", "openIdConnectUrl": "https://id.example.org"},
     "Login": {
         "type": "oauth2",
@@ -192,6 +198,9 @@ SCHEMES: dict[str, dict[str, Any]] = {
     },
 }
 IMPLICIT = FlowView(name="implicit", urls=(("authorizationUrl", "https://id.example.org/ask"),))
+DEVICE = FlowView(
+    name="deviceAuthorization", urls=(("deviceAuthorizationUrl", "/d"), ("tokenUrl", "/t"))
+)
 BY_CLIENT = FlowView(
     name="clientCredentials",
     urls=(
@@ -214,6 +223,20 @@ ALTERNATIVES: dict[str, tuple[Any, Any]] = {
     "a certificate": (
         ({"Certificate": ()},),
         ((CredentialView(name="Certificate", kind="mutualTLS"),),),
+    ),
+    "the flow of devices, and a deprecated scheme": (
+        ({"Tv": ()},),
+        (
+            (
+                CredentialView(
+                    name="Tv",
+                    kind="http tv",
+                    flows=(DEVICE,),
+                    deprecated=True,
+                    **HEADER,
+                ),
+            ),
+        ),
     ),
     "a scheme that is not defined": (
         ({"Missing": ("read",)},),

@@ -5,6 +5,7 @@ validators.
 from collections.abc import AsyncIterator, Iterable, Iterator
 from decimal import Decimal
 from enum import Enum
+from functools import partial
 from typing import Annotated, Any, Generic, Literal, NewType, Protocol, TypeVar
 
 from marketplace.docs import DOCS
@@ -36,7 +37,8 @@ from sphinxcontrib_ggdocs.contracts import (
     public,
     scope,
 )
-from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.openapi import to_openapi as export
+from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
 UserId = NewType("UserId", str)
 AdminId = NewType("AdminId", UserId)
@@ -304,8 +306,9 @@ WRITTEN = HttpContract(
 )
 
 
-def documents() -> Iterable[tuple[str, dict[str, Any]]]:
+def documents(openapi_version: OpenApiVersion = "3.1") -> Iterable[tuple[str, dict[str, Any]]]:
     """Every case by name; what cannot be said in OpenAPI is warned of, see the tests."""
+    to_openapi = partial(export, openapi_version=openapi_version)
     for contract in (
         UserApi,
         ProblemApi,

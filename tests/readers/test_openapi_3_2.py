@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openapi_spec_validator import OpenAPIV32SpecValidator
 
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -192,7 +193,9 @@ def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
     link["security"] = [{"device": ["fly"]}]
     assert differences(given, exported) == []
     assert left_out == []
-    assert exported["openapi"] == "3.2.0"
+    assert list(exported)[:2] == ["openapi", "$self"]
+    assert (exported["openapi"], exported["$self"]) == ("3.2.0", given["$self"])
+    assert [error.message for error in OpenAPIV32SpecValidator(exported).iter_errors()] == []
     assert exported["servers"] == given["servers"]
     assert exported["tags"] == given["tags"]
     assert exported["components"]["securitySchemes"] == given["components"]["securitySchemes"]

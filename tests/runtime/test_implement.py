@@ -181,6 +181,30 @@ def test_a_stream_that_fails_says_so_at_its_end() -> None:
     assert lines == ['data: {"id":"a","size":1}', 'event: error\ndata: {"type":"BUSY"}', ""]
 
 
+LINES = {
+    "application/jsonl": ("", "\n", ""),
+    "application/json-seq": ("\x1e", "\n", ""),
+    "text/event-stream; charset=utf-8": ("data: ", "\n\n", "event: error\n"),
+}
+
+
+@pytest.mark.parametrize(("media_type", "frame"), LINES.items(), ids=LINES)
+def test_a_stream_is_written_as_its_media_type_says(
+    media_type: str, frame: tuple[str, str, str]
+) -> None:
+    @http.api("/lines")
+    class LineApi(Protocol):
+        @http.get(media_type=media_type, errors=[HALF])
+        def letters(self) -> Iterator[str]: ...
+
+    before, after, failure = frame
+    answer = ask(application((LineApi, Halves())), "GET", "/lines")
+    assert answer.headers["content-type"].startswith(media_type)
+    first, second = f'{before}"a"{after}', f'{failure}{before}{{"type":"HALF"'
+    assert answer.text.startswith(first + second)
+    assert answer.text.endswith("}" + after)
+
+
 HALF = ERROR.define("HALF", 409, description="The message has half of a letter.")
 
 

@@ -112,6 +112,17 @@ def test_an_unknown_option(project: Project) -> None:
     assert (built.out / "apidocs" / "shop" / "openapi.json").exists()
 
 
+def test_a_later_version(project: Project) -> None:
+    project.page(PAGE)
+    file = "apidocs/shop/openapi.json"
+    project.config["ggdocs_openapi"] = {"shop": {"openapi_version": "3.2"}}
+    assert json.loads(project.build().read(file))["openapi"] == "3.2.0"
+    project.config["ggdocs_openapi"] = {"shop": {"openapi_version": "3.3"}}
+    built = project.build()
+    assert "openapi_version='3.3'\n  hint: use '3.1' or '3.2'" in built.warnings
+    assert not (built.out / file).exists()
+
+
 def test_what_is_left_out_has_a_subtype(project: Project) -> None:
     project.page(PAGE)
     nested = SHOP.replace(

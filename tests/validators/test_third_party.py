@@ -9,12 +9,13 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
 from ..asyncapi.cases import documents as asyncapi_documents
 from ..exports.drawing import HTTP, WS, drawn
@@ -39,11 +40,25 @@ permissions."""
 DRAWN = 30
 """How many documents of each kind come from contracts that Hypothesis draws."""
 
+BROKEN_ITEM = {"itemSchema": 1}
 BROKEN: Mapping[str, Any] = {
     "broken.openapi.json": {
         "openapi": "3.1.0",
         "info": {"title": "Broken"},
         "paths": {"/a": {"get": {}}},
+    },
+    "broken.3.2.openapi.json": {
+        "openapi": "3.2.0",
+        "info": {"title": "Broken", "version": "1"},
+        "paths": {
+            "/a": {
+                "get": {
+                    "responses": {
+                        "200": {"description": "A", "content": {"text/event-stream": BROKEN_ITEM}}
+                    }
+                }
+            }
+        },
     },
     "broken.asyncapi.json": {
         "asyncapi": "3.0.0",
@@ -71,7 +86,9 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, str]]:
 
 def _documents() -> Iterator[tuple[str, Any]]:
     yield from BROKEN.items()
-    yield from ((f"{name}.openapi.json", document) for name, document in openapi_documents())
+    for version in get_args(OpenApiVersion):
+        for name, document in openapi_documents(version):
+            yield f"{name}.{version}.openapi.json", document
     yield from ((f"{name}.asyncapi.json", document) for name, document in asyncapi_documents())
     for kind, strategy, export in (
         ("openapi", HTTP, to_openapi),
@@ -118,6 +135,7 @@ def test_documents_with_all_their_information_are_not_remarked_upon(
     [
         ("broken.openapi.json", "spectral"),
         ("broken.openapi.json", "redocly"),
+        ("broken.3.2.openapi.json", "redocly"),
         ("broken.asyncapi.json", "spectral"),
         ("broken.asyncapi.json", "asyncapi-parser"),
     ],

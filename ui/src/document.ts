@@ -145,13 +145,14 @@ export interface Auth {
 export type Security = readonly Readonly<Record<string, readonly string[]>>[];
 
 export interface OAuthFlow {
+  readonly deviceAuthorizationUrl?: string;
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
   readonly scopes?: Readonly<Record<string, string>>;
 }
 
-/** As OpenAPI 3.1, 4.8.27, writes it. */
+/** As OpenAPI 3.2, 4.27, writes it. */
 export interface SecurityScheme {
   readonly type: string;
   readonly description?: string;
@@ -161,6 +162,7 @@ export interface SecurityScheme {
   readonly bearerFormat?: string;
   readonly flows?: Readonly<Record<string, OAuthFlow>>;
   readonly openIdConnectUrl?: string;
+  readonly deprecated?: boolean;
 }
 
 export interface ExternalDocs {

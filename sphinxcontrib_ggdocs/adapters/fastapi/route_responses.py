@@ -10,6 +10,7 @@ from fastapi.datastructures import DefaultPlaceholder
 from starlette.responses import JSONResponse, Response
 
 from ...catalog.app_options import ErrorName
+from ...contracts.media_types import EVENT_STREAM, essence_of
 from ...contracts.model import (
     MISSING,
     Content,
@@ -170,7 +171,7 @@ def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
     if getattr(route, "is_json_stream", False):
         yield Content(media_type="application/jsonl", type=item, stream=True)
     elif getattr(route, "is_sse_stream", False):
-        yield Content(media_type="text/event-stream", type=item, stream=True)
+        yield Content(media_type=EVENT_STREAM, type=item, stream=True)
     elif response_class.media_type:
         form: TypeForm = str
         # The model describes what is serialized. Other classes send what they are given.
@@ -210,6 +211,9 @@ def _content(
     content = known or Content(media_type=media_type, type=unknown)
     if media.get("schema"):
         content = replace(content, type=models.form(media["schema"]))
+    elif media.get("itemSchema"):
+        item = models.form(media["itemSchema"])
+        content = replace(content, type=item, stream=True, openapi_extra={})
     if media.get("examples"):
         content = replace(content, examples=named_examples(media["examples"]))
     elif "example" in media:
@@ -218,7 +222,7 @@ def _content(
 
 
 def _is_json(media_type: str) -> bool:
-    essence = media_type.partition(";")[0].strip().lower()
+    essence = essence_of(media_type)
     return essence == _JSON or essence.endswith("+json")
 
 

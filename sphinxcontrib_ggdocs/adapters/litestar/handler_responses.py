@@ -15,6 +15,7 @@ from ...catalog.app_options import ErrorName
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
+from ...contracts.media_types import EVENT_STREAM
 from ...contracts.model import MISSING, Content, Example, Parameter, Success, TypeForm
 from ..shared.declared_errors import DeclaredErrors
 from .handler_requests import transferred
@@ -190,7 +191,7 @@ def _content(handler: Any, form: TypeForm) -> Content | None:
     if _is_response(bare, ASGIResponse, Redirect):
         return None
     if _is_response(bare, ServerSentEvent):
-        return Content(media_type="text/event-stream", type=str, stream=True)
+        return Content(media_type=EVENT_STREAM, type=Any, stream=True)  # text, or fields of events
     if _is_response(bare, File, Stream):
         own = media_type or handler.content_media_type
         return Content(media_type=own or "application/octet-stream")

@@ -24,6 +24,7 @@ from ..declared_parameters import declared_alone, marker_of
 from ..errors import ErrorClass
 from ..lifecycle import Deprecated, lifecycle_of
 from ..markers import Body, File, Form
+from ..media_types import EVENT_STREAM
 from ..model import (
     Content,
     ErrorFormat,
@@ -60,7 +61,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 NO_CONTENT = 204
 WITHOUT_BODY = (NO_CONTENT, 205, 304)
 """RFC 9110, 15.3.5, 15.3.6 and 15.4.5."""
-EVENT_STREAM = "text/event-stream"
 BINARY = "application/octet-stream"
 _STREAMS = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
 
@@ -462,7 +462,4 @@ def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> t
     media_types = (media_type,) if isinstance(media_type, str) else media_type or (usual,)
     if raw:
         return tuple(Content(media_type=name) for name in media_types)
-    return tuple(
-        Content(media_type=name, type=item, stream=stream and name == EVENT_STREAM)
-        for name in media_types
-    )
+    return tuple(Content(media_type=name, type=item, stream=stream) for name in media_types)

@@ -80,8 +80,10 @@ def _ways(credential: CredentialView, translate: Translate) -> Iterator[Piece]:
         "clientCredentials": _("Client credentials"),
         "password": _("Password"),
         "implicit": _("Implicit"),
+        "deviceAuthorization": _("Device"),
     }
     labels = {
+        "deviceAuthorizationUrl": _("authorize"),
         "authorizationUrl": _("authorize"),
         "tokenUrl": _("token"),
         "refreshUrl": _("refresh"),
@@ -111,3 +113,5 @@ def _kind_and_place(credential: CredentialView, translate: Translate) -> Iterato
     kind = kinds.get(credential.kind, credential.kind.replace("http ", "HTTP "))
     by_name = f"{kind} ({credential.name})" if credential.by_name else kind
     yield by_name if kind else credential.name
+    if credential.deprecated:
+        yield f" ({_('deprecated')})"

@@ -12,7 +12,7 @@ from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
 from .views import Alternatives, CredentialView, FlowView
 
-URLS = ("authorizationUrl", "tokenUrl", "refreshUrl")
+URLS = ("deviceAuthorizationUrl", "authorizationUrl", "tokenUrl", "refreshUrl")
 """Keys of a flow of OAuth 2 that hold addresses."""
 
 
@@ -69,6 +69,7 @@ def _credential(
         description=scheme.get("description") if explain else None,
         configuration=str(scheme.get("openIdConnectUrl", "")) if explain else "",
         flows=fit if explain else (),
+        deprecated=scheme.get("deprecated") is True,
     )
 
 

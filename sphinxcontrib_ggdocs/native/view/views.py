@@ -126,6 +126,7 @@ class CredentialView:
     flows: tuple[FlowView, ...] = ()
     by_name: bool = False
     """Whether it has its name: another one is of the same kind, and sent in the same place."""
+    deprecated: bool = False
 
 
 Alternatives: TypeAlias = tuple[tuple[CredentialView, ...], ...]

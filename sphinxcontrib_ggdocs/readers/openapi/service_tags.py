@@ -31,6 +31,7 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
     return replace(
         service,
         openapi_version=root.text("openapi"),
+        self_url=root.text("$self"),
         summary=info.text("summary"),
         tags=tuple(tags),
     )

@@ -11,6 +11,7 @@ from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
+from .frameworks import framework_of
 from .operations import Difference, differences
 
 
@@ -27,5 +28,6 @@ def compared(app: FastAPI) -> Iterator[tuple[str, list[Difference]]]:
         contracts = [
             contract for group in contracts_from_fastapi(app) for contract in group.contracts
         ]
-        found = to_openapi([each for each in contracts if isinstance(each, HttpContract)], title="")
+        read = [each for each in contracts if isinstance(each, HttpContract)]
+        found = to_openapi(read, title="", openapi_version=framework_of(app).openapi_version)
     yield from differences(wanted, found)

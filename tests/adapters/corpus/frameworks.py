@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
+
 from .operations import Json
 from .purposes import Purposes
 
@@ -17,6 +19,8 @@ class Framework:
     title: Callable[[Any], str]
     purposes: Purposes = field(default_factory=dict)
     """Those of this framework alone."""
+    openapi_version: OpenApiVersion = "3.1"
+    """The version whose members its document has."""
 
 
 def framework_of(app: Any) -> Framework:
@@ -34,7 +38,10 @@ def _fastapi() -> Framework:
         return fastapi.FastAPI.openapi(app)
 
     return Framework(
-        name=f"FastAPI {fastapi.__version__}", document=document, title=lambda app: app.title
+        name=f"FastAPI {fastapi.__version__}",
+        document=document,
+        title=lambda app: app.title,
+        openapi_version="3.2",  # it describes the items of streams in files of 3.1, too
     )
 
 

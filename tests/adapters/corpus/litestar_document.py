@@ -81,7 +81,7 @@ def _set_content_right(operation: Json, handler: Any) -> None:
     if not isinstance(returned, type):
         return
     if issubclass(returned, ServerSentEvent):
-        response["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
+        response["content"] = {"text/event-stream": {"schema": {}}}
     elif carried or issubclass(returned, bytes | File | Stream):
         declared = str(getattr(handler.media_type, "value", handler.media_type))
         own = declared or handler.content_media_type or "application/octet-stream"

@@ -18,9 +18,7 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - a description with sections about parameters and responses, and these texts at what they speak of,
   a field of the body included; they go before the description of the parameter's type;
 - the description of a type with a section about its fields, and these texts at the fields;
-- a description with the indentation of the code around it, and without;
-- FastAPI's ``itemSchema`` of OpenAPI 3.2 for server-sent events and lines of JSON, and a schema of
-  one item.
+- a description with the indentation of the code around it, and without.
 """
 
 import inspect
@@ -209,14 +207,23 @@ def _examples(holder: Json) -> Json:
 def _content(contents: Json, references: References) -> Json:
     found = {}
     for media_type, media in (contents or {}).items():
-        schema = media.get("schema", media.get("itemSchema", {}))
-        if media_type == "text/event-stream" and "itemSchema" in media:
-            schema = schema.get("properties", {}).get("data", {}).get("contentSchema", {})
-        schema = references.followed(schema)
+        schema = references.followed(media.get("schema", {}))
         if media_type != "application/json" and schema == BINARY:
             schema = {}
-        found[media_type] = {"schema": schema, "examples": _examples(media)}
+        item = references.followed(media["itemSchema"]) if "itemSchema" in media else None
+        found[media_type] = {"schema": schema, "itemSchema": item, "examples": _examples(media)}
     return found
+
+
+def streams(document: Json) -> int:
+    """How many bodies of responses have a schema of their items (OpenAPI 3.2, 4.14.3)."""
+    answers = (
+        media
+        for _, _, operation in operations(document)
+        for response in operation.get("responses", {}).values()
+        for media in response.get("content", {}).values()
+    )
+    return sum("itemSchema" in media for media in answers)
 
 
 def _sendable(schema: Json) -> Json:

@@ -20,7 +20,7 @@ from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .by_name import differences_by_name
 from .frameworks import Framework, framework_of
-from .operations import Difference, differences, head_differences
+from .operations import Difference, differences, head_differences, streams
 from .purposes import REFUSED, purpose_of, refused_values
 
 
@@ -32,6 +32,8 @@ class Reading:
     """Its name and version."""
     operations: int = 0
     equal: int = 0
+    streams: int = 0
+    """How many bodies have a schema of their items."""
     on_purpose: dict[str, int] = field(default_factory=dict)
     """Operations that differ in nothing else than what is meant, by purpose."""
     refused: list[tuple[str, str, list[Any], Any]] = field(default_factory=list)
@@ -75,10 +77,17 @@ def read(app: Any, *, ours_first: bool) -> Reading:
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = _timed(reading, "ours", lambda: to_openapi(spec, title=framework.title(app)))
+        found = _timed(
+            reading,
+            "ours",
+            lambda: to_openapi(
+                spec, title=framework.title(app), openapi_version=framework.openapi_version
+            ),
+        )
     reading.head = [
         (each.path, each.wanted, each.found) for each in head_differences(wanted, found)
     ]
+    reading.streams = streams(wanted)
     written_out = dict(differences(wanted, found))
     by_name = differences_by_name(wanted, found, written_out)
     reading.schemas, reading.by_name = _faults_by_name(by_name, framework)

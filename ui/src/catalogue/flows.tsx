@@ -41,9 +41,10 @@ function Flow({ name, flow, scopes }: FlowProps): JSX.Element {
     clientCredentials: t("Client credentials"),
     password: t("Password"),
     implicit: t("Implicit"),
+    deviceAuthorization: t("Device"),
   };
   const addresses = [
-    [t("Authorize"), flow.authorizationUrl],
+    [t("Authorize"), flow.deviceAuthorizationUrl ?? flow.authorizationUrl],
     [t("Token"), flow.tokenUrl],
     [t("Refresh"), flow.refreshUrl],
   ].filter(([, url]) => url);

@@ -145,6 +145,7 @@ function Kind({ name, scheme }: KindProps): JSX.Element {
     <strong>
       {kindOf(scheme) || name}
       {alike.length > 1 && ` (${name})`}
+      {scheme.deprecated === true && ` (${t("deprecated")})`}
     </strong>
   );
   const [place, carrier] = carrierOf(scheme) ?? [];

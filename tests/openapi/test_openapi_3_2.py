@@ -1,0 +1,286 @@
+"""What documents of OpenAPI 3.2 say in its own members, and that those of 3.1 have none of them."""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from fastapi import FastAPI
+from fastapi.responses import StreamingResponse
+from openapi_spec_validator import OpenAPIV32SpecValidator, validate
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, GroupSpec
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
+from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
+from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
+from sphinxcontrib_ggdocs.native import build_contract_json
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
+
+from ..serving.test_headers import ask
+from .cases import documents
+
+LATER = dict(documents("3.2"))
+
+
+class Tick(BaseModel):
+    price: int
+
+
+DATA = {"data": {"type": "string"}}
+TICKED = {"type": "object", "properties": {"event": {"const": "tick"}, **DATA}}
+TICK = {"$ref": "#/components/schemas/Tick"}
+JSON = {"type": "string", "contentMediaType": "application/json"}
+FIELDS = {
+    "event": {"type": "string"},
+    "id": {"type": "string"},
+    "retry": {"type": "integer", "minimum": 0},
+}
+
+
+@http.api("/ticks")
+class TickApi(Protocol):
+    @http.get("/events")
+    def events(self) -> AsyncIterator[Tick]: ...
+
+    @http.get("/anything")
+    def anything(self) -> Iterator[Any]: ...
+
+    @http.get("/lines", media_type="application/jsonl")
+    def lines(self) -> Iterator[Tick]: ...
+
+    @http.get("/sequence", media_type="application/json-seq")
+    def sequence(self) -> Iterator[Tick]: ...
+
+    @http.get("/either", media_type=["application/x-ndjson", "text/event-stream; charset=utf-8"])
+    def either(self) -> Iterator[Tick]: ...
+
+    @http.get("/whole")
+    def whole(self) -> list[Tick]: ...
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_documents_are_valid(name: str) -> None:
+    assert LATER[name]["openapi"] == "3.2.0"
+    assert [error.message for error in OpenAPIV32SpecValidator(LATER[name]).iter_errors()] == []
+
+
+def event(**data: Any) -> Any:
+    return {"type": "object", "properties": {"data": data, **FIELDS}}
+
+
+EVENT = {**event(**JSON, contentSchema=TICK), "required": ["data"]}
+STREAMS = {
+    "events": {"text/event-stream": {"itemSchema": EVENT}},
+    "anything": {"text/event-stream": {"itemSchema": event(type="string")}},
+    "lines": {"application/jsonl": {"itemSchema": TICK}},
+    "sequence": {"application/json-seq": {"itemSchema": TICK}},
+    "either": {
+        "application/x-ndjson": {"itemSchema": TICK},
+        "text/event-stream; charset=utf-8": {"itemSchema": EVENT},
+    },
+    "whole": {"application/json": {"schema": {"type": "array", "items": TICK}}},
+}
+
+
+@pytest.mark.parametrize(("name", "content"), STREAMS.items(), ids=STREAMS)
+def test_the_schema_of_a_stream_is_that_of_its_items(name: str, content: Mapping[str, Any]) -> None:
+    document = to_openapi([TickApi], title="T", openapi_version="3.2")
+    responses = document["paths"][f"/ticks/{name}"]["get"]["responses"]
+    assert responses["200"]["content"] == content
+
+
+@pytest.mark.parametrize("name", STREAMS)
+def test_version_3_1_has_one_schema(name: str) -> None:
+    document = to_openapi([TickApi], title="T")
+    assert document["openapi"] == "3.1.0"
+    content = document["paths"][f"/ticks/{name}"]["get"]["responses"]["200"]["content"]
+    assert [media.keys() for media in content.values()] == [{"schema"}] * len(content)
+
+
+def test_a_method_that_3_1_does_not_have_makes_the_whole_document_one_of_3_2() -> None:
+    link = HttpMethod(name="link", verbs=("LINK",), path="")
+    contract = HttpContract(name="Links", path_prefix="/links", methods=(link,))
+    document = to_openapi([TickApi, contract], title="T", servers=[{"url": "/", "name": "own"}])
+    assert document["openapi"] == "3.2.0"
+    assert document["paths"]["/links"]["additionalOperations"].keys() == {"LINK"}
+    assert document["servers"] == [{"url": "/", "name": "own"}]
+    responses = document["paths"]["/ticks/lines"]["get"]["responses"]
+    assert responses["200"]["content"] == STREAMS["lines"]
+
+
+@pytest.mark.parametrize("version", ["3.0", "3.2.0", 3.2, None])
+def test_another_version_is_refused(version: Any) -> None:
+    with pytest.raises(BadOption, match="openapi_version") as caught:
+        to_openapi([TickApi], title="T", openapi_version=version)
+    assert caught.value.hint == "use '3.1' or '3.2'"
+
+
+@http.api("/a")
+class OneApi(Protocol):
+    """The first."""
+
+    @http.get()
+    def one(self) -> int: ...
+
+
+@http.api("/b")
+class TwoApi(Protocol):
+    @http.get()
+    def two(self) -> int: ...
+
+
+def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
+    groups = [
+        GroupSpec(name="Numbers", description="What counts.", http=[OneApi, TwoApi]),
+        GroupSpec(name="TwoApi", http=[TickApi]),
+    ]
+    spec = ApiDocSpec(slug="s", title="S", groups=groups)
+    document = to_openapi(spec, openapi_version="3.2")
+    assert "x-tagGroups" not in document
+    assert document["tags"] == [
+        {"name": "Numbers", "description": "What counts.", "kind": "nav"},
+        {"name": "OneApi", "description": "The first.", "parent": "Numbers"},
+        {"name": "TwoApi", "parent": "Numbers"},
+        {"name": "TwoApi_2", "summary": "TwoApi", "kind": "nav"},
+        {"name": "TickApi", "parent": "TwoApi_2"},
+    ]
+    file = tmp_path / "openapi.json"
+    file.write_text(json.dumps(document))
+    read = ApiDocSpec(slug="s", openapi=[str(file)])
+    names = [(group.name, group.description) for group in read.resolved_groups()]
+    assert names == [("Numbers", "What counts."), ("TwoApi", None)]
+    assert to_openapi(read)["tags"] == document["tags"]
+
+
+@pytest.mark.parametrize("option", ["openapi_version", "openapiVersion"])
+def test_a_service_serves_a_document_of_3_2(option: str) -> None:
+    options: dict[str, Any] = {option: "3.2"}
+    app = GGOpenApiDocs(None, contracts=[TickApi], title="T", **options)
+    assert ask(app, "/openapi.json").json()["openapi"] == "3.2.0"
+
+
+DEVICE = security.OAuth2(
+    name="Device",
+    deprecated=True,
+    device_authorization=security.Flow(
+        device_authorization_url="https://id.example/device",
+        token_url="https://id.example/token",
+        scopes={"deprecated": "Use old things."},
+    ),
+)
+FLOW = {"tokenUrl": "https://id.example/token", "scopes": {"deprecated": "Use old things."}}
+URL = "https://id.example/device"
+SCHEMES = {
+    "3.2": {
+        "deprecated": True,
+        "flows": {"deviceAuthorization": {"deviceAuthorizationUrl": URL, **FLOW}},
+    },
+    "3.1": {
+        "x-oai-deprecated": True,
+        "flows": {"x-oai-deviceAuthorization": {"x-oai-deviceAuthorizationUrl": URL, **FLOW}},
+    },
+}
+
+
+@http.api("/tv", security=DEVICE.scoped("deprecated"))
+class TvApi(Protocol):
+    @http.get()
+    def channels(self) -> list[int]: ...
+
+
+@pytest.mark.parametrize(("version", "scheme"), SCHEMES.items(), ids=SCHEMES)
+def test_the_flow_of_devices_and_deprecated_schemes(
+    version: OpenApiVersion, scheme: dict[str, Any]
+) -> None:
+    document = to_openapi([TvApi], title="T", openapi_version=version)
+    assert document["components"]["securitySchemes"] == {"Device": {"type": "oauth2", **scheme}}
+    validate(document)
+
+
+@pytest.mark.parametrize(("version", "member"), [("3.2", "$self"), ("3.1", "x-oai-$self")])
+def test_the_address_of_the_file(version: OpenApiVersion, member: str) -> None:
+    url = "https://api.example/openapi.json"
+    document = to_openapi([TickApi], title="T", openapi_version=version, self_url=url)
+    assert list(document)[1] == member
+    assert document[member] == url
+    validate(document)
+    with pytest.raises(BadOption, match="self_url"):
+        to_openapi([TickApi], title="T", self_url=f"{url}#/paths")
+
+
+def contents(document: Any, path: str) -> Any:
+    return document["paths"][path]["get"]["responses"]["200"]["content"]
+
+
+def test_a_contract_document_is_exported_as_what_it_was_made_of(tmp_path: Path) -> None:
+    file = tmp_path / "api-docs.json"
+    file.write_text(build_contract_json([TickApi], title="T"))
+    document = to_openapi(ApiDocSpec(slug="t", document=[str(file)]), openapi_version="3.2")
+    for name, content in STREAMS.items():
+        assert contents(document, f"/ticks/{name}") == content
+
+
+def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> None:
+    either = {"oneOf": [TICKED, {"type": "object", "properties": DATA}]}
+    given = {
+        "openapi": "3.2.0",
+        "info": {"title": "T", "version": "1"},
+        "paths": {
+            f"/{name}": {"get": {"responses": {"200": {"description": "A", "content": content}}}}
+            for name, content in {
+                "one": {"text/event-stream": {"itemSchema": TICKED}},
+                "either": {"text/event-stream": {"itemSchema": either}},
+            }.items()
+        },
+    }
+    (tmp_path / "openapi.json").write_text(json.dumps(given))
+    read = ApiDocSpec(slug="t", openapi=[str(tmp_path / "openapi.json")])
+    (tmp_path / "api-docs.json").write_text(build_contract_json(read))
+    again = ApiDocSpec(slug="t", document=[str(tmp_path / "api-docs.json")])
+    for spec in (read, again):
+        document = to_openapi(spec, openapi_version="3.2")
+        for path in given["paths"]:
+            assert contents(document, path) == contents(given, path)
+
+
+BY_HAND = {
+    "text/event-stream": {"itemSchema": TICKED},
+    "application/x-ndjson": {"itemSchema": {"type": "integer"}},
+}
+
+
+def by_hand() -> FastAPI:
+    """An application that says of its streams what OpenAPI says."""
+    app = FastAPI()
+
+    @app.get("/by-hand", responses={200: {"content": BY_HAND}}, response_class=StreamingResponse)
+    def stream() -> StreamingResponse:
+        raise NotImplementedError
+
+    return app
+
+
+def test_items_that_a_route_declares_by_hand() -> None:
+    document = to_openapi(ApiDocSpec(slug="t", app=by_hand()), openapi_version="3.2")
+    assert contents(document, "/by-hand") == BY_HAND
+
+
+@pytest.mark.parametrize(
+    ("own", "written", "warned"),
+    [("3.1.0", "3.2.0", 0), ("3.2.1", "3.2.1", 0), ("3.0.2", "3.0.2", 1)],
+)
+def test_the_document_of_a_framework_is_raised_from_3_1(
+    own: str, written: str, warned: int
+) -> None:
+    app = by_hand()
+    app.openapi_version = own
+    spec = ApiDocSpec(slug="t", app=app, app_options=AppOptions(framework_openapi=True))
+    with collected_warnings(ExportWarning) as caught:
+        document = to_openapi(spec, openapi_version="3.2", servers=[{"url": "/", "name": "own"}])
+    assert (document["openapi"], len(caught)) == (written, warned)
+    assert ("name" in document["servers"][0]) == (written >= "3.2")
+    assert to_openapi(spec)["openapi"] == own
+    assert contents(document, "/by-hand") == BY_HAND
