@@ -1,0 +1,308 @@
+"""The schemas of a document without what they say of parts that are for other readers.
+
+What is marked has been left out before, where types are described, and has left its name in
+`HIDDEN`. What is not known to be shown is not shown: a property of a value that no schema there
+defines and that is hidden in another place, an example of a union that may be one of a hidden
+choice, a keyword that mentions something hidden.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from ..contracts.hidden_names import HiddenNames
+from .fitting import fits
+from .given_audiences import composed
+from .nodes import CHOICE, HIDDEN, KEYS, WHOLE, JsonSchema
+from .tags import tag_of
+from .traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema, map_schema
+
+GONE: Final = object()
+"""What is left of a value that is for other readers as a whole."""
+
+_SAME_OBJECT = ("allOf", "anyOf", "oneOf", "then", "else")
+_CONDITIONS = ("if", "not", "contains", "propertyNames")
+_GO_WITH = {"then": "if", "else": "if", "minContains": "contains", "maxContains": "contains"}
+_BY_PROPERTY = ("dependentRequired", "dependentSchemas", "dependencies")
+_VALUES = ("const", "default", "enum", "example", "examples")
+_ITEMS = ("items", "contains", "additionalItems", "unevaluatedItems")
+_NONE: frozenset[str] = frozenset()
+
+
+class ShownSchemas(Mapping[str, JsonSchema]):
+    """Takes out of the schemas of one document what they say of hidden parts; the named schemas
+    without keywords that mention such a part, which values are compared with.
+
+    Args:
+        schemas: What references lead to, by name.
+        names: The names of what is for other readers.
+    """
+
+    def __init__(self, schemas: Mapping[str, JsonSchema], names: HiddenNames) -> None:
+        self._given = schemas
+        self._names = names
+        self._reduced: dict[str, JsonSchema] = {}
+
+    def __getitem__(self, name: str) -> JsonSchema:
+        if not self._is_needed:
+            return self._given[name]
+        if name not in self._reduced:
+            self._reduced[name] = self.without_mentions(self._given[name])
+        return self._reduced[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._given)
+
+    def __len__(self) -> int:
+        return len(self._given)
+
+    @cached_property
+    def _is_needed(self) -> bool:
+        return bool(self._names) or any(map(_hides, self._given.values()))
+
+    @cached_property
+    def _hidden_somewhere(self) -> frozenset[str]:
+        """The properties that are hidden in a schema, though others may have one."""
+        named = (each for schema in self._given.values() for each in every_schema(schema))
+        marked = {name for schema in named for name in schema.get(HIDDEN, ())}
+        return self._names.fields | self._names.members | marked
+
+    def schema(self, schema: JsonSchema) -> JsonSchema:
+        """A schema as it is shown, at any depth."""
+        if not self._is_needed and not _hides(schema):
+            return schema
+        return self._with_values(self.without_mentions(schema))
+
+    def value(self, value: Any, schema: JsonSchema) -> Any:
+        """What is left of a value of a schema, or `GONE`."""
+        left = self._value(value, [schema])
+        return GONE if _names_one(left, self._names.members) else left
+
+    def values(self, values: Iterable[Any], schema: JsonSchema) -> list[Any]:
+        """What is left of several values of a schema."""
+        left = (self.value(value, schema) for value in values)
+        return [value for value in left if value is not GONE]
+
+    def hides(self, schema: JsonSchema) -> bool:
+        """Whether a schema, or one that it refers to at any depth, hides anything."""
+        waiting, seen = [schema], set[str]()
+        while waiting:
+            for inner in every_schema(waiting.pop()):
+                if HIDDEN in inner:
+                    return True
+                name = _name_in(inner)
+                if name is not None and name not in seen:
+                    seen.add(name)
+                    waiting.append(self._given.get(name, {}))
+        return False
+
+    # --- keywords ---
+
+    def without_mentions(
+        self,
+        schema: JsonSchema,
+        certain: frozenset[str] = _NONE,
+        declared: frozenset[str] = _NONE,
+    ) -> JsonSchema:
+        """A schema without keywords that mention hidden properties.
+
+        Args:
+            schema: The schema.
+            certain: The properties that a schema around this hides, which is about the same object.
+            declared: Those that a schema around this defines.
+        """
+        certain |= self._hidden_in(schema, ("allOf",))
+        declared |= {name for each in self._all([schema]) for name in each.get("properties") or ()}
+        hidden = certain | (self._hidden_somewhere - declared)
+        shown: JsonSchema = {}
+        for key, value in schema.items():
+            if key in (*_SAME_OBJECT, *_BY_PROPERTY):
+                shown |= self._inside({key: value}, certain, declared)
+            elif key in SCHEMAS or key in SCHEMAS_BY_NAME:
+                shown |= self._inside({key: value}, _NONE, _NONE)
+            else:
+                shown[key] = value
+        for key in _BY_PROPERTY:
+            if isinstance(value := shown.get(key), dict):
+                shown[key] = {
+                    name: _left(inner, hidden)
+                    for name, inner in value.items()
+                    if name not in hidden
+                }
+        if isinstance(value := shown.get("properties"), dict):
+            shown["properties"] = {
+                name: each for name, each in value.items() if name not in certain
+            }
+        if value := shown.get("required"):
+            shown["required"] = _left(value, hidden)
+        if (tag := tag_of(shown)) is not None and tag in self._hidden_in(schema):
+            del shown["discriminator"]
+            shown["anyOf"] = shown.pop("oneOf")
+        if certain:
+            shown[HIDDEN] = sorted(certain)
+        names = self._names.with_words(hidden, ())
+        gone = {key for key in shown if self._mentions(key, shown, hidden, names)}
+        gone |= {"required"} if shown.get("required") == [] else set()
+        gone |= {key for key, condition in _GO_WITH.items() if condition in gone}
+        return {key: value for key, value in shown.items() if key not in gone}
+
+    def _inside(
+        self, keywords: JsonSchema, certain: frozenset[str], declared: frozenset[str]
+    ) -> JsonSchema:
+        return map_schema(keywords, lambda each: self.without_mentions(each, certain, declared))
+
+    def _mentions(
+        self, key: str, schema: JsonSchema, hidden: frozenset[str], names: HiddenNames
+    ) -> bool:
+        """Whether a keyword goes because it mentions something hidden."""
+        value = schema[key]
+        if key == "contains":
+            hidden = self._hidden_somewhere | self._hidden_in(schema.get("items"))
+        if key in _CONDITIONS:
+            return isinstance(value, dict) and _mentions(value, hidden)
+        is_free = key.startswith("x-") and key != KEYS and not key.startswith("x-ggdocs-")
+        return is_free and names.mentioned_in(value)
+
+    def _hidden_in(self, schema: Any, keywords: Iterable[str] | None = None) -> frozenset[str]:
+        """The hidden properties of the object that a schema is about.
+
+        Args:
+            schema: The schema.
+            keywords: Those that lead to further schemas of the object, besides references; None:
+                all.
+        """
+        known = self._all([schema], keywords)
+        return frozenset(name for each in known for name in each.get(HIDDEN, ()))
+
+    # --- values ---
+
+    def _with_values(self, schema: JsonSchema) -> JsonSchema:
+        """A schema whose own values, at any depth, have nothing that is hidden."""
+        shown = map_schema(schema, self._with_values)
+        for key in ("default", "example", "const"):
+            if key in shown and (left := self.value(shown.pop(key), schema)) is not GONE:
+                shown[key] = left
+        for key in ("examples", "enum"):
+            if isinstance(values := shown.get(key), list):
+                shown[key] = self.values(values, schema)
+                if values and not shown[key]:
+                    del shown[key]
+        shown.pop(HIDDEN, None)
+        return shown
+
+    def _value(self, value: Any, schemas: Iterable[Any]) -> Any:
+        known = list(self._all(schemas))
+        hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
+        if WHOLE in hidden or (isinstance(value, str) and self._may_hide(known)):
+            return GONE
+        is_open = CHOICE not in hidden
+        if not is_open and not self._fits(value, known):
+            return GONE
+        if isinstance(value, list):
+            items = [self._value(item, _items(known, place)) for place, item in enumerate(value)]
+            return [None if item is GONE else item for item in items]
+        if not isinstance(value, dict):
+            return value
+        declared = {name for schema in known for name in schema.get("properties") or ()}
+        names = {name for name in value if name in declared or name not in self._hidden_somewhere}
+        if not is_open and not names - hidden >= value.keys():
+            return GONE
+        members = {
+            name: self._value(item, _members(known, name))
+            for name, item in value.items()
+            if name in names - hidden
+        }
+        return {name: item for name, item in members.items() if item is not GONE}
+
+    def _fits(self, value: Any, known: Iterable[JsonSchema]) -> bool:
+        """Whether a value is one of a shown choice, in each union that has lost a choice."""
+        lost = (schema for schema in known if CHOICE in schema.get(HIDDEN, ()))
+        return all(fits(value, schema, self) for schema in lost)
+
+    def _may_hide(self, known: Iterable[JsonSchema]) -> bool:
+        """Whether a text may be a document in which something is hidden, such as XML or JSON."""
+        known = tuple(known)
+        inner = [
+            each["contentSchema"] for each in known if isinstance(each.get("contentSchema"), dict)
+        ]
+        return any(map(self.hides, inner if any(map(_has_text, known)) else known))
+
+    def _all(
+        self, schemas: Iterable[Any], keywords: Iterable[str] | None = None
+    ) -> Iterator[JsonSchema]:
+        """The schemas, and all that are about the same value."""
+        waiting, seen = [schema for schema in schemas if isinstance(schema, dict)], set[str]()
+        while waiting:
+            schema = waiting.pop()
+            yield schema
+            waiting += composed(schema, keywords)
+            name = _name_in(schema)
+            if name is not None and name not in seen:
+                seen.add(name)
+                waiting.append(self._given.get(name, {}))
+
+
+def _hides(schema: JsonSchema) -> bool:
+    return any(HIDDEN in inner for inner in every_schema(schema))
+
+
+def _left(names: Any, hidden: frozenset[str]) -> Any:
+    """Names of properties, or what each has, without hidden ones."""
+    if isinstance(names, list):
+        return [name for name in names if name not in hidden]
+    if not isinstance(names, dict):
+        return names
+    kept = ((name, inner) for name, inner in names.items() if name not in hidden)
+    return {
+        name: _left(inner, hidden) if isinstance(inner, list) else inner for name, inner in kept
+    }
+
+
+def _mentions(schema: JsonSchema, hidden: frozenset[str]) -> bool:
+    """Whether a schema asks for hidden properties, or has a value with one, at any depth."""
+    for inner in every_schema(schema):
+        asked = (inner.get(key) for key in ("required", "properties", *_BY_PROPERTY))
+        if any(not hidden.isdisjoint(names) for names in asked if isinstance(names, dict | list)):
+            return True
+        if any(_names_one(inner.get(key), hidden) for key in _VALUES):
+            return True
+    return False
+
+
+def _names_one(value: Any, hidden: frozenset[str]) -> bool:
+    """Whether a text or a key in a value is a hidden name."""
+    if isinstance(value, dict):
+        return any(_names_one(inner, hidden) for inner in (*value, *value.values()))
+    if isinstance(value, list):
+        return any(_names_one(inner, hidden) for inner in value)
+    return isinstance(value, str) and value in hidden
+
+
+def _has_text(schema: JsonSchema) -> bool:
+    """Whether values of a schema may be texts by themselves."""
+    kinds = schema.get("type")
+    return "string" in (kinds if isinstance(kinds, list) else [kinds]) or "enum" in schema
+
+
+def _name_in(schema: JsonSchema) -> str | None:
+    reference = schema.get("$ref")
+    return reference.rpartition("/")[2] if isinstance(reference, str) else None
+
+
+def _members(schemas: Iterable[JsonSchema], name: str) -> Iterator[Any]:
+    for schema in schemas:
+        known = schema.get("properties")
+        if isinstance(known, dict) and name in known:
+            yield known[name]
+        else:
+            yield schema.get("additionalProperties")
+            yield schema.get("unevaluatedProperties")
+        yield from (schema.get("patternProperties") or {}).values()
+
+
+def _items(schemas: Iterable[JsonSchema], place: int) -> Iterator[Any]:
+    for schema in schemas:
+        places = schema.get("prefixItems")
+        first = places if isinstance(places, list) else []
+        yield from first[place : place + 1]
+        yield from (schema.get(key) for key in _ITEMS)
