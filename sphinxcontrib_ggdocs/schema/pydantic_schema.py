@@ -27,7 +27,18 @@ from ..contracts.type_audiences import mark_of_class, not_for_audience
 from .class_names import type_name
 from .fitting import is_json
 from .keywords import encoded, extra_keyword
-from .nodes import BY_HAND, HOLE, NO_NAMES, NO_SCHEMA, SECRET, JsonSchema, NotJson, without
+from .nodes import (
+    BY_HAND,
+    CHOICE,
+    HIDDEN,
+    HOLE,
+    NO_NAMES,
+    NO_SCHEMA,
+    SECRET,
+    JsonSchema,
+    NotJson,
+    without,
+)
 from .traversal import map_schema
 
 _HOLE = "ggdocs_hole"

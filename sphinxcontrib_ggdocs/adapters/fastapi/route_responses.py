@@ -10,6 +10,7 @@ from fastapi.datastructures import DefaultPlaceholder
 from starlette.responses import JSONResponse, Response
 
 from ...catalog.app_options import ErrorName
+from ...contracts.audiences import audience_in
 from ...contracts.model import (
     MISSING,
     Content,
@@ -74,12 +75,14 @@ class FastAPIErrors:
         bodies = (content.type for content in answer.contents if content.media_type == _JSON)
         data = next(bodies, MISSING)
         # By their texts, for types may have no hash.
-        key = (given, status, description, repr(answer), repr(data))
+        audience = audience_in(declaration)
+        key = (given, status, description, repr(answer), repr(data), audience)
         if key not in self._known:
             words = _words(status, answer.status)
             error = defined_error(given, status, data, description, words=words, links=self._links)
             error.source = Source(module=self.module)
             error.answer = more_than_data(answer, data)
+            error.audience = audience
             self._known[key] = error
         return self._known[key]
 
@@ -199,6 +202,7 @@ def _merged(
         contents=tuple(contents.values()),
         description=entry.get("description") or known.description or _phrase(key),
         headers=(*known.headers, *_headers(entry.get("headers") or {}, models)),
+        audience=audience_in(entry),
     )
 
 
@@ -208,6 +212,7 @@ def _content(
     # JSON without a schema is any value; other media types are bytes
     unknown = Any if _is_json(media_type) else MISSING
     content = known or Content(media_type=media_type, type=unknown)
+    content = replace(content, audience=audience_in(media))
     if media.get("schema"):
         content = replace(content, type=models.form(media["schema"]))
     if media.get("examples"):
@@ -234,6 +239,7 @@ def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
             required=bool(header.get("required")),
             description=header.get("description"),
             deprecated=bool(header.get("deprecated")),
+            audience=audience_in(header),
         )
 
 
