@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NewType, TypeGuard, get_args
+from typing import Any, Final, NewType, NotRequired, Required, TypeGuard, get_args
 
 from pydantic.fields import FieldInfo
+from typing_extensions import ReadOnly
 
 from ..audience_rules import Audiences, is_shown
 from .annotations import UNIONS, annotated, get_origin, is_alias, metadata_of, peel, without_none
@@ -15,6 +16,8 @@ from .message_model import GivenSchema, TypeForm
 
 COMPOSITION = ("allOf", "anyOf", "oneOf", "if", "then", "else")
 """Keywords whose schemas are about the same value as the schema that has them."""
+
+_QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
 
 
 def audience_of(form: TypeForm) -> Audiences:
@@ -32,6 +35,8 @@ def audience_of(form: TypeForm) -> Audiences:
             return combined(*marks, mark_of_class(form))
         elif get_origin(form) in UNIONS:
             inner = without_none(form)
+        elif get_origin(form) in _QUALIFIERS:
+            inner = get_args(form)[0]
         else:
             inner = peel(form) if metadata_of(form) or _is_named(form) else None
         if inner is None or inner is form:

@@ -121,11 +121,11 @@ def _hidden_names(walker: TypeDescriber, form: TypeForm, cls: Any) -> frozenset[
     if walker.audience is None:
         return frozenset()
     written = forms_of(form.cls if isinstance(form, Configured) else form, cls)
-    on_wire = chain.from_iterable(side.items() for side in written.properties.values())
-    names: dict[bool, set[str]] = {True: set(), False: set()}
-    for name, inner in chain(on_wire, fields_of(cls)):
-        names[is_shown(audience_of(inner), walker.audience)].add(name)
-    return frozenset(names[False] - names[True])
+    sides = [list(side.items()) for side in written.properties.values()]
+    shown, hidden = set[str](), set[str]()
+    for name, inner in chain(*sides, fields_of(cls)):
+        (shown if is_shown(audience_of(inner), walker.audience) else hidden).add(name)
+    return frozenset(hidden - shown)
 
 
 def _hiding(node: Node, hidden: frozenset[str]) -> Node:

@@ -56,14 +56,18 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def __len__(self) -> int:
         return len(self._given)
 
+    def _known(self) -> Iterator[JsonSchema]:
+        """The named schemas; more may get known where they are written one by one."""
+        yield from (self._given[name] for name in tuple(self._given))
+
     @cached_property
     def _is_needed(self) -> bool:
-        return bool(self._names) or any(map(_hides, self._given.values()))
+        return bool(self._names) or any(map(_hides, self._known()))
 
     @cached_property
     def _hidden_somewhere(self) -> frozenset[str]:
         """The properties that are hidden in a schema, though others may have one."""
-        named = (each for schema in self._given.values() for each in every_schema(schema))
+        named = (each for schema in self._known() for each in every_schema(schema))
         marked = {name for schema in named for name in schema.get(HIDDEN, ())}
         return self._names.fields | self._names.members | marked
 
