@@ -6,7 +6,7 @@ defines and that is hidden in another place, an example of a union that may be o
 choice, a keyword that mentions something hidden.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -19,6 +19,9 @@ from .traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema, map_schema
 
 GONE: Final = object()
 """What is left of a value that is for other readers as a whole."""
+
+_PARTS = ("allOf", "anyOf", "oneOf")
+"""Keywords whose schemas define properties of the same object; others have conditions."""
 
 _SAME_OBJECT = ("allOf", "anyOf", "oneOf", "then", "else")
 _CONDITIONS = ("if", "not", "contains", "propertyNames")
@@ -116,7 +119,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             declared: Those that a schema around this defines.
         """
         certain |= self._hidden_in(schema, ("allOf",))
-        declared |= {name for each in self._all([schema]) for name in each.get("properties") or ()}
+        declared |= _declared(self._all([schema], _PARTS))
         hidden = certain | (self._hidden_somewhere - declared)
         shown: JsonSchema = {}
         for key, value in schema.items():
@@ -126,19 +129,8 @@ class ShownSchemas(Mapping[str, JsonSchema]):
                 shown |= self._inside({key: value}, _NONE, _NONE)
             else:
                 shown[key] = value
-        for key in _BY_PROPERTY:
-            if isinstance(value := shown.get(key), dict):
-                shown[key] = {
-                    name: _left(inner, hidden)
-                    for name, inner in value.items()
-                    if name not in hidden
-                }
-        if isinstance(value := shown.get("properties"), dict):
-            shown["properties"] = {
-                name: each for name, each in value.items() if name not in certain
-            }
-        if value := shown.get("required"):
-            shown["required"] = _left(value, hidden)
+        for key in shown.keys() & {"required", "properties", *_BY_PROPERTY}:
+            shown[key] = _left(shown[key], certain if key == "properties" else hidden)
         if (tag := tag_of(shown)) is not None and tag in self._hidden_in(schema):
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
@@ -194,7 +186,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         shown.pop(HIDDEN, None)
         return shown
 
-    def _value(self, value: Any, schemas: Iterable[Any]) -> Any:
+    def _value(self, value: Any, schemas: Sequence[Any]) -> Any:
         known = list(self._all(schemas))
         hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
         if WHOLE in hidden or (isinstance(value, str) and self._may_hide(known)):
@@ -203,16 +195,16 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         if not is_open and not self._fits(value, known):
             return GONE
         if isinstance(value, list):
-            items = [self._value(item, _items(known, place)) for place, item in enumerate(value)]
+            items = [self._value(item, [*_items(known, place)]) for place, item in enumerate(value)]
             return [None if item is GONE else item for item in items]
         if not isinstance(value, dict):
             return value
-        declared = {name for schema in known for name in schema.get("properties") or ()}
+        declared = _declared(self._all(schemas, _PARTS))
         names = {name for name in value if name in declared or name not in self._hidden_somewhere}
         if not is_open and not names - hidden >= value.keys():
             return GONE
         members = {
-            name: self._value(item, _members(known, name))
+            name: self._value(item, [*_members(known, name)])
             for name, item in value.items()
             if name in names - hidden
         }
@@ -246,6 +238,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
                 waiting.append(self._given.get(name, {}))
 
 
+def _declared(known: Iterable[JsonSchema]) -> frozenset[str]:
+    """The properties that schemas define."""
+    return frozenset(name for schema in known for name in schema.get("properties") or ())
+
+
 def _hides(schema: JsonSchema) -> bool:
     return any(HIDDEN in inner for inner in every_schema(schema))
 
@@ -256,10 +253,9 @@ def _left(names: Any, hidden: frozenset[str]) -> Any:
         return [name for name in names if name not in hidden]
     if not isinstance(names, dict):
         return names
-    kept = ((name, inner) for name, inner in names.items() if name not in hidden)
-    return {
-        name: _left(inner, hidden) if isinstance(inner, list) else inner for name, inner in kept
-    }
+    left = {name: inner for name, inner in names.items() if name not in hidden}
+    lists = {name: inner for name, inner in left.items() if isinstance(inner, list)}
+    return left | {name: _left(inner, hidden) for name, inner in lists.items()}
 
 
 def _mentions(schema: JsonSchema, hidden: frozenset[str]) -> bool:
