@@ -104,8 +104,7 @@ class NamesOfTypes:
     @property
     def members(self) -> frozenset[str]:
         """The names of types and fields, and the choices, that only hidden parts have."""
-        choices = self._choices[False] - self._choices[True]
-        return frozenset(self.hidden | choices) - self.shown
+        return frozenset(self.hidden | self._choices[False]) - self.shown - self._choices[True]
 
     def add(self, forms: Iterable[TypeForm], asked: Audiences, *, visible: bool) -> None:
         """Collect the names of types.

@@ -1,6 +1,6 @@
 """Schemas that a document gives, without what is for other readers."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -68,7 +68,7 @@ def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
 
 
 def composed(
-    schema: Mapping[str, Any], keywords: Iterable[str] | None = None
+    schema: Mapping[str, Any], keywords: Collection[str] | None = None
 ) -> Iterator[JsonSchema]:
     """The schemas directly in a schema that are about the same value.
 

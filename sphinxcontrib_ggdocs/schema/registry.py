@@ -154,7 +154,7 @@ class SchemaRegistry:
             return tuple(each for text, each in texts if not self._hidden.mentioned_in(text))
         given = [example for example in examples if example.value is not MISSING]
         schema = hidden.without_mentions(schema)
-        left = ((example, hidden.value(jsonable(example.value), schema)) for example in given)
+        left = ((example, hidden.shown_value(jsonable(example.value), schema)) for example in given)
         return tuple(
             replace(example, value=value, serialized=None, external_value=None)
             for example, value in left

@@ -6,16 +6,17 @@ defines and that is hidden in another place, an example of a union that may be o
 choice, a keyword that mentions something hidden.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ..contracts.hidden_names import HiddenNames
 from .fitting import fits
 from .given_audiences import composed
 from .nodes import CHOICE, HIDDEN, KEYS, WHOLE, JsonSchema
 from .tags import tag_of
-from .traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema, map_schema
+from .traversal import every_schema, map_schema
 
 GONE: Final = object()
 """What is left of a value that is for other readers as a whole."""
@@ -23,13 +24,14 @@ GONE: Final = object()
 _PARTS = ("allOf", "anyOf", "oneOf")
 """Keywords whose schemas define properties of the same object; others have conditions."""
 
-_SAME_OBJECT = ("allOf", "anyOf", "oneOf", "then", "else")
 _CONDITIONS = ("if", "not", "contains", "propertyNames")
 _GO_WITH = {"then": "if", "else": "if", "minContains": "contains", "maxContains": "contains"}
 _BY_PROPERTY = ("dependentRequired", "dependentSchemas", "dependencies")
+_SAME_OBJECT = (*_PARTS, "then", "else", *_BY_PROPERTY)
 _VALUES = ("const", "default", "enum", "example", "examples")
 _ITEMS = ("items", "contains", "additionalItems", "unevaluatedItems")
 _NONE: frozenset[str] = frozenset()
+_IsHidden: TypeAlias = Callable[[str], bool]
 
 
 class ShownSchemas(Mapping[str, JsonSchema]):
@@ -80,15 +82,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             return schema
         return self._with_values(self.without_mentions(schema))
 
-    def value(self, value: Any, schema: JsonSchema) -> Any:
+    def shown_value(self, value: Any, schema: JsonSchema) -> Any:
         """What is left of a value of a schema, or `GONE`."""
         left = self._value(value, [schema])
-        return GONE if _names_one(left, self._names.members) else left
-
-    def values(self, values: Iterable[Any], schema: JsonSchema) -> list[Any]:
-        """What is left of several values of a schema."""
-        left = (self.value(value, schema) for value in values)
-        return [value for value in left if value is not GONE]
+        is_named = any(text in self._names.members for text in _texts(left))
+        return GONE if is_named else left
 
     def hides(self, schema: JsonSchema) -> bool:
         """Whether a schema, or one that it refers to at any depth, hides anything."""
@@ -120,46 +118,46 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """
         certain |= self._hidden_in(schema, ("allOf",))
         declared |= _declared(self._all([schema], _PARTS))
-        hidden = certain | (self._hidden_somewhere - declared)
+
+        def is_hidden(name: str) -> bool:
+            return name in certain or (name in self._hidden_somewhere and name not in declared)
+
+        gone = {key for key in schema if self._mentions(key, schema, is_hidden)}
+        gone |= {key for key, condition in _GO_WITH.items() if condition in gone}
         shown: JsonSchema = {}
-        for key, value in schema.items():
-            if key in (*_SAME_OBJECT, *_BY_PROPERTY):
-                shown |= self._inside({key: value}, certain, declared)
-            elif key in SCHEMAS or key in SCHEMAS_BY_NAME:
-                shown |= self._inside({key: value}, _NONE, _NONE)
-            else:
-                shown[key] = value
-        for key in shown.keys() & {"required", "properties", *_BY_PROPERTY}:
-            shown[key] = _left(shown[key], certain if key == "properties" else hidden)
+        for key in (key for key in schema if key not in gone):
+            around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
+            shown |= self._inside({key: schema[key]}, *around)
+        for key in shown.keys() & {"required", *_BY_PROPERTY}:
+            shown[key] = _left(shown[key], is_hidden)
+        if "properties" in shown:
+            shown["properties"] = _left(shown["properties"], certain.__contains__)
+        if shown.get("required") == []:
+            del shown["required"]
         if (tag := tag_of(shown)) is not None and tag in self._hidden_in(schema):
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
-        if certain:
-            shown[HIDDEN] = sorted(certain)
-        names = self._names.with_words(hidden, ())
-        gone = {key for key in shown if self._mentions(key, shown, hidden, names)}
-        gone |= {"required"} if shown.get("required") == [] else set()
-        gone |= {key for key, condition in _GO_WITH.items() if condition in gone}
-        return {key: value for key, value in shown.items() if key not in gone}
+        return {**shown, HIDDEN: sorted(certain)} if certain else shown
 
     def _inside(
         self, keywords: JsonSchema, certain: frozenset[str], declared: frozenset[str]
     ) -> JsonSchema:
         return map_schema(keywords, lambda each: self.without_mentions(each, certain, declared))
 
-    def _mentions(
-        self, key: str, schema: JsonSchema, hidden: frozenset[str], names: HiddenNames
-    ) -> bool:
+    def _mentions(self, key: str, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
         """Whether a keyword goes because it mentions something hidden."""
         value = schema[key]
         if key == "contains":
-            hidden = self._hidden_somewhere | self._hidden_in(schema.get("items"))
+            names = self._hidden_somewhere | self._hidden_in(schema.get("items"))
+            is_hidden = names.__contains__
         if key in _CONDITIONS:
-            return isinstance(value, dict) and _mentions(value, hidden)
-        is_free = key.startswith("x-") and key != KEYS and not key.startswith("x-ggdocs-")
-        return is_free and names.mentioned_in(value)
+            return isinstance(value, dict) and any(map(is_hidden, _asked(value)))
+        if not key.startswith("x-") or key == KEYS or key.startswith("x-ggdocs-"):
+            return False
+        words = (word for text in _texts(value) for word in re.findall(r"[\w-]+", text))
+        return self._names.mentioned_in(value) or any(map(is_hidden, words))
 
-    def _hidden_in(self, schema: Any, keywords: Iterable[str] | None = None) -> frozenset[str]:
+    def _hidden_in(self, schema: Any, keywords: Collection[str] | None = None) -> frozenset[str]:
         """The hidden properties of the object that a schema is about.
 
         Args:
@@ -176,11 +174,12 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """A schema whose own values, at any depth, have nothing that is hidden."""
         shown = map_schema(schema, self._with_values)
         for key in ("default", "example", "const"):
-            if key in shown and (left := self.value(shown.pop(key), schema)) is not GONE:
+            if key in shown and (left := self.shown_value(shown.pop(key), schema)) is not GONE:
                 shown[key] = left
         for key in ("examples", "enum"):
             if isinstance(values := shown.get(key), list):
-                shown[key] = self.values(values, schema)
+                left = [self.shown_value(value, schema) for value in values]
+                shown[key] = [value for value in left if value is not GONE]
                 if values and not shown[key]:
                     del shown[key]
         shown.pop(HIDDEN, None)
@@ -191,22 +190,24 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
         if WHOLE in hidden or (isinstance(value, str) and self._may_hide(known)):
             return GONE
-        is_open = CHOICE not in hidden
-        if not is_open and not self._fits(value, known):
+        has_lost = CHOICE in hidden
+        if has_lost and not self._fits(value, known):
             return GONE
         if isinstance(value, list):
             items = [self._value(item, [*_items(known, place)]) for place, item in enumerate(value)]
             return [None if item is GONE else item for item in items]
         if not isinstance(value, dict):
             return value
-        declared = _declared(self._all(schemas, _PARTS))
-        names = {name for name in value if name in declared or name not in self._hidden_somewhere}
-        if not is_open and not names - hidden >= value.keys():
+        names = value.keys() & _declared(self._all(schemas, _PARTS))
+        if not has_lost or any(map(_is_map, known)):
+            names |= value.keys() - self._hidden_somewhere
+        names -= hidden
+        if has_lost and names != value.keys():
             return GONE
         members = {
             name: self._value(item, [*_members(known, name)])
             for name, item in value.items()
-            if name in names - hidden
+            if name in names
         }
         return {name: item for name, item in members.items() if item is not GONE}
 
@@ -217,14 +218,14 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
     def _may_hide(self, known: Iterable[JsonSchema]) -> bool:
         """Whether a text may be a document in which something is hidden, such as XML or JSON."""
-        known = tuple(known)
-        inner = [
-            each["contentSchema"] for each in known if isinstance(each.get("contentSchema"), dict)
-        ]
-        return any(map(self.hides, inner if any(map(_has_text, known)) else known))
+        known = [*known]
+        if any(map(_has_text, known)):
+            contents = (each.get("contentSchema") for each in known)
+            known = [content for content in contents if isinstance(content, dict)]
+        return any(map(self.hides, known))
 
     def _all(
-        self, schemas: Iterable[Any], keywords: Iterable[str] | None = None
+        self, schemas: Iterable[Any], keywords: Collection[str] | None = None
     ) -> Iterator[JsonSchema]:
         """The schemas, and all that are about the same value."""
         waiting, seen = [schema for schema in schemas if isinstance(schema, dict)], set[str]()
@@ -247,35 +248,38 @@ def _hides(schema: JsonSchema) -> bool:
     return any(HIDDEN in inner for inner in every_schema(schema))
 
 
-def _left(names: Any, hidden: frozenset[str]) -> Any:
+def _left(names: Any, is_hidden: _IsHidden) -> Any:
     """Names of properties, or what each has, without hidden ones."""
     if isinstance(names, list):
-        return [name for name in names if name not in hidden]
+        return [name for name in names if not is_hidden(name)]
     if not isinstance(names, dict):
         return names
-    left = {name: inner for name, inner in names.items() if name not in hidden}
+    left = {name: inner for name, inner in names.items() if not is_hidden(name)}
     lists = {name: inner for name, inner in left.items() if isinstance(inner, list)}
-    return left | {name: _left(inner, hidden) for name, inner in lists.items()}
+    return left | {name: _left(inner, is_hidden) for name, inner in lists.items()}
 
 
-def _mentions(schema: JsonSchema, hidden: frozenset[str]) -> bool:
-    """Whether a schema asks for hidden properties, or has a value with one, at any depth."""
+def _asked(schema: JsonSchema) -> Iterator[str]:
+    """The properties that a schema asks for, at any depth, and the texts in its values."""
     for inner in every_schema(schema):
-        asked = (inner.get(key) for key in ("required", "properties", *_BY_PROPERTY))
-        if any(not hidden.isdisjoint(names) for names in asked if isinstance(names, dict | list)):
-            return True
-        if any(_names_one(inner.get(key), hidden) for key in _VALUES):
-            return True
-    return False
+        yield from inner.get("properties") or ()
+        for key in ("required", *_BY_PROPERTY, *_VALUES):
+            yield from _texts(inner.get(key))
 
 
-def _names_one(value: Any, hidden: frozenset[str]) -> bool:
-    """Whether a text or a key in a value is a hidden name."""
-    if isinstance(value, dict):
-        return any(_names_one(inner, hidden) for inner in (*value, *value.values()))
-    if isinstance(value, list):
-        return any(_names_one(inner, hidden) for inner in value)
-    return isinstance(value, str) and value in hidden
+def _texts(value: Any) -> Iterator[str]:
+    """The texts and the keys in a value, at any depth."""
+    if isinstance(value, str):
+        yield value
+    for inner in (*value, *value.values()) if isinstance(value, dict) else ():
+        yield from _texts(inner)
+    for inner in value if isinstance(value, list) else ():
+        yield from _texts(inner)
+
+
+def _is_map(schema: JsonSchema) -> bool:
+    """Whether a schema says what properties of any name are."""
+    return isinstance(schema.get("additionalProperties"), dict) or "patternProperties" in schema
 
 
 def _has_text(schema: JsonSchema) -> bool:

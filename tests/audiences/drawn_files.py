@@ -176,7 +176,7 @@ def openapi_documents(draw: st.DrawFn) -> Json:
         },
         "x-sorted": [secret],
     }
-    lost = {"operationId": secret, "responses": {"200": {"description": value}}}
+    lost: Json = {"operationId": secret, "responses": {"200": {"description": value}}}
     lost["responses"]["200"]["content"] = {
         "application/json": {"schema": {"$ref": REFERENCE + "Secret"}}
     }

@@ -4,13 +4,14 @@ mentions a hidden part goes with it, and no output for the public has a trace of
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import pytest
 from fastapi import Body, FastAPI
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, create_model
+from pydantic.config import JsonDict
 from pydantic.dataclasses import dataclass as pydantic_dataclass
-from pydantic.json_schema import JsonDict
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
@@ -211,7 +212,7 @@ APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
         },
     ),
     **{
-        f"json_schema_extra: {name}": lambda extra=extra: returning(item(extra))
+        f"json_schema_extra: {name}": partial(returning, item(extra))
         for name, extra in MENTIONS.items()
     },
 }
