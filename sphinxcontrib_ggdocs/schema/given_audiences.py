@@ -21,16 +21,17 @@ from .traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema
 _ALWAYS = ("allOf",)
 """Those whose schemas all values have to fit."""
 
-_SAME_OBJECT = (*COMPOSITION, "dependentSchemas", "dependencies")
-"""Keywords whose schemas are about the same value as the schema that has them."""
+_LISTS = ("allOf", "anyOf", "oneOf")
+
+_SAME_OBJECT = (*_LISTS, "then", "else", "dependentSchemas", "dependencies")
+"""Keywords whose schemas are about the same value as the schema that has them, and no condition:
+that goes as a whole."""
 
 _DEFINITIONS = ("$defs", "definitions")
 """Schemas that have names; references lead to types of their own."""
 
 _VALUES = frozenset({"const", "default", "enum", "example", "examples"})
 """Keywords whose values are data, in which an extension is a property like any other."""
-
-_LISTS = ("allOf", "anyOf", "oneOf")
 
 _NONE: frozenset[str] = frozenset()
 
@@ -52,6 +53,37 @@ def shown_schema(
         form.warn_of_place()
         return {HIDDEN: [WHOLE]}
     return _Shown(form, asked, hidden).schema(dict(form.schema), _NONE)
+
+
+class GivenTargets(Mapping[str, JsonSchema]):
+    """What the references of schemas lead to in the document that gives them, by the last step of
+    a reference, as an audience is shown it.
+
+    Args:
+        references: What each reference leads to.
+        asked: The audiences that are requested.
+        hidden: The names of types that only what is for others mentions.
+    """
+
+    def __init__(
+        self, references: Mapping[str, GivenSchema], asked: Audiences, hidden: Container[str]
+    ) -> None:
+        self._forms = {text.rpartition("/")[2]: form for text, form in references.items()}
+        self._asked = asked
+        self._hidden = hidden
+        self._schemas: dict[str, JsonSchema] = {}
+
+    def __getitem__(self, name: str) -> JsonSchema:
+        if name not in self._schemas:
+            quiet = replace(self._forms[name], on_hidden=None)
+            self._schemas[name] = dict(shown_schema(quiet, self._asked, self._hidden))
+        return self._schemas[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._schemas)
+
+    def __len__(self) -> int:
+        return len(self._schemas)
 
 
 def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
@@ -121,14 +153,10 @@ class _Shown:
                 shown[key] = value
             elif key not in EXTENSIONS and is_shown(audience_in(value), self._asked):
                 shown[key] = without_marked(value, self._asked)
-        if isinstance(discriminator := schema.get("discriminator"), dict):
+        if isinstance(discriminator := shown.get("discriminator"), dict):
             shown["discriminator"] = self._discriminator(discriminator, form)
         own = set(hidden_properties(form, self._asked, ()))
-        if any(
-            len(shown.get(key, ())) < len(schema[key])
-            for key in _LISTS
-            if isinstance(schema.get(key), list)
-        ):
+        if not all(map(self.is_shown, parts_in(schema, _LISTS))):
             own.add(CHOICE)
         return {**shown, HIDDEN: sorted(own)} if own else shown
 
@@ -167,7 +195,7 @@ class _Shown:
 
     def _discriminator(self, given: JsonSchema, form: GivenSchema) -> JsonSchema:
         """A discriminator whose mapping follows from the choices that are left."""
-        shown: JsonSchema = without_marked(given, self._asked)
+        shown = dict(given)
         if isinstance(given.get("mapping"), dict):
             shown["mapping"] = shown_mapping(form, self._asked, self._hidden)
         default = {"": given.get("defaultMapping")}

@@ -42,7 +42,7 @@ from . import brand_definitions, records
 from .class_config import around_in, configured, takes_config
 from .class_names import generic_name
 from .fitting import same_json
-from .given_audiences import references_in, shown_schema
+from .given_audiences import GivenTargets, references_in, shown_schema
 from .holes import TemplateReader
 from .left_out import is_left_out
 from .mentions import Mention, first_gap, is_writable, mentioning_field
@@ -69,6 +69,7 @@ from .nodes import (
     WithKeywords,
 )
 from .scalars import SCALARS, Unhashed, asked, bounded_scalar, choices, scalar
+from .shown_schemas import ShownSchemas
 
 MAPPINGS: frozenset[Any] = frozenset({dict, Mapping, MutableMapping, OrderedDict, defaultdict})
 
@@ -99,6 +100,7 @@ class Walker:
         self.audience = audience
         self.hidden: HiddenNames = NO_HIDDEN
         """The names of what only others are shown, in the documents that share this."""
+        self._documents: dict[int, tuple[Mapping[str, GivenSchema], ShownSchemas]] = {}
         self.definitions: dict[Hashable, Definition | None] = {}
         """By key; None while the definition is not complete."""
         self._waiting: OrderedDict[Any, _Mentioned | None] = OrderedDict()
@@ -271,6 +273,8 @@ class Walker:
 
     def _given(self, form: GivenSchema) -> Given:
         schema = shown_schema(form, self.audience, self.hidden.members)
+        if self.audience is not None and self.hidden:
+            schema = self._shown_schemas(form).without_mentions(dict(schema))
         # Where something was left out, references have gone with it, and what only they lead to
         # must not become a type of the document.
         texts = form.references if schema is form.schema else references_in(schema)
@@ -278,6 +282,15 @@ class Walker:
             text: self._mention(form.references[text]) for text in texts if text in form.references
         }
         return Given(dict(schema), parts)
+
+    def _shown_schemas(self, form: GivenSchema) -> ShownSchemas:
+        """The schemas of the document that gives one, by which mentions are judged."""
+        known = self._documents.get(id(form.references))
+        if known is None or known[0] is not form.references:
+            targets = GivenTargets(form.references, self.audience or (), self.hidden.members)
+            known = form.references, ShownSchemas(targets, self.hidden)
+            self._documents[id(form.references)] = known
+        return known[1]
 
     def _definition(self, key: Any) -> Definition:
         """The definition of a class, or of a schema that a document gives under a name."""
