@@ -171,6 +171,7 @@ class Collector:
         self._handshake_errors = handshake_errors
         if not isinstance(types, Walker) or types.audience != audience:
             types = Walker(audience)
+        types.hidden = hidden
         self._registry = SchemaRegistry(types, hidden)
         self._problems: list[ContractError] = []
         self._shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]] = {}

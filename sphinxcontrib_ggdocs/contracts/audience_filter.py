@@ -18,8 +18,8 @@ from .authoring.docstrings import without_raised, without_unread_sections
 from .contract_errors import ContractError, NotForAudience
 from .errors import ErrorClass
 from .framing import Interaction
-from .hidden_names import NO_NAMES, HiddenNames, NamesOfTypes
-from .lifecycle import REPLACED, Lifecycle
+from .hidden_names import NO_NAMES, TEXTS, HiddenNames, NamesOfTypes
+from .lifecycle import Lifecycle
 from .message_model import GivenSchema
 from .model import (
     MISSING,
@@ -91,7 +91,9 @@ class AudienceFilter:
             further: More names of what is for others.
         """
         hidden = self.left_out | self.types.hidden | {*further}
-        return HiddenNames.of(hidden, self.named | self.types.shown)
+        names = HiddenNames.of(hidden, self.named | self.types.shown)
+        fields = frozenset(self.types.fields)
+        return replace(names, members=self.types.members.union(further), fields=fields)
 
     def shows(self, part: _Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""
@@ -328,10 +330,11 @@ class AudienceFilter:
         return tuple(self._content(content) for content in contents if self.shows(content))
 
     def _content(self, content: Content) -> Content:
-        extra = self._extra(content.openapi_extra)
+        extra = content.openapi_extra
         if isinstance(content.type, GivenSchema):
             parts = hidden_properties(content.type, self.asked, COMPOSITION)
             extra = _without_encodings(extra, parts)
+        extra = self._extra(extra)
         if content.fields is None:
             examples = self._examples(content.examples)
             return replace(content, examples=examples, openapi_extra=extra, audience=())
@@ -428,13 +431,18 @@ class AudienceFilter:
     def _extra(
         self, extra: Mapping[str, Any] | None, hidden: HiddenNames | None = None
     ) -> Mapping[str, Any] | None:
-        """The members that are written as they are, without those for others."""
+        """The members that are written as they are, without those for others, and without those
+        that mention something hidden; links are judged one by one.
+        """
         if extra is None:
             return None
+        names = hidden or self.hidden
         shown: dict[str, Any] = without_marked(extra, self.asked)
-        if shown.get(REPLACED) in (hidden or self.hidden):
-            del shown[REPLACED]
-        return shown
+        return {
+            key: value
+            for key, value in shown.items()
+            if key == "links" or key in TEXTS or not names.mentioned_in(value)
+        }
 
     def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """The members of a channel, without names of messages and requests, which may be hidden."""

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Any, Final, Literal, NewType, get_args
 
-from pydantic import BaseModel
+from pydantic import AliasChoices, AliasPath, BaseModel
 from pydantic.fields import FieldInfo
 
 from ..audience_rules import Audiences, is_shown
@@ -20,9 +21,19 @@ from .annotations import (
 )
 from .markers import Brand
 from .message_model import GivenSchema, TypeForm
-from .type_audiences import audience_of, members
+from .type_audiences import audience_of, members, shown_mapping
 
 _WORD = re.compile(r"[\w-]+")
+TEXTS = frozenset({"description", "summary", "title"})
+"""Members whose values are for people, and are shown as they were written."""
+
+_NO_DECLARATIONS = frozenset(
+    {
+        *("properties", "if", "then", "else", "not", "contains", "propertyNames"),
+        *("dependentSchemas", "discriminator", "const", "default", "enum", "example", "examples"),
+    }
+)
+"""Keywords of a schema whose values name properties and define none, and ``properties`` itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +44,10 @@ class HiddenNames:
     """Whole names, such as ``ItemApi.recall``, ids and places of operations."""
     words: frozenset[str] = frozenset()
     """What these consist of."""
+    members: frozenset[str] = frozenset()
+    """The names of types and fields, tags and choices that only hidden parts of types have."""
+    fields: frozenset[str] = frozenset()
+    """The names of the fields that are hidden in a type, though others may have one."""
 
     @classmethod
     def of(cls, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
@@ -41,7 +56,7 @@ class HiddenNames:
         return cls(names=hidden - shown, words=_words(hidden) - _words(shown))
 
     def __bool__(self) -> bool:
-        return bool(self.names)
+        return bool(self.names or self.members or self.fields)
 
     def __contains__(self, text: object) -> bool:
         """Whether a text names something that is hidden."""
@@ -51,10 +66,19 @@ class HiddenNames:
             return True
         return any(name in self.names for part in text.split() for name in _ends(part))
 
+    def mentioned_in(self, value: object) -> bool:
+        """Whether data names something that is hidden, in a key or in a text, at any depth."""
+        if isinstance(value, Mapping):
+            parts = (inner for key, inner in value.items() if key not in TEXTS)
+            return any(key in self for key in value) or any(map(self.mentioned_in, parts))
+        if isinstance(value, list | tuple):
+            return any(map(self.mentioned_in, value))
+        return value in self or (isinstance(value, str) and value in self.members)
+
     def with_words(self, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
         """These names and more of both kinds."""
         words = frozenset(hidden).difference(shown)
-        return HiddenNames(names=self.names | words, words=self.words | words)
+        return replace(self, names=self.names | words, words=self.words | words)
 
 
 NO_NAMES: Final = HiddenNames()
@@ -70,8 +94,17 @@ class NamesOfTypes:
     """Those that something has which the audience is shown."""
     hidden: set[str] = field(default_factory=set)
     """Those that something has which is for others; what is shown may have some of them, too."""
+    fields: set[str] = field(default_factory=set)
+    """Those of the fields that are themselves for others."""
+    _choices: dict[bool, set[str]] = field(default_factory=lambda: {True: set(), False: set()})
+    """The texts that types list as their values, and tags, by whether something shown has them."""
     _seen: dict[tuple[int, bool], object] = field(default_factory=dict)
     """By id, which is not used again as long as the object is kept."""
+
+    @property
+    def members(self) -> frozenset[str]:
+        """The names of types and fields, and the choices, that only hidden parts have."""
+        return frozenset(self.hidden | self._choices[False]) - self.shown - self._choices[True]
 
     def add(self, forms: Iterable[TypeForm], asked: Audiences, *, visible: bool) -> None:
         """Collect the names of types.
@@ -91,11 +124,18 @@ class NamesOfTypes:
             self._seen[id(identity), visible] = identity
             names = self.shown if visible else self.hidden
             names.update(_names_of(form))
+            self._choices[visible].update(_choices_of(form))
             waiting += [(part, visible) for part in _parts(form)]
-            for name, inner in _fields(form):
-                is_visible = visible and is_shown(audience_of(inner), asked)
-                (self.shown if is_visible else self.hidden).add(name)
-                waiting.append((inner, is_visible))
+            if isinstance(form, GivenSchema):
+                left = shown_mapping(form, asked) if visible else {}
+                self._choices[True].update(left)
+                self._choices[False].update(shown_mapping(form, None).keys() - left.keys())
+            for name, inner in fields_of(form):
+                is_visible = is_shown(audience_of(inner), asked)
+                if not is_visible:
+                    self.fields.add(name)
+                (self.shown if visible and is_visible else self.hidden).add(name)
+                waiting.append((inner, visible and is_visible))
 
 
 def _names_of(form: TypeForm) -> Iterator[str]:
@@ -106,6 +146,19 @@ def _names_of(form: TypeForm) -> Iterator[str]:
     elif isinstance(form, type | NewType) or is_alias(form):
         yield str(form.__name__)
     yield from (item.name for item in metadata_of(form) if isinstance(item, Brand))
+
+
+def _choices_of(form: TypeForm) -> Iterator[str]:
+    """The texts that a type itself lists as its values."""
+    values: Iterable[object] = ()
+    if isinstance(form, GivenSchema):
+        choices = form.schema.get("enum")
+        values = (form.schema.get("const"), *(choices if isinstance(choices, list) else ()))
+    elif get_origin(form) is Literal:
+        values = get_args(form)
+    elif isinstance(form, type) and issubclass(form, Enum):
+        values = (member.value for member in form)
+    yield from (value for value in values if isinstance(value, str))
 
 
 def _parts(form: TypeForm) -> Iterator[TypeForm]:
@@ -126,7 +179,7 @@ def _given_parts(form: GivenSchema) -> Iterator[GivenSchema]:
         yield target
     for key, value in form.schema.items():
         for part in value if isinstance(value, list) else [value]:
-            if isinstance(part, dict) and key != "properties":
+            if isinstance(part, dict) and key not in _NO_DECLARATIONS:
                 yield _inside(form, part)
 
 
@@ -134,7 +187,7 @@ def _inside(form: GivenSchema, schema: dict[str, Any]) -> GivenSchema:
     return replace(form, schema=schema, name=None, audience=())
 
 
-def _fields(form: TypeForm) -> Iterator[tuple[str, TypeForm]]:
+def fields_of(form: TypeForm) -> Iterator[tuple[str, TypeForm]]:
     """The fields of a class, under each of their names."""
     if isinstance(form, GivenSchema):
         for name, inner in members(form.schema, "properties"):
@@ -153,11 +206,25 @@ def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
             yield name, written[name]
             continue
         inner = field_form(written.get(name, info.annotation), info)
-        names = (name, info.alias, info.validation_alias, info.serialization_alias)
-        yield from ((written_as, inner) for written_as in names if isinstance(written_as, str))
+        yield from ((written_as, inner) for written_as in {name, *_aliases(info)})
     decorators = getattr(cls, "__pydantic_decorators__", None)
     for name, computed in decorators.computed_fields.items() if decorators else ():
-        yield computed.info.alias or name, computed.info.return_type
+        yield from (
+            (each, computed.info.return_type) for each in (name, computed.info.alias or name)
+        )
+
+
+def _aliases(info: FieldInfo) -> Iterator[str]:
+    """The names by which the data of a field may be given or answered."""
+    given = info.validation_alias
+    for alias in (info.alias, info.serialization_alias, *_choices_in(given)):
+        first = alias.path[0] if isinstance(alias, AliasPath) else alias
+        if isinstance(first, str):
+            yield first
+
+
+def _choices_in(alias: object) -> Iterable[object]:
+    return alias.choices if isinstance(alias, AliasChoices) else (alias,)
 
 
 def _annotations(cls: type) -> dict[str, TypeForm]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NewType, TypeGuard, get_args
+from typing import Any, Final, NewType, NotRequired, Required, TypeGuard, get_args
 
 from pydantic.fields import FieldInfo
+from typing_extensions import ReadOnly
 
 from ..audience_rules import Audiences, is_shown
 from .annotations import UNIONS, annotated, get_origin, is_alias, metadata_of, peel, without_none
@@ -15,6 +16,8 @@ from .message_model import GivenSchema, TypeForm
 
 COMPOSITION = ("allOf", "anyOf", "oneOf", "if", "then", "else")
 """Keywords whose schemas are about the same value as the schema that has them."""
+
+_QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
 
 
 def audience_of(form: TypeForm) -> Audiences:
@@ -28,13 +31,52 @@ def audience_of(form: TypeForm) -> Audiences:
             marks += [form.audience, audience_in(form.schema)]
             reference = form.schema.get("$ref")
             inner = form.references.get(reference) if isinstance(reference, str) else None
+        elif isinstance(form, type):
+            return combined(*marks, mark_of_class(form))
         elif get_origin(form) in UNIONS:
             inner = without_none(form)
+        elif get_origin(form) in _QUALIFIERS:
+            inner = get_args(form)[0]
         else:
             inner = peel(form) if metadata_of(form) or _is_named(form) else None
         if inner is None or inner is form:
             return combined(*marks)
         form = inner
+
+
+def mark_of_class(cls: object) -> Audiences:
+    """The mark of a class: the extensions in ``json_schema_extra`` of its configuration."""
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
+    return audience_in(config.get("json_schema_extra")) if isinstance(config, Mapping) else ()
+
+
+def shown_mapping(
+    form: GivenSchema, asked: Audiences | None, hidden: Container[str] = ()
+) -> dict[str, str]:
+    """The choices of the discriminator of a given schema that are left, by their tags.
+
+    Args:
+        form: The schema.
+        asked: The audiences that are requested.
+        hidden: The names of types that only what is for others mentions.
+    """
+    discriminator = form.schema.get("discriminator")
+    mapping = discriminator.get("mapping") if isinstance(discriminator, dict) else None
+    if not isinstance(mapping, dict):
+        return {}
+    choices: dict[bool, list[GivenSchema | None]] = {True: [], False: []}
+    for choice in parts_in(form.schema, ("oneOf", "anyOf")):
+        is_visible = is_shown(audience_of(replace(form, schema=choice, audience=())), asked)
+        choices[is_visible].append(form.references.get(str(choice.get("$ref"))))
+    left = {}
+    for tag, text in mapping.items():
+        target = form.references.get(str(text))
+        if target is not None:
+            is_gone = target in choices[False] and target not in choices[True]
+            if is_gone or target.name in hidden or not is_shown(audience_of(target), asked):
+                continue
+        left[tag] = text
+    return left
 
 
 def hidden_properties(

@@ -39,8 +39,11 @@ NO_SCHEMA = "x-ggdocs-no-schema"
 """Alone in the place of one side of a type that only the other side of the wire can carry: the
 error to report where it is used on this one; no document has it."""
 
-WHOLE = ("*",)
+WHOLE = "*"
 """What `HIDDEN` has in the place of a schema that is for other readers as a whole."""
+
+CHOICE = "|"
+"""What `HIDDEN` has where a choice of a union, or a part of ``allOf``, is for other readers."""
 
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""

@@ -23,11 +23,22 @@ from pydantic_core import PydanticOmit, SchemaError
 from ..audience_rules import Audiences, is_shown
 from ..contracts.audiences import MARK, audience_in, combined
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
-from ..contracts.type_audiences import not_for_audience
+from ..contracts.type_audiences import mark_of_class, not_for_audience
 from .class_names import type_name
 from .fitting import is_json
 from .keywords import encoded, extra_keyword
-from .nodes import BY_HAND, HOLE, NO_NAMES, NO_SCHEMA, SECRET, JsonSchema, NotJson, without
+from .nodes import (
+    BY_HAND,
+    CHOICE,
+    HIDDEN,
+    HOLE,
+    NO_NAMES,
+    NO_SCHEMA,
+    SECRET,
+    JsonSchema,
+    NotJson,
+    without,
+)
 from .traversal import map_schema
 
 _HOLE = "ggdocs_hole"
@@ -341,6 +352,7 @@ class _Generator(GenerateJsonSchema):
         while isinstance(inner, dict):
             metadata = inner.get("metadata") or {}
             marks += [metadata.get(MARK, ()), audience_in(metadata.get("pydantic_js_extra"))]
+            marks.append(mark_of_class(inner.get("cls")))
             if held := metadata.get(_HOLE):
                 marks.append(self._mark(held[1]))
             inner = self._inside(inner)
@@ -358,7 +370,13 @@ class _Generator(GenerateJsonSchema):
         """A union without the choices that are for others."""
         choices = schema["choices"]
         shown = [choice for choice in choices if self._is_shown(_choice(choice))]
-        return super().union_schema(cast(Any, {**schema, "choices": self._some(shown, choices)}))
+        left = {**schema, "choices": self._some(shown, choices)}
+        return self._partly(super().union_schema(cast(Any, left)), shown, choices)
+
+    @staticmethod
+    def _partly(union: JsonSchema, shown: Any, choices: Any) -> JsonSchema:
+        """A union, with a remark where choices have been left out."""
+        return union if len(shown) == len(choices) else {**union, HIDDEN: [CHOICE]}
 
     def _some(self, shown: Any, choices: Any) -> Any:
         """The choices that are left.
@@ -386,7 +404,7 @@ class _Generator(GenerateJsonSchema):
             self._looking_at = before
         if "discriminator" not in union:  # a function chooses: a value may fit several
             union["anyOf"] = union.pop("oneOf")
-        return union
+        return self._partly(union, shown, choices)
 
     def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
         """What a reference leads to."""

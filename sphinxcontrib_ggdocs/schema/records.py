@@ -10,6 +10,7 @@ import enum
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Any, Union, get_args
 
 from pydantic import BaseModel
@@ -19,6 +20,7 @@ from typing_extensions import NoDefault
 from ..audience_rules import is_shown
 from ..contracts.annotations import get_origin, is_typed_dict
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
+from ..contracts.hidden_names import fields_of
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
 from .class_names import generic_model, generic_name
@@ -115,16 +117,15 @@ def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]
 
 
 def _hidden_names(walker: TypeDescriber, form: TypeForm, cls: Any) -> frozenset[str]:
-    """The names on the wire of the fields of a class that are for others."""
+    """The names of the fields of a class that are for others, in Python and on the wire."""
     if walker.audience is None:
         return frozenset()
     written = forms_of(form.cls if isinstance(form, Configured) else form, cls)
-    return frozenset(
-        name
-        for side in written.properties.values()
-        for name, inner in side.items()
-        if not is_shown(audience_of(inner), walker.audience)
-    )
+    sides = [list(side.items()) for side in written.properties.values()]
+    shown, hidden = set[str](), set[str]()
+    for name, inner in chain(*sides, fields_of(cls)):
+        (shown if is_shown(audience_of(inner), walker.audience) else hidden).add(name)
+    return frozenset(hidden - shown)
 
 
 def _hiding(node: Node, hidden: frozenset[str]) -> Node:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, TypeAlias
 from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import MISSING, BodyField, Example, TypeForm
-from .hidden_values import GONE, HiddenValues
 from .json_schema import write
 from .keywords import encoded, jsonable
 from .mentions import Mention, leaves, mentions, tagged_choices
@@ -32,6 +31,7 @@ from .nodes import (
     both,
 )
 from .schema_names import choose_names
+from .shown_schemas import GONE, ShownSchemas
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 from .walk import Walker
@@ -141,18 +141,20 @@ class SchemaRegistry:
         )
 
     def shown_examples(self, slot: Slot, examples: Sequence[Example]) -> tuple[Example, ...]:
-        """Examples of a slot without the properties that are for other readers. Of one that is a
-        text, or that is elsewhere, nothing is left where its type has such properties.
+        """Examples of a slot without what is for other readers. Of one that is a text, or that is
+        elsewhere, nothing is left where its type has such properties.
         """
         if not examples or self._walker.audience is None:
             return tuple(examples)
         definitions = _DefinedSchemas(self._walker, slot.facet)
         schema = write(slot.node, slot.facet, definitions.refer)
-        hidden = HiddenValues(definitions)
+        hidden = ShownSchemas(definitions, self._hidden)
         if not hidden.hides(schema):
-            return tuple(examples)
+            texts = (([each.value, each.serialized], each) for each in examples)
+            return tuple(each for text, each in texts if not self._hidden.mentioned_in(text))
         given = [example for example in examples if example.value is not MISSING]
-        left = ((example, hidden.shown(jsonable(example.value), schema)) for example in given)
+        schema = hidden.without_mentions(schema)
+        left = ((example, hidden.shown_value(jsonable(example.value), schema)) for example in given)
         return tuple(
             replace(example, value=value, serialized=None, external_value=None)
             for example, value in left

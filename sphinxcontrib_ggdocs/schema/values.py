@@ -5,7 +5,7 @@
   has the default.
 - Equal choices of an ``enum`` are written once; a set has one order.
 - References that authors have written lead to a named type, or are left out.
-- Defaults and examples have no properties that are for other readers, nor have unions such tags.
+- Nothing in them is of parts that are for other readers (`shown_schemas`).
 - Schemas that a document gives stay as they are otherwise.
 - Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
 """
@@ -17,18 +17,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..contracts.hidden_names import HiddenNames
-from ..contracts.lifecycle import REPLACED
 from .fitting import fits, is_json, same_json
-from .given_audiences import without_names
-from .hidden_values import GONE, HiddenValues
-from .nodes import AS_GIVEN, BY_HAND, HIDDEN, SECRET, JsonSchema, NotJson
+from .nodes import AS_GIVEN, BY_HAND, SECRET, JsonSchema, NotJson
 from .patterns import translated
-from .tags import tag_of
+from .shown_schemas import ShownSchemas
 from .traversal import every_schema, map_schema
 
 _BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
-_LOOKED_AT = frozenset({*_VALUES, *_BOUNDS, BY_HAND, HIDDEN, SECRET})
+_LOOKED_AT = frozenset({*_VALUES, *_BOUNDS, BY_HAND, SECRET})
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -57,13 +54,10 @@ class Values:
     def __init__(
         self, schemas: Mapping[str, JsonSchema], references: Mapping[str, str], names: HiddenNames
     ) -> None:
-        self._schemas = schemas
+        self._shown = self._schemas = ShownSchemas(schemas, names)
         self._references = references
         self._known = frozenset(references.values())
         self._secret_names: dict[str, bool] = {}
-        self.hidden = HiddenValues(schemas)
-        """The properties that are for other readers."""
-        self._names = names.with_words(self.hidden.only_hidden, ())
         self.lost_patterns: dict[str, None] = {}
         """Patterns that were left out of what has been cleaned."""
         self.lost_references: dict[str, None] = {}
@@ -71,45 +65,19 @@ class Values:
 
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
         """The schema as documents have it, at any depth."""
+        return self._cleaned(self._shown.schema(schema))
+
+    def _cleaned(self, schema: JsonSchema) -> JsonSchema:
         if AS_GIVEN in schema:
-            given = {key: value for key, value in schema.items() if key != AS_GIVEN}
-            is_whole = not self.hidden.is_needed and not self._names and not _hides(given)
-            return given if is_whole else self._given(given)
+            return {key: value for key, value in schema.items() if key != AS_GIVEN}
         repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
-        return map_schema(repaired, self.cleaned)
-
-    def _given(self, schema: JsonSchema) -> JsonSchema:
-        """A schema that a document gives, at any depth, without hidden properties in values."""
-        return map_schema(self._without_hidden(schema), self._given)
-
-    def _without_hidden(self, schema: JsonSchema) -> JsonSchema:
-        """A schema whose own values have no properties that are for other readers."""
-        shown = dict(schema)
-        for key in ("default", "example", "const"):
-            if key in shown and (left := self.hidden.shown(shown.pop(key), schema)) is not GONE:
-                shown[key] = left
-        for key in ("examples", "enum"):
-            if isinstance(values := shown.get(key), list):
-                shown[key] = self.hidden.all_shown(values, schema)
-        if shown.get(REPLACED) in self._names:
-            del shown[REPLACED]
-        if (tag := tag_of(schema)) is not None and tag in self.hidden.names(schema):
-            del shown["discriminator"]
-        hidden = shown.pop(HIDDEN, ())
-        if hidden:
-            shown = without_names(shown, frozenset(hidden))
-        if hidden and isinstance(properties := shown.get("properties"), dict):
-            names = self._names.with_words(hidden, properties)
-            shown["properties"] = {
-                name: _without_replacement(inner, names) for name, inner in properties.items()
-            }
-        return shown
+        return map_schema(repaired, self._cleaned)
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
         if AS_GIVEN in schema:
             return
-        for inner in every_schema(schema):
+        for inner in every_schema(self._shown.schema(schema)):
             if self._is_looked_at(inner):
                 problems: list[LeftOut] = []
                 self._repaired(inner, problems)
@@ -118,9 +86,7 @@ class Values:
     def _is_looked_at(self, schema: JsonSchema) -> bool:
         reference = schema.get("$ref")
         is_by_hand = isinstance(reference, str) and reference not in self._known
-        has_tag = "discriminator" in schema and self.hidden.is_needed
-        is_replaced = REPLACED in schema and schema[REPLACED] in self._names
-        return is_by_hand or has_tag or is_replaced or not _LOOKED_AT.isdisjoint(schema)
+        return is_by_hand or not _LOOKED_AT.isdisjoint(schema)
 
     def _repair_reference(self, schema: JsonSchema, problems: list[LeftOut]) -> None:
         reference = schema.pop(BY_HAND, schema.get("$ref"))
@@ -139,8 +105,6 @@ class Values:
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         repaired = {key: value for key, value in schema.items() if key != SECRET}
-        if self.hidden.is_needed or self._names or HIDDEN in schema:
-            repaired = _without_tag(self._without_hidden(repaired), schema)
         self._repair_reference(repaired, problems)
         for key in _BOUNDS:
             if isinstance(bound := repaired.get(key), float) and not math.isfinite(bound):
@@ -250,24 +214,6 @@ class Values:
             for index, item in enumerate(value)
         ]
         return sorted(items, key=_rank) if schema.get("uniqueItems") else items
-
-
-def _hides(schema: JsonSchema) -> bool:
-    return any(HIDDEN in inner for inner in every_schema(schema))
-
-
-def _without_tag(schema: JsonSchema, before: JsonSchema) -> JsonSchema:
-    """A union that has lost its tag: a value may fit several choices then."""
-    if "discriminator" in before and "discriminator" not in schema:
-        schema["anyOf"] = schema.pop("oneOf")
-    return schema
-
-
-def _without_replacement(schema: Any, hidden: HiddenNames) -> Any:
-    """The schema of a property that does not name a hidden one as its replacement."""
-    if not isinstance(schema, dict) or schema.get(REPLACED) not in hidden:
-        return schema
-    return {key: value for key, value in schema.items() if key != REPLACED}
 
 
 def _rank(value: Any) -> tuple[str, Any]:

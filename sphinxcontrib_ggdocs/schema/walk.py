@@ -32,20 +32,24 @@ from ..contracts.annotations import (
     without_none,
 )
 from ..contracts.contract_errors import ContractError, Where, too_deep
+from ..contracts.hidden_names import NO_NAMES as NO_HIDDEN
+from ..contracts.hidden_names import HiddenNames
 from ..contracts.markers import Brand
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
-from ..contracts.type_audiences import mark_in, not_for_audience, shown_members
+from ..contracts.type_audiences import mark_in, mark_of_class, not_for_audience, shown_members
 from . import brand_definitions, records
 from .class_config import around_in, configured, takes_config
 from .class_names import generic_name
 from .fitting import same_json
-from .given_audiences import references_in, shown_schema
+from .given_audiences import GivenTargets, references_in, shown_schema
 from .holes import TemplateReader
 from .left_out import is_left_out
 from .mentions import Mention, first_gap, is_writable, mentioning_field
 from .metadata import choices_of_function, sort_metadata, without_replaced_words
 from .nodes import (
+    CHOICE,
+    HIDDEN,
     HOLE,
     NO_NAMES,
     NO_SCHEMA,
@@ -65,6 +69,7 @@ from .nodes import (
     WithKeywords,
 )
 from .scalars import SCALARS, Unhashed, asked, bounded_scalar, choices, scalar
+from .shown_schemas import ShownSchemas
 
 MAPPINGS: frozenset[Any] = frozenset({dict, Mapping, MutableMapping, OrderedDict, defaultdict})
 
@@ -93,6 +98,9 @@ class Walker:
 
     def __init__(self, audience: Audiences | None = None) -> None:
         self.audience = audience
+        self.hidden: HiddenNames = NO_HIDDEN
+        """The names of what only others are shown, in the documents that share this."""
+        self._documents: dict[int, tuple[Mapping[str, GivenSchema], ShownSchemas]] = {}
         self.definitions: dict[Hashable, Definition | None] = {}
         """By key; None while the definition is not complete."""
         self._waiting: OrderedDict[Any, _Mentioned | None] = OrderedDict()
@@ -254,6 +262,9 @@ class Walker:
         """
         if self._around is not None and takes_config(key):
             key = configured(key, self._around)
+        cls = key.cls if isinstance(key, Configured) else get_origin(key) or key
+        if not is_shown(mark_of_class(cls), self.audience):
+            raise not_for_audience("a type is not", self.audience)
         if key not in self.definitions:
             self.definitions[key] = None
             # The first mention alone: errors name one way to a class, in each run the same.
@@ -261,7 +272,9 @@ class Walker:
         return Ref(key)
 
     def _given(self, form: GivenSchema) -> Given:
-        schema = shown_schema(form, self.audience)
+        schema = shown_schema(form, self.audience, self.hidden.members)
+        if self.audience is not None and self.hidden:
+            schema = self._shown_schemas(form).without_mentions(dict(schema))
         # Where something was left out, references have gone with it, and what only they lead to
         # must not become a type of the document.
         texts = form.references if schema is form.schema else references_in(schema)
@@ -269,6 +282,15 @@ class Walker:
             text: self._mention(form.references[text]) for text in texts if text in form.references
         }
         return Given(dict(schema), parts)
+
+    def _shown_schemas(self, form: GivenSchema) -> ShownSchemas:
+        """The schemas of the document that gives one, by which mentions are judged."""
+        known = self._documents.get(id(form.references))
+        if known is None or known[0] is not form.references:
+            targets = GivenTargets(form.references, self.audience or (), self.hidden.members)
+            known = form.references, ShownSchemas(targets, self.hidden)
+            self._documents[id(form.references)] = known
+        return known[1]
 
     def _definition(self, key: Any) -> Definition:
         """The definition of a class, or of a schema that a document gives under a name."""
@@ -310,7 +332,10 @@ class Walker:
         # Such a member is validated still, which is up to pydantic.
         if any(map(is_left_out, members)):
             return self.template(form)
-        return self._any_of(members)
+        node = self._any_of(members)
+        return (
+            WithKeywords(node, {HIDDEN: [CHOICE]}) if len(members) < len(get_args(form)) else node
+        )
 
     def _any_of(self, members: Iterable[TypeForm]) -> Node:
         nodes: list[Node] = []

@@ -319,7 +319,9 @@ class _Builder:
         values = {each.name: f"value of {each.name}" for each in fields}
         config = ConfigDict()
         if plan.kind == "extra":
-            extra: Any = {"examples": [{"kind": plan.name, **values}], "x-order": ["kind", *values]}
+            extra: Any = {"examples": [{"kind": plan.name, **values}]}
+            if len(fields) == len(plan.fields):  # what mentions a hidden field goes with it
+                extra["x-order"] = ["kind", *values]
             config = ConfigDict(json_schema_extra=extra)
         base = type("Base", (BaseModel,), {"model_config": config, "__module__": "drawn"})
         if plan.kind == "computed":
@@ -466,7 +468,9 @@ class _Builder:
             for part in parts
             if self._keeps(part.mark)
         )
-        example = Example(name="one", value={each.name: f"Of {each.name}." for each in fields})
+        example = Example(
+            name="one", value={each.name: {"text": f"Of {each.name}."} for each in fields}
+        )
         content = Content(fields=fields, examples=(example,))
         return RequestBody(contents=(content,)) if fields else None
 

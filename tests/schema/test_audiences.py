@@ -39,6 +39,38 @@ GIVEN = {
         {"properties": {"b": OTHERS}, "required": ["b"]},
         {"properties": {}},
     ),
+    "conditions": (
+        {
+            "properties": {"a": {}, "b": OTHERS},
+            "if": {"required": ["b"]},
+            "then": {"required": ["a"]},
+            "not": {"properties": {"b": {"const": 1}}},
+            "x-order": ["a", "b"],
+        },
+        {"properties": {"a": {}}},
+    ),
+    "a condition on items": (
+        {
+            "items": {"properties": {"b": OTHERS}},
+            "contains": {"required": ["b"]},
+            "minContains": 1,
+        },
+        {"items": {"properties": {}}},
+    ),
+    "what says nothing of it": (
+        {
+            "properties": {"a": {}, "b": OTHERS},
+            "if": {"required": ["a"]},
+            "then": {"not": {"required": ["c"]}},
+            "x-order": ["a", "c"],
+        },
+        {
+            "properties": {"a": {}},
+            "if": {"required": ["a"]},
+            "then": {"not": {"required": ["c"]}},
+            "x-order": ["a", "c"],
+        },
+    ),
     "what depends on a hidden property": (
         {
             "properties": {"a": {}, "b": OTHERS},

@@ -16,6 +16,7 @@ from pydantic_core import PydanticUndefined
 
 from ...contracts import Brand
 from ...contracts.annotations import added_constraints, annotated, is_alias, metadata_of
+from ...contracts.audiences import audience_in
 from ...contracts.lifecycle import Deprecated, Since, with_deprecation
 from ...contracts.model import MISSING, Example, TypeForm
 
@@ -181,6 +182,7 @@ def named_examples(examples: Mapping[str, Any]) -> tuple[Example, ...]:
             summary=example.get("summary"),
             description=example.get("description"),
             external_value=example.get("externalValue"),
+            audience=audience_in(example),
         )
         for name, example in examples.items()
         if isinstance(example, Mapping)

@@ -10,6 +10,7 @@ from fastapi.datastructures import DefaultPlaceholder
 from starlette.responses import JSONResponse, Response
 
 from ...catalog.app_options import ErrorName
+from ...contracts.audiences import audience_in
 from ...contracts.media_types import EVENT_STREAM, essence_of
 from ...contracts.model import (
     MISSING,
@@ -75,12 +76,14 @@ class FastAPIErrors:
         bodies = (content.type for content in answer.contents if content.media_type == _JSON)
         data = next(bodies, MISSING)
         # By their texts, for types may have no hash.
-        key = (given, status, description, repr(answer), repr(data))
+        audience = audience_in(declaration)
+        key = (given, status, description, repr(answer), repr(data), audience)
         if key not in self._known:
             words = _words(status, answer.status)
             error = defined_error(given, status, data, description, words=words, links=self._links)
             error.source = Source(module=self.module)
             error.answer = more_than_data(answer, data)
+            error.audience = audience
             self._known[key] = error
         return self._known[key]
 
@@ -200,6 +203,7 @@ def _merged(
         contents=tuple(contents.values()),
         description=entry.get("description") or known.description or _phrase(key),
         headers=(*known.headers, *_headers(entry.get("headers") or {}, models)),
+        audience=audience_in(entry),
     )
 
 
@@ -209,6 +213,7 @@ def _content(
     # JSON without a schema is any value; other media types are bytes
     unknown = Any if _is_json(media_type) else MISSING
     content = known or Content(media_type=media_type, type=unknown)
+    content = replace(content, audience=audience_in(media))
     if media.get("schema"):
         content = replace(content, type=models.form(media["schema"]))
     elif media.get("itemSchema"):
@@ -238,6 +243,7 @@ def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
             required=bool(header.get("required")),
             description=header.get("description"),
             deprecated=bool(header.get("deprecated")),
+            audience=audience_in(header),
         )
 
 

@@ -1,0 +1,312 @@
+"""The schemas of a document without what they say of parts that are for other readers.
+
+What is marked has been left out before, where types are described, and has left its name in
+`HIDDEN`. What is not known to be shown is not shown: a property of a value that no schema there
+defines and that is hidden in another place, an example of a union that may be one of a hidden
+choice, a keyword that mentions something hidden.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+from ..contracts.hidden_names import HiddenNames
+from .fitting import fits
+from .given_audiences import composed
+from .nodes import CHOICE, HIDDEN, KEYS, WHOLE, JsonSchema
+from .tags import tag_of
+from .traversal import every_schema, map_schema
+
+GONE: Final = object()
+"""What is left of a value that is for other readers as a whole."""
+
+_PARTS = ("allOf", "anyOf", "oneOf")
+"""Keywords whose schemas define properties of the same object; others have conditions."""
+
+_CONDITIONS = ("if", "not", "contains", "propertyNames")
+_GO_WITH = {"then": "if", "else": "if", "minContains": "contains", "maxContains": "contains"}
+_BY_PROPERTY = ("dependentRequired", "dependentSchemas", "dependencies")
+_SAME_OBJECT = (*_PARTS, "then", "else", *_BY_PROPERTY)
+_VALUES = ("const", "default", "enum", "example", "examples")
+_ITEMS = ("items", "contains", "additionalItems", "unevaluatedItems")
+_NONE: frozenset[str] = frozenset()
+_IsHidden: TypeAlias = Callable[[str], bool]
+
+
+class ShownSchemas(Mapping[str, JsonSchema]):
+    """Takes out of the schemas of one document what they say of hidden parts; the named schemas
+    without keywords that mention such a part, which values are compared with.
+
+    Args:
+        schemas: What references lead to, by name.
+        names: The names of what is for other readers.
+    """
+
+    def __init__(self, schemas: Mapping[str, JsonSchema], names: HiddenNames) -> None:
+        self._given = schemas
+        self._names = names
+        self._reduced: dict[str, JsonSchema] = {}
+
+    def __getitem__(self, name: str) -> JsonSchema:
+        if not self._is_needed:
+            return self._given[name]
+        if name not in self._reduced:
+            self._reduced[name] = self.without_mentions(self._given[name])
+        return self._reduced[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._given)
+
+    def __len__(self) -> int:
+        return len(self._given)
+
+    def _known(self) -> Iterator[JsonSchema]:
+        """The named schemas; more may get known where they are written one by one."""
+        yield from (self._given[name] for name in tuple(self._given))
+
+    @cached_property
+    def _is_needed(self) -> bool:
+        return bool(self._names) or any(map(_hides, self._known()))
+
+    @cached_property
+    def _hidden_somewhere(self) -> frozenset[str]:
+        """The properties that are hidden in a schema, though others may have one."""
+        named = (each for schema in self._known() for each in every_schema(schema))
+        marked = {name for schema in named for name in schema.get(HIDDEN, ())}
+        return self._names.fields | self._names.members | marked
+
+    def schema(self, schema: JsonSchema) -> JsonSchema:
+        """A schema as it is shown, at any depth."""
+        if not self._is_needed and not _hides(schema):
+            return schema
+        return self._with_values(self.without_mentions(schema))
+
+    def shown_value(self, value: Any, schema: JsonSchema) -> Any:
+        """What is left of a value of a schema, or `GONE`."""
+        left = self._value(value, [schema])
+        is_named = any(text in self._names.members for text in _texts(left))
+        return GONE if is_named else left
+
+    def hides(self, schema: JsonSchema) -> bool:
+        """Whether a schema, or one that it refers to at any depth, hides anything."""
+        waiting, seen = [schema], set[str]()
+        while waiting:
+            for inner in every_schema(waiting.pop()):
+                if HIDDEN in inner:
+                    return True
+                name = _name_in(inner)
+                if name is not None and name not in seen:
+                    seen.add(name)
+                    waiting.append(self._given.get(name, {}))
+        return False
+
+    # --- keywords ---
+
+    def without_mentions(
+        self,
+        schema: JsonSchema,
+        certain: frozenset[str] = _NONE,
+        declared: frozenset[str] = _NONE,
+    ) -> JsonSchema:
+        """A schema without keywords that mention hidden properties.
+
+        Args:
+            schema: The schema.
+            certain: The properties that a schema around this hides, which is about the same object.
+            declared: Those that a schema around this defines.
+        """
+        certain |= self._hidden_in(schema, ("allOf",))
+        declared |= _declared(self._all([schema], _PARTS))
+
+        def is_hidden(name: str) -> bool:
+            return name in certain or (name in self._hidden_somewhere and name not in declared)
+
+        gone = {key for key in schema if self._mentions(key, schema, is_hidden)}
+        gone |= {key for key, condition in _GO_WITH.items() if condition in gone}
+        shown: JsonSchema = {}
+        for key in (key for key in schema if key not in gone):
+            around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
+            shown |= self._inside({key: schema[key]}, *around)
+        for key in shown.keys() & {"required", *_BY_PROPERTY}:
+            shown[key] = _left(shown[key], is_hidden)
+        if "properties" in shown:
+            shown["properties"] = _left(shown["properties"], certain.__contains__)
+        if shown.get("required") == []:
+            del shown["required"]
+        if (tag := tag_of(shown)) is not None and tag in self._hidden_in(schema):
+            del shown["discriminator"]
+            shown["anyOf"] = shown.pop("oneOf")
+        return {**shown, HIDDEN: sorted(certain)} if certain else shown
+
+    def _inside(
+        self, keywords: JsonSchema, certain: frozenset[str], declared: frozenset[str]
+    ) -> JsonSchema:
+        return map_schema(keywords, lambda each: self.without_mentions(each, certain, declared))
+
+    def _mentions(self, key: str, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
+        """Whether a keyword goes because it mentions something hidden."""
+        value = schema[key]
+        if key == "contains":
+            names = self._hidden_somewhere | self._hidden_in(schema.get("items"))
+            is_hidden = names.__contains__
+        if key in _CONDITIONS:
+            return isinstance(value, dict) and any(map(is_hidden, _asked(value)))
+        if not key.startswith("x-") or key == KEYS or key.startswith("x-ggdocs-"):
+            return False
+        words = (word for text in _texts(value) for word in re.findall(r"[\w-]+", text))
+        return self._names.mentioned_in(value) or any(map(is_hidden, words))
+
+    def _hidden_in(self, schema: Any, keywords: Collection[str] | None = None) -> frozenset[str]:
+        """The hidden properties of the object that a schema is about.
+
+        Args:
+            schema: The schema.
+            keywords: Those that lead to further schemas of the object, besides references; None:
+                all.
+        """
+        known = self._all([schema], keywords)
+        return frozenset(name for each in known for name in each.get(HIDDEN, ()))
+
+    # --- values ---
+
+    def _with_values(self, schema: JsonSchema) -> JsonSchema:
+        """A schema whose own values, at any depth, have nothing that is hidden."""
+        shown = map_schema(schema, self._with_values)
+        for key in ("default", "example", "const"):
+            if key in shown and (left := self.shown_value(shown.pop(key), schema)) is not GONE:
+                shown[key] = left
+        for key in ("examples", "enum"):
+            if isinstance(values := shown.get(key), list):
+                left = [self.shown_value(value, schema) for value in values]
+                shown[key] = [value for value in left if value is not GONE]
+                if values and not shown[key]:
+                    del shown[key]
+        shown.pop(HIDDEN, None)
+        return shown
+
+    def _value(self, value: Any, schemas: Sequence[Any]) -> Any:
+        known = list(self._all(schemas))
+        hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
+        if WHOLE in hidden or (isinstance(value, str) and self._may_hide(known)):
+            return GONE
+        has_lost = CHOICE in hidden
+        if has_lost and not self._fits(value, known):
+            return GONE
+        if isinstance(value, list):
+            items = [self._value(item, [*_items(known, place)]) for place, item in enumerate(value)]
+            return [None if item is GONE else item for item in items]
+        if not isinstance(value, dict):
+            return value
+        names = value.keys() & _declared(self._all(schemas, _PARTS))
+        if not has_lost or any(map(_is_map, known)):
+            names |= value.keys() - self._hidden_somewhere
+        names -= hidden
+        if has_lost and names != value.keys():
+            return GONE
+        members = {
+            name: self._value(item, [*_members(known, name)])
+            for name, item in value.items()
+            if name in names
+        }
+        return {name: item for name, item in members.items() if item is not GONE}
+
+    def _fits(self, value: Any, known: Iterable[JsonSchema]) -> bool:
+        """Whether a value is one of a shown choice, in each union that has lost a choice."""
+        lost = (schema for schema in known if CHOICE in schema.get(HIDDEN, ()))
+        return all(fits(value, schema, self) for schema in lost)
+
+    def _may_hide(self, known: Iterable[JsonSchema]) -> bool:
+        """Whether a text may be a document in which something is hidden, such as XML or JSON."""
+        known = [*known]
+        if any(map(_has_text, known)):
+            contents = (each.get("contentSchema") for each in known)
+            known = [content for content in contents if isinstance(content, dict)]
+        return any(map(self.hides, known))
+
+    def _all(
+        self, schemas: Iterable[Any], keywords: Collection[str] | None = None
+    ) -> Iterator[JsonSchema]:
+        """The schemas, and all that are about the same value."""
+        waiting, seen = [schema for schema in schemas if isinstance(schema, dict)], set[str]()
+        while waiting:
+            schema = waiting.pop()
+            yield schema
+            waiting += composed(schema, keywords)
+            name = _name_in(schema)
+            if name is not None and name not in seen:
+                seen.add(name)
+                waiting.append(self._given.get(name, {}))
+
+
+def _declared(known: Iterable[JsonSchema]) -> frozenset[str]:
+    """The properties that schemas define."""
+    return frozenset(name for schema in known for name in schema.get("properties") or ())
+
+
+def _hides(schema: JsonSchema) -> bool:
+    return any(HIDDEN in inner for inner in every_schema(schema))
+
+
+def _left(names: Any, is_hidden: _IsHidden) -> Any:
+    """Names of properties, or what each has, without hidden ones."""
+    if isinstance(names, list):
+        return [name for name in names if not is_hidden(name)]
+    if not isinstance(names, dict):
+        return names
+    left = {name: inner for name, inner in names.items() if not is_hidden(name)}
+    lists = {name: inner for name, inner in left.items() if isinstance(inner, list)}
+    return left | {name: _left(inner, is_hidden) for name, inner in lists.items()}
+
+
+def _asked(schema: JsonSchema) -> Iterator[str]:
+    """The properties that a schema asks for, at any depth, and the texts in its values."""
+    for inner in every_schema(schema):
+        yield from inner.get("properties") or ()
+        for key in ("required", *_BY_PROPERTY, *_VALUES):
+            yield from _texts(inner.get(key))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts and the keys in a value, at any depth."""
+    if isinstance(value, str):
+        yield value
+    for inner in (*value, *value.values()) if isinstance(value, dict) else ():
+        yield from _texts(inner)
+    for inner in value if isinstance(value, list) else ():
+        yield from _texts(inner)
+
+
+def _is_map(schema: JsonSchema) -> bool:
+    """Whether a schema says what properties of any name are."""
+    return isinstance(schema.get("additionalProperties"), dict) or "patternProperties" in schema
+
+
+def _has_text(schema: JsonSchema) -> bool:
+    """Whether values of a schema may be texts by themselves."""
+    kinds = schema.get("type")
+    return "string" in (kinds if isinstance(kinds, list) else [kinds]) or "enum" in schema
+
+
+def _name_in(schema: JsonSchema) -> str | None:
+    reference = schema.get("$ref")
+    return reference.rpartition("/")[2] if isinstance(reference, str) else None
+
+
+def _members(schemas: Iterable[JsonSchema], name: str) -> Iterator[Any]:
+    for schema in schemas:
+        known = schema.get("properties")
+        if isinstance(known, dict) and name in known:
+            yield known[name]
+        else:
+            yield schema.get("additionalProperties")
+            yield schema.get("unevaluatedProperties")
+        yield from (schema.get("patternProperties") or {}).values()
+
+
+def _items(schemas: Iterable[JsonSchema], place: int) -> Iterator[Any]:
+    for schema in schemas:
+        places = schema.get("prefixItems")
+        first = places if isinstance(places, list) else []
+        yield from first[place : place + 1]
+        yield from (schema.get(key) for key in _ITEMS)

@@ -1,0 +1,244 @@
+"""What authors write by hand beside Python types: schemas, examples, members of an operation. What
+mentions a hidden part goes with it, and no output for the public has a trace of it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import pytest
+from fastapi import Body, FastAPI
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, create_model
+from pydantic.config import JsonDict
+from pydantic.dataclasses import dataclass as pydantic_dataclass
+from typing_extensions import TypedDict
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import Audience
+from sphinxcontrib_ggdocs.openapi import to_openapi
+
+from .secret_shop import TOKEN
+from .test_drawn import outputs
+
+INTERNAL = Audience("internal")
+MARKED: JsonDict = {"x-internal": True}
+
+
+def item(extra: Any, **fields: Any) -> type[BaseModel]:
+    """A model with a hidden field and something by hand."""
+    hidden = {TOKEN: (Annotated[str, INTERNAL], "")}
+    made: type[BaseModel] = create_model(
+        "Item",
+        __config__=ConfigDict(json_schema_extra=extra, populate_by_name=True),
+        __module__=__name__,
+        **{"shown": (str, ...), **(fields or hidden)},
+    )
+    return made
+
+
+MENTIONS: dict[str, dict[str, Any]] = {
+    "required in a choice": {"anyOf": [{"required": ["shown"]}, {"required": [TOKEN]}]},
+    "properties in a choice": {"oneOf": [{"properties": {TOKEN: {"const": TOKEN}}}, {}]},
+    "all": {"allOf": [{"required": [TOKEN]}, {"properties": {TOKEN: {"minLength": 1}}}]},
+    "a condition": {
+        "if": {"properties": {TOKEN: {"const": "a"}}},
+        "then": {"required": [TOKEN]},
+        "else": {"properties": {TOKEN: {"enum": [TOKEN]}}},
+    },
+    "a condition deep inside": {"if": {"not": {"anyOf": [{"required": [TOKEN]}]}}},
+    "then": {"if": {"required": ["shown"]}, "then": {"properties": {TOKEN: {"const": "a"}}}},
+    "not": {"not": {"required": [TOKEN]}},
+    "const": {"const": {"shown": "a", TOKEN: TOKEN}},
+    "enum": {"enum": [{"shown": "a", TOKEN: TOKEN}]},
+    "required": {"required": ["shown", TOKEN]},
+    "properties": {"properties": {"shown": {"type": "string"}, TOKEN: {"type": "string"}}},
+    "dependentRequired": {"dependentRequired": {"shown": [TOKEN], TOKEN: ["shown"]}},
+    "dependentSchemas": {"dependentSchemas": {"shown": {"required": [TOKEN]}}},
+    "dependencies": {"dependencies": {"shown": [TOKEN], TOKEN: {"required": ["shown"]}}},
+    "propertyNames": {"propertyNames": {"enum": ["shown", TOKEN]}},
+    "an extension": {"x-order": ["shown", TOKEN], "x-more": {"of": {TOKEN: 1}}},
+    "a text of an extension": {"x-query": f"shown = 1 and {TOKEN} = 2"},
+    "examples": {"examples": [{"shown": "a", TOKEN: TOKEN}]},
+    "an example": {"example": {"shown": "a", TOKEN: TOKEN}},
+    "an example that names it": {"examples": [{"shown": TOKEN}]},
+    "an unknown place in an example": {"examples": [{"shown": "a", "deep": [{TOKEN: TOKEN}]}]},
+    "examples of a choice": {"allOf": [{"examples": [{TOKEN: TOKEN}], "default": {TOKEN: 1}}]},
+    "contains": {
+        "properties": {
+            "shown": {
+                "items": {"$ref": "#/$defs/Item"},
+                "contains": {"required": [TOKEN], "properties": {TOKEN: {"const": TOKEN}}},
+            }
+        }
+    },
+}
+
+
+class Hidden(BaseModel):
+    code: Literal["zqsecretzq_tag"] = "zqsecretzq_tag"
+    zqsecretzq_name: str
+
+
+class Shown(BaseModel):
+    code: str
+    shown: str = ""
+
+
+class Aliased(BaseModel):
+    model_config = ConfigDict(
+        populate_by_name=True,
+        json_schema_extra={
+            "examples": [{"shown": "a", "cost": TOKEN}, {"shown": "a", "price": TOKEN}]
+        },
+    )
+    shown: str
+    cost: Annotated[str, INTERNAL] = Field("", validation_alias=AliasChoices("total", "price"))
+
+
+class CostOfAnother(BaseModel):
+    """Shows the names that `Aliased` hides."""
+
+    cost: str = ""
+    price: str = ""
+    aliased: Aliased
+
+
+class MarkedModel(BaseModel):
+    model_config = ConfigDict(json_schema_extra=MARKED, title=TOKEN)
+    zqsecretzq_field: str = ""
+
+
+@pydantic_dataclass(config=ConfigDict(json_schema_extra=MARKED))
+class MarkedDataclass:
+    zqsecretzq_data: str = ""
+
+
+class MarkedDict(TypedDict):
+    __pydantic_config__ = ConfigDict(json_schema_extra=MARKED)  # type: ignore[misc]
+    zqsecretzq_key: str
+
+
+class MarkedParts(BaseModel):
+    shown: str
+    one: MarkedModel
+    optional: MarkedModel | None = None
+    zqsecretzq_other: Annotated[str, Field(json_schema_extra=MARKED)] = ""
+    choice: Shown | MarkedDataclass
+    entry: Shown | MarkedDict | None = None
+
+
+class Choice(BaseModel):
+    shown: str
+    value: Shown | Annotated[Hidden, INTERNAL] = Field(
+        examples=[{"code": "a"}, {"code": "zqsecretzq_tag", "shown": "a"}, {"zqsecretzq_name": "a"}]
+    )
+    text: int | Annotated[str, INTERNAL] = Field(1, examples=[1, TOKEN])
+
+
+@dataclass
+class Plain:
+    shown: str
+    zqsecretzq_plain: Annotated[str, INTERNAL] = TOKEN
+
+
+def returning(form: Any, **options: Any) -> FastAPI:
+    """An application with one route."""
+    app = FastAPI()
+
+    async def get_a() -> Any:
+        return None
+
+    app.get("/a", response_model=form, **options)(get_a)
+    return app
+
+
+def taking(form: Any, *examples: Any) -> FastAPI:
+    """An application whose route takes a body with examples."""
+    app = FastAPI()
+    named = {f"example{number}": {"value": each} for number, each in enumerate(examples)}
+
+    @app.post("/a")
+    async def get_a(body: Annotated[form, Body(openapi_examples=named)]) -> None:
+        """Take it."""
+
+    return app
+
+
+ITEM = item(None)
+SCHEMA = {"schema": {"properties": {TOKEN: {}, "shown": {}}, "example": {TOKEN: 1}}}
+APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
+    "Python names in examples": lambda: returning(Aliased),
+    "names that others show": lambda: returning(CostOfAnother),
+    "marks of classes": lambda: returning(MarkedParts),
+    "a choice that is hidden": lambda: returning(Choice),
+    "a body of two choices": lambda: taking(
+        Shown | Annotated[Hidden, INTERNAL],
+        {"code": "a"},
+        {"code": "zqsecretzq_tag", "shown": "a"},
+        {"code": "a", "zqsecretzq_name": "b"},
+    ),
+    "a body": lambda: taking(ITEM, {"shown": "a", TOKEN: TOKEN}, {"shown": TOKEN}, "zqsecretzq"),
+    "a dataclass": lambda: taking(Plain, {"shown": "a", "zqsecretzq_plain": TOKEN}),
+    "a response": lambda: returning(
+        ITEM,
+        responses={418: {"description": TOKEN, "model": Hidden, **MARKED}, 404: {"model": ITEM}},
+    ),
+    "the usual response": lambda: returning(
+        ITEM, responses={202: {"description": TOKEN, "model": Hidden, "x-audience": "partner"}}
+    ),
+    "parts of a response": lambda: returning(
+        ITEM,
+        responses={
+            404: {
+                "description": "shown",
+                "headers": {f"X-{TOKEN}": {"schema": {"type": "string"}, **MARKED}},
+                "content": {
+                    "text/csv": {"example": TOKEN, "schema": {"type": "string"}, **MARKED},
+                    "application/json": {
+                        "examples": {"a": {"value": TOKEN, **MARKED}, "b": {"value": 1}}
+                    },
+                },
+            }
+        },
+    ),
+    "members of an operation": lambda: returning(
+        ITEM,
+        openapi_extra={
+            "x-order": ["shown", TOKEN],
+            "x-codeSamples": [{"lang": "json", "source": f'{{"{TOKEN}": 1}}'}],
+            "x-shown": ["shown"],
+            "requestBody": {"content": {"application/json": SCHEMA}},
+        },
+    ),
+    **{
+        f"json_schema_extra: {name}": partial(returning, item(extra))
+        for name, extra in MENTIONS.items()
+    },
+}
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("make", APPLICATIONS.values(), ids=APPLICATIONS)
+def test_what_mentions_a_hidden_part_goes_with_it(make: Callable[[], FastAPI]) -> None:
+    spec = ApiDocSpec.model_validate({"slug": "shop", "app": make()})
+    whole, public = outputs(spec), outputs(spec.for_audience("public"))
+    assert any(TOKEN in content.decode().lower() for content in whole.values())
+    traces = [name for name, content in public.items() if TOKEN in content.decode().lower()]
+    assert traces == []
+    assert b"shown" in public["document"]
+    assert b"shown" in public["openapi"]
+
+
+def test_what_is_whole_stays() -> None:
+    app = returning(
+        item({"examples": [{"shown": "a", TOKEN: "b"}], "x-order": ["shown"], "not": {"const": 1}}),
+        openapi_extra={"x-shown": ["shown"]},
+    )
+    public = ApiDocSpec.model_validate({"slug": "shop", "app": app}).for_audience("public")
+    exported = to_openapi(public)
+    schema = exported["components"]["schemas"]["Item"]
+    assert schema["examples"] == [{"shown": "a"}]
+    assert schema["x-order"] == ["shown"]
+    assert schema["not"] == {"const": 1}
+    assert exported["paths"]["/a"]["get"]["x-shown"] == ["shown"]
