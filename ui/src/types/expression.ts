@@ -1,4 +1,4 @@
-/** A schema as one line in the notation of TypeScript: `string & UserId`, `Order[] | null`. */
+/** A schema as one line in the notation of TypeScript, but with parameters in brackets: `string & UserId`, `Order[] | null`, `Page[Order]`. */
 
 import {
   jsonType,
@@ -90,7 +90,7 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
       return object(schema, document);
     case "string":
       if (schema.format === "binary") return [primitive("file")];
-      return [primitive(schema.format === undefined ? "string" : `string<${schema.format}>`)];
+      return [primitive(schema.format === undefined ? "string" : `string[${schema.format}]`)];
     case undefined:
       return schema.properties ? object(schema, document) : [primitive(schema.not ? "not …" : "any")];
     default:
@@ -116,7 +116,7 @@ function object(schema: JsonSchema, document: ApiDocsDocument): readonly Token[]
   if (value === undefined) return [primitive("object")];
   if (value === false) return [mark("{}")];
   const key = schema.propertyNames === undefined ? [primitive("string")] : keyOf(schema.propertyNames, document);
-  return [mark("Record<"), ...key, mark(", "), ...expressionOf(value, document), mark(">")];
+  return [mark("Record["), ...key, mark(", "), ...expressionOf(value, document), mark("]")];
 }
 
 function keyOf(names: SchemaOrBoolean, document: ApiDocsDocument): readonly Token[] {
