@@ -140,9 +140,28 @@ test("a response of any value has neither tabs nor a sample", async () => {
   const page = await show("platform/orders/OrderApi/list_parcels", (document) => {
     methodOf(document, "list_parcels").successResponse!.contents = [{ mediaType: "application/json", schema: {} }];
   });
-  const samples = page.region("Response samples");
-  samples.says("application/json");
-  expect(samples.all("pre")).toEqual([]);
+  const labels = page.region("Response samples").all("option").map(({ text }) => text);
+  expect(labels.filter((label) => !/^[45]/.test(label))).toEqual([]);
   page.region("Response 200").says("any");
   expect(page.region("Response 200").all("[role=tab]")).toEqual([]);
+});
+
+test.each([
+  ["may be anything", { contents: [{ mediaType: "application/json", schema: {} }] }],
+  ["has no content", {}],
+  ["has only bytes", { contents: [{ mediaType: "application/pdf" }] }],
+])("no card is drawn for samples of a method whose only response %s", async (_, response) => {
+  const page = await show("platform/orders/OrderApi/list_parcels", (document) => {
+    Object.assign(methodOf(document, "list_parcels"), { errors: [], successResponse: { statusCode: 200, ...response } });
+  });
+  expect(page.all("h2").map(({ text }) => text)).not.toContain("Response samples");
+});
+
+test("errors without a body have no sample", async () => {
+  const page = await show("platform/orders/OrderApi/list_parcels", (document) => {
+    methodOf(document, "list_parcels").errors = ["GONE"];
+    document.errors.GONE = { statusCode: 410 };
+    for (const { contracts } of document.groups) for (const contract of contracts) contract.errorFormat = "plain";
+  });
+  expect(page.region("Response samples").text).not.toContain("410");
 });
