@@ -21,7 +21,7 @@ export interface Result {
 }
 
 export function resultsOf({ document, error: errorOf, byStatus }: Model, contract: Contract, method: Method): readonly Result[] {
-  const hasNone = ({ data = true }: ErrorDefinition): boolean => contract.errorFormat === "plain" && !isFramed(contract) && isAny(data);
+  const hasNone = ({ data }: ErrorDefinition): boolean => contract.errorFormat === "plain" && !isFramed(contract) && isAny(data ?? true);
   const errors = byStatus(method.errors).flatMap((type) => {
     const error = errorOf(type);
     return error && !hasNone(error) ? [{ type, error }] : [];
