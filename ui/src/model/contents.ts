@@ -2,7 +2,7 @@
 
 import type { Contract, Group, Method } from "../document";
 import type { Page } from "../route";
-import { isUndescribed, pathOf, type Model } from "./model";
+import { isUndescribed, pathsOf, type Model } from "./model";
 
 /** Documents with at size so many methods have all branches open. */
 export const SMALL = 60;
@@ -13,10 +13,10 @@ export function branchesOf(group: Group, words: readonly string[]): readonly Con
   return group.contracts.flatMap((contract) => {
     const owners = `${group.name} ${contract.name}`.toLowerCase();
     const methods = (contract.methods as readonly Method[]).filter((method) => {
-      const text = `${owners} ${method.name} ${pathOf(contract, method)} ${method.summary ?? ""}`.toLowerCase();
+      const text = `${owners} ${method.name} ${pathsOf(contract, method).join(" ")} ${method.summary ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    const text = isUndescribed(contract) ? `${owners} ${pathOf(contract)}`.toLowerCase() : undefined;
+    const text = isUndescribed(contract) ? `${owners} ${pathsOf(contract)[0]}`.toLowerCase() : undefined;
     const isFound = methods.length > 0 || (text !== undefined && words.every((word) => text.includes(word)));
     return isFound ? [{ ...contract, methods } as Contract] : [];
   });

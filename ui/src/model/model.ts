@@ -1,6 +1,7 @@
 /** A document with the look-ups that views need, each computed on first use. */
 
 import {
+  endpointOf,
   isHttp,
   type ApiDocsDocument,
   type Contract,
@@ -187,15 +188,16 @@ export function operationPage({ slug }: Group, contract: Contract, method: Metho
   return method ? methodPage({ ...place, method: method.name }) : { kind: "contract", ...place };
 }
 
-/** The path of a method; of a WebSocket interaction, of its connection. */
-export function pathOf(contract: Contract, method?: Method): string {
-  if (method && isHttp(method)) return method.httpPath;
-  return contract.kind === "ws" ? contract.path : "";
+/** All paths of a method, the usual one first; of a WebSocket interaction, that of its connection; without a method, that of the contract. */
+export function pathsOf(contract: Contract, method?: Method): readonly string[] {
+  if (method && isHttp(method)) return method.httpPaths ?? [method.httpPath];
+  return [endpointOf(contract)[1]];
 }
 
-/** The path without the prefix of the contract, for narrow lists. */
-export function shortPath(contract: Contract, method: Method): string {
-  if (!isHttp(method) || contract.kind !== "http") return "";
-  const { httpPath } = method;
-  return httpPath.startsWith(contract.pathPrefix) ? httpPath.slice(contract.pathPrefix.length) : httpPath;
+/** A path without the prefix of the contract, for narrow lists: the first that has a wanted word. */
+export function shortPath(contract: Contract, method: Method, words: readonly string[]): string {
+  if (contract.kind !== "http") return "";
+  const paths = pathsOf(contract, method);
+  const path = paths.find((each) => words.some((word) => each.toLowerCase().includes(word))) ?? paths[0]!;
+  return path.startsWith(contract.pathPrefix) ? path.slice(contract.pathPrefix.length) : path;
 }
