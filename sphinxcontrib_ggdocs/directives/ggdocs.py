@@ -4,6 +4,7 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -238,7 +239,7 @@ class GgdocsPageDirective(ReferenceDirective):
     required_arguments = 2
 
     def show(self) -> list[nodes.Node]:
-        from ..ext.render.reference import page_nodes, page_title, section_node
+        from ..ext.render.reference import page_nodes, page_title, range_end, section_node
         from ..native.view import pages_of
 
         slug, name = self.arguments
@@ -266,11 +267,13 @@ class GgdocsPageDirective(ReferenceDirective):
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=page.opens)
+        opens = page.opens + quote(range_end(page))
+        section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         if page.below:
-            titles = {name: pages[name].heading_below(page) for name in page.below}
+            below = {name: pages[name] for name in page.below}
+            titles = {name: one.heading_below(page) + range_end(one) for name, one in below.items()}
             listed = dict.fromkeys(titles) if context.for_translators else titles
             section += _contents(self, slug, listed)
         section += gg_end("")

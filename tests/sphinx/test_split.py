@@ -355,11 +355,30 @@ def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     change(project, "-> int", "-> Orders | Ordinary")
     built = project.build()
     assert built.warnings == ""
-    assert page_names(project) >= {"types-order", "types-orderi", "types-orders", "types-ordi"}
-    assert "Types: Ordi" in built.read("ggdocs/shop/types-ordi.html")
-    assert re.search(r'href="types-ordi.html">Ordi</a>', built.read("ggdocs/shop/types.html"))
+    assert page_names(project) >= {"types-order", "types-orderid", "types-orders", "types-ordinary"}
+    assert "<h1>Types Ordinary" in built.read("ggdocs/shop/types-ordinary.html")
+    assert re.search(
+        r'href="types-ordinary.html">Ordinary</a>', built.read("ggdocs/shop/types.html")
+    )
     messages = project.build("gettext", doctrees="_gettext_doctrees").read("ggdocs.pot")
-    assert 'msgid "Ordi"' not in messages
+    assert 'msgid "Ordinary"' not in messages
+
+
+def test_pages_of_types_are_named_from_the_first_to_the_last(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_pages, "MANY_LINES", 40)
+    large(project, "contract")
+    types = "".join(f"\nclass {letter}x(BaseModel):\n    a: int\n" for letter in "ABCDEFGHIJKL")
+    change(project, "\n\nORDER_NOT", f"\n{types}\n\nORDER_NOT")
+    change(project, "-> int", f"-> {' | '.join(f'{letter}x' for letter in 'ABCDEFGHIJKL')}")
+    built = project.build()
+    assert built.warnings == ""
+    front = built.read("ggdocs/shop/types.html")
+    assert re.search(r'href="types-a.html">A to [B-L]</a>', front)
+    page = built.read("ggdocs/shop/types-a.html")
+    assert re.search(r"<h1>Types A to [B-L]<", page)
+    assert re.search(r'data-open="/shop/~schema\?at=A%20to%20[B-L]"', page)
 
 
 def test_a_long_contract_has_pages_below_its_own(

@@ -69,7 +69,12 @@ def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
 def page_title(page: PageView) -> str:
     """The title in the language of the build."""
     kinds = {"errors": _("Errors"), "types": _("Types")}
-    return ": ".join(filter(None, (kinds.get(page.kind), page.heading)))
+    return " ".join(filter(None, (kinds.get(page.kind), page.heading))) + range_end(page)
+
+
+def range_end(page: PageView) -> str:
+    """How a heading goes on, up to the last of several letters or words."""
+    return _(" to %s") % page.last if page.last else ""
 
 
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
