@@ -150,8 +150,9 @@ class GgdocsDirective(ReferenceDirective):
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """The head of the document (version, servers, description), and its pages."""
-        from ..ext.render.reference import front_nodes
+        from ..ext.render.reference import front_nodes, listed_pages
         from ..native.view import anchor_of
+        from ..native.view.pages import MANY_METHODS
 
         config = GgConfig.of(self.config)
         names = store_of(self.env).contents(record).pages[split]
@@ -161,8 +162,12 @@ class GgdocsDirective(ReferenceDirective):
             return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
         shown = store_of(self.env).pages(record, split)
         first = {name: None for name, page in shown.items() if not page.above}
-        contents = _contents(self, record.slug, first)
         view, context = self.context(record)
+        methods = sum(kind == "method" for kind, _name in view.objects)
+        contents = _contents(self, record.slug, first, hidden=methods > MANY_METHODS)
+        if methods > MANY_METHODS:
+            docnames = dict(zip(filter(None, names), pages, strict=True))
+            contents += listed_pages(context, shown, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
         anchors = [
@@ -185,9 +190,13 @@ class GgdocsDirective(ReferenceDirective):
 
 
 def _contents(
-    directive: SphinxDirective, slug: str, titles: Mapping[str, str | None]
+    directive: SphinxDirective,
+    slug: str,
+    titles: Mapping[str, str | None],
+    *,
+    hidden: bool = False,
 ) -> nodes.compound:
-    """Leads to pages, under their own titles where these are None."""
+    """Leads to pages, under their own titles where these are None; to themes alone if `hidden`."""
     config, env = GgConfig.of(directive.config), directive.env
     docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
     are_few = len(docnames) <= MANY
@@ -200,7 +209,7 @@ def _contents(
         maxdepth=2 if are_few else 1,
         caption=None,
         glob=False,
-        hidden=False,
+        hidden=hidden,
         includehidden=False,
         numbered=0,
         titlesonly=False,
