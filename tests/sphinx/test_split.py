@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from sphinxcontrib_ggdocs.ext.render import reference
 from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
 from .parts import contents, redate
@@ -737,3 +738,29 @@ def group_of(route):
     page = project.build().read("index.html")
     listed = re.findall(r'<li class="toctree-l2"><a [^>]*href="[^"#]*#([^"]*)"', page)
     assert any(name.endswith("list_rooms") for name in listed), listed
+
+
+def test_a_large_front_page_folds_its_lists(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_pages, "MANY_METHODS", 1)
+    monkeypatch.setattr(reference, "FEW", 1)
+    large(project, "group")
+    methods = "".join(
+        f'\n    @http.get("/{name}")\n    def {name}(self, id: OrderId) -> int: ...\n'
+        for name in ("late", "paid")
+    )
+    first = '    @http.get("/{id}", errors=[ORDER_NOT_FOUND'
+    change(project, first, f"{methods}\n{first}")
+    built = project.build()
+    assert built.warnings == ""
+    front = built.read("index.html").partition('class="gg-contents"')[2].partition("</gg-docs>")[0]
+    assert re.findall(r'<li class="toctree-l1"><a [^>]*href="ggdocs/shop/(\w+).html"', front)
+    item = re.sub("<(?!/?details|/?summary).*?>", "", front.partition("<li")[2].partition("</li>")[0])
+    assert item.partition(">")[2] == (
+        'Buying *things* (3) late<details class="gg-fold"><summary>and 2 more</summary>'
+        "paid, get_order</details>"
+    )
+    assert "Buying *things* (3) late" in project.build("text").read("index.txt")
+    project.build("latex")
+    assert "Buying *things*" not in project.build("gettext").read("index.pot")

@@ -121,8 +121,9 @@ def _listed_page(page: PageView, docname: str, objects: Sequence[ObjectView]) ->
         for shown in objects
         if isinstance(shown, MethodView)
     ]
-    line = addnodes.compact_paragraph("", "", link, nodes.Text(f" ({len(objects)}) "))
-    line += _separated(links[:FEW])
+    # A toctree has but the link to the page in an item, which the UI looks for.
+    more = nodes.inline("", f" ({len(objects)}) ", *_separated(links[:FEW]))
+    line = addnodes.compact_paragraph("", "", link, more)
     item = nodes.list_item("", line, classes=["toctree-l1"])
     if others := links[FEW:]:
         rest = nodes.paragraph("", "", *_separated(others))

@@ -30,7 +30,7 @@ const FEW = 5;
 const FEW_NAMES = 3;
 const MANY_GROUPS = 20;
 /** How many groups it lists at first. */
-const MOST_GROUPS = 100;
+const MOST_GROUPS = 90;
 
 export function Overview(): JSX.Element {
   const { model, links, route, reading } = useShown();
