@@ -194,10 +194,9 @@ export function pathsOf(contract: Contract, method?: Method): readonly string[] 
   return [endpointOf(contract)[1]];
 }
 
-/** A path without the prefix of the contract, for narrow lists: the first that has a wanted word. */
-export function shortPath(contract: Contract, method: Method, words: readonly string[]): string {
-  if (contract.kind !== "http") return "";
-  const paths = pathsOf(contract, method);
-  const path = paths.find((each) => words.some((word) => each.toLowerCase().includes(word))) ?? paths[0]!;
-  return path.startsWith(contract.pathPrefix) ? path.slice(contract.pathPrefix.length) : path;
+/** The path without the prefix of the contract, for narrow lists. */
+export function shortPath(contract: Contract, method: Method): string {
+  if (!isHttp(method) || contract.kind !== "http") return "";
+  const { httpPath } = method;
+  return httpPath.startsWith(contract.pathPrefix) ? httpPath.slice(contract.pathPrefix.length) : httpPath;
 }

@@ -33,8 +33,7 @@ export function expressionOf(schema: SchemaOrBoolean, document: ApiDocsDocument)
 
 /** The expression of what a named schema holds, for the page of that schema. */
 export function definitionOf(name: string, document: ApiDocsDocument): readonly Token[] {
-  const schema = schemaNamed(document, name);
-  if (!schema) return [primitive("unknown")];
+  const schema = schemaNamed(document, name) ?? {};
   return schema["x-brand"] ? branded(schema, document) : plain(schema, document);
 }
 
@@ -115,21 +114,9 @@ function object(schema: JsonSchema, document: ApiDocsDocument): readonly Token[]
   const value = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0];
   if (value === undefined) return [primitive("object")];
   if (value === false) return [mark("{}")];
-  const key = schema.propertyNames === undefined ? [primitive("string")] : keyOf(schema.propertyNames, document);
+  const names = schema.propertyNames ?? {};
+  const key = expressionOf(typeof names === "object" ? { type: "string", ...names } : names, document); // a key is a string
   return [mark("Record["), ...key, mark(", "), ...expressionOf(value, document), mark("]")];
-}
-
-function keyOf(names: SchemaOrBoolean, document: ApiDocsDocument): readonly Token[] {
-  if (
-    typeof names === "object" &&
-    names.$ref === undefined &&
-    names.type === undefined &&
-    !names.enum &&
-    !names.const
-  ) {
-    return expressionOf({ ...names, type: "string" }, document);
-  }
-  return expressionOf(names, document);
 }
 
 function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {

@@ -48,7 +48,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
               </TreeLink>
               <span class="count">{operationsOf(branches).length}</span>
             </div>
-            {open && isOneThing(group) && <Operations group={group} branches={branches} words={words} />}
+            {open && isOneThing(group) && <Operations group={group} branches={branches} />}
             {open && !isOneThing(group) && (
               <ul>
                 <LongList items={branches}>
@@ -60,7 +60,6 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
                         key={key}
                         group={group}
                         contract={branch}
-                        words={words}
                         open={shown}
                         onToggle={() => toggle(key, shown)}
                       />
@@ -77,7 +76,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
 }
 
 /** The lines of a contract, or of a group that is one thing with its contract. */
-function Operations({ group, branches, words }: { readonly group: Group; readonly branches: readonly Contract[]; readonly words: readonly string[] }): JSX.Element {
+function Operations({ group, branches }: { readonly group: Group; readonly branches: readonly Contract[] }): JSX.Element {
   const { page } = useShown().route;
   const lines = operationsOf(branches);
   const current = lines.findIndex(
@@ -88,7 +87,7 @@ function Operations({ group, branches, words }: { readonly group: Group; readonl
     <ul>
       <LongList items={lines} current={current}>
         {({ contract, method }) => (
-          <OperationLine key={`${contract.name}.${method?.name ?? ""}`} group={group} contract={contract} method={method} words={words} />
+          <OperationLine key={`${contract.name}.${method?.name ?? ""}`} group={group} contract={contract} method={method} />
         )}
       </LongList>
     </ul>
@@ -98,13 +97,12 @@ function Operations({ group, branches, words }: { readonly group: Group; readonl
 interface ContractBranchProps {
   readonly group: Group;
   readonly contract: Contract;
-  readonly words: readonly string[];
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-function ContractBranch({ group, contract, words, open, onToggle }: ContractBranchProps): JSX.Element {
-  if (isUndescribed(contract)) return <OperationLine group={group} contract={contract} method={undefined} words={words} />;
+function ContractBranch({ group, contract, open, onToggle }: ContractBranchProps): JSX.Element {
+  if (isUndescribed(contract)) return <OperationLine group={group} contract={contract} method={undefined} />;
   return (
     <li class="tree-contract">
       <div class="tree-head">
@@ -115,7 +113,7 @@ function ContractBranch({ group, contract, words, open, onToggle }: ContractBran
         {contract.kind === "ws" && <span class="kind-mark">{contract.protocol ?? "ws"}</span>}
         {!open && <span class="count">{contract.methods.length}</span>}
       </div>
-      {open && <Operations group={group} branches={[contract]} words={words} />}
+      {open && <Operations group={group} branches={[contract]} />}
     </li>
   );
 }
@@ -124,11 +122,9 @@ interface OperationLineProps {
   readonly group: Group;
   readonly contract: Contract;
   readonly method: Method | undefined;
-  /** What the reader filters by. */
-  readonly words: readonly string[];
 }
 
-function OperationLine({ group, contract, method, words }: OperationLineProps): JSX.Element {
+function OperationLine({ group, contract, method }: OperationLineProps): JSX.Element {
   return (
     <li>
       <TreeLink
@@ -139,7 +135,7 @@ function OperationLine({ group, contract, method, words }: OperationLineProps): 
         <span class="name">
           <Breakable text={(method ?? contract).name} />
         </span>
-        {method && <span class="short-path">{shortPath(contract, method, words)}</span>}
+        {method && <span class="short-path">{shortPath(contract, method)}</span>}
         {method && <PatternBadge method={method} />}
       </TreeLink>
     </li>
