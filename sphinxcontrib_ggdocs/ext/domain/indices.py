@@ -108,8 +108,8 @@ INDICES = (
     _index("brands", _("Brands"), _("brands"), "brand"),
     _index("errors", _("Errors by status"), _("errors"), "error"),
 )
-"""Routes and interactions by the paths of their contracts, each path of a method once; brands by their first letters, errors
-by their statuses.
+"""Routes and interactions by the paths of their contracts, each path of a method once; brands by
+their first letters, errors by their statuses.
 """
 
 PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)

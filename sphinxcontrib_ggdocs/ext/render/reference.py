@@ -93,7 +93,7 @@ def listed_pages(
     context: RenderContext, pages: Mapping[str, PageView], docnames: Mapping[str, str]
 ) -> list[nodes.Node]:
     """The pages that the front page leads to, with the number of their objects and the first of
-    their methods; readers open the others. Only where toctrees do not bring in the pages themselves.
+    their methods; readers open the others. Not where toctrees bring in the pages themselves.
     """
     items = [
         _listed_page(page, docnames[name], [*_objects_on(page, pages)])

@@ -57,8 +57,8 @@ class PageView:
     group: GroupView | None = None
     """Of the page of a group."""
     opens: str = ""
-    """The anchor or the address of what the browser UI shows when the page is opened; of a part, the
-    address ends with the heading."""
+    """The anchor or the address of what the browser UI shows when the page is opened; that of a
+    part ends with the heading."""
     above: str = ""
     """The name of the page that leads to this one; empty of those that the front page leads to."""
     below: tuple[str, ...] = ()
