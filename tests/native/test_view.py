@@ -225,6 +225,7 @@ def test_the_digest_of_a_page() -> None:
     page = pages_of(VIEW, "group")[group.slug]
     others = [
         replace(page, heading="Other"),
+        replace(page, last="Other"),
         replace(page, opens="other"),
         replace(page, group=replace(group, description="Other")),
         replace(page, group=replace(group, name="Other")),

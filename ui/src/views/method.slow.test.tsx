@@ -165,3 +165,16 @@ test("errors without a body have no sample", async () => {
   });
   expect(page.region("Response samples").text).not.toContain("410");
 });
+
+test.each([
+  ["of any type say nothing", {}, ""],
+  ["are at most so large", { maxSize: 2_000_000 }, "upload at most 2 MB"],
+  ["are of a type", { mediaTypes: ["image/png"], maxSize: 2_000_000 }, "upload a file of image/png, at most 2 MB"],
+])("files of a form that %s", async (_, file, words) => {
+  const page = await show("platform/orders/OrderApi/place_order", (document) => {
+    const schema = { type: "object", properties: { upload: { type: "string", format: "binary" } } };
+    const contents = [{ mediaType: "multipart/form-data", schema, files: { upload: file } }];
+    methodOf(document, "place_order").requestBody = { required: true, contents };
+  });
+  expect(page.region("Request body").find("ul.files")?.text ?? "").toBe(words);
+});
