@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from benchmarks.pages import NODES, heaviest
 
-from .conftest import ROOT, Browsers, Site, served
+from .conftest import ROOT, Site, served
+from .engines import Browsers
 from .large_service import GROUPS
 from .pages import DRAWN, open_page, region
 
