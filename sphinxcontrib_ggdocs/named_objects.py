@@ -34,7 +34,7 @@ class ObjectEntry(NamedTuple):
     heading: str = ""
     """Under what an index lists the object: the path of its contract, the status of an error."""
     extra: str = ""
-    """What an index shows besides the name: other paths, the direction, the type underneath."""
+    """What an index shows besides the name: the direction, the type underneath."""
     deprecated: bool = False
     summary: str = ""
     """The first paragraph of the description, as plain text; of what an index lists."""
@@ -42,6 +42,14 @@ class ObjectEntry(NamedTuple):
     """File and line of the directive, from the folder of the sources on."""
     routes: tuple[str, ...] = ()
     """What else an HTTP method is called: with its other verbs, and at its other paths."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The routes of an HTTP method with its first verb, one for each of its paths; what
+        anything else displays.
+        """
+        verb = f"{self.display.partition(' ')[0]} "
+        return (self.display, *(route for route in self.routes if route.startswith(verb)))
 
 
 class DescribedObject(NamedTuple):

@@ -4,6 +4,7 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -149,8 +150,9 @@ class GgdocsDirective(ReferenceDirective):
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """The head of the document (version, servers, description), and its pages."""
-        from ..ext.render.reference import front_nodes
+        from ..ext.render.reference import front_nodes, listed_pages
         from ..native.view import anchor_of
+        from ..native.view.pages import MANY_METHODS
 
         config = GgConfig.of(self.config)
         names = store_of(self.env).contents(record).pages[split]
@@ -160,8 +162,12 @@ class GgdocsDirective(ReferenceDirective):
             return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
         shown = store_of(self.env).pages(record, split)
         first = {name: None for name, page in shown.items() if not page.above}
-        contents = _contents(self, record.slug, first)
         view, context = self.context(record)
+        methods = sum(kind == "method" for kind, _name in view.objects)
+        contents = _contents(self, record.slug, first, hidden=methods > MANY_METHODS)
+        if methods > MANY_METHODS:
+            docnames = dict(zip(filter(None, names), pages, strict=True))
+            contents += listed_pages(context, shown, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
         anchors = [
@@ -184,9 +190,13 @@ class GgdocsDirective(ReferenceDirective):
 
 
 def _contents(
-    directive: SphinxDirective, slug: str, titles: Mapping[str, str | None]
+    directive: SphinxDirective,
+    slug: str,
+    titles: Mapping[str, str | None],
+    *,
+    hidden: bool = False,
 ) -> nodes.compound:
-    """Leads to pages, under their own titles where these are None."""
+    """Leads to pages, under their own titles where these are None; to themes alone if `hidden`."""
     config, env = GgConfig.of(directive.config), directive.env
     docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
     are_few = len(docnames) <= MANY
@@ -199,7 +209,7 @@ def _contents(
         maxdepth=2 if are_few else 1,
         caption=None,
         glob=False,
-        hidden=False,
+        hidden=hidden,
         includehidden=False,
         numbered=0,
         titlesonly=False,
@@ -238,7 +248,7 @@ class GgdocsPageDirective(ReferenceDirective):
     required_arguments = 2
 
     def show(self) -> list[nodes.Node]:
-        from ..ext.render.reference import page_nodes, page_title, section_node
+        from ..ext.render.reference import page_nodes, page_title, range_end, section_node
         from ..native.view import pages_of
 
         slug, name = self.arguments
@@ -266,11 +276,13 @@ class GgdocsPageDirective(ReferenceDirective):
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=page.opens)
+        opens = page.opens + quote(range_end(page))
+        section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         if page.below:
-            titles = {name: pages[name].heading_below(page) for name in page.below}
+            below = {name: pages[name] for name in page.below}
+            titles = {name: one.heading_below(page) + range_end(one) for name, one in below.items()}
             listed = dict.fromkeys(titles) if context.for_translators else titles
             section += _contents(self, slug, listed)
         section += gg_end("")

@@ -85,7 +85,7 @@ class _PageWriter:
         head = self._view.head
         return MethodPage(
             file=file_name(method.route.removeprefix(f"{ANCHOR}{head.slug}.")),
-            title=method.display,
+            title=", ".join((method.display, *method.aliases)),
             summary=summary_of(method.summary or method.description),
             text=joined(self._blocks(contract, method)),
         )

@@ -176,7 +176,7 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
             _rebuild(cls)
     # pydantic writes members, title and docstring of an enum; there are no brands in it.
     elif issubclass(cls, enum.Enum):
-        return walker.template(form, root=cls)
+        return _with_names(walker.template(form, root=cls), cls)
     names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
     configured = form if isinstance(form, Configured) else None
     form = cls if configured else form
@@ -191,6 +191,19 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
         with suppress(ContractError):
             return asked()
         raise  # the first error, which names the field
+
+
+def _with_names(template: Template, cls: type[enum.Enum]) -> Template:
+    """An enumeration of numbers, with the names of its members: an extension that generators of
+    clients read.
+    """
+    numbers = [member.value for member in cls]
+    if not all(isinstance(number, int | float) for number in numbers):
+        return template
+    names = {"x-enum-varnames": [member.name for member in cls]}
+    given = template.input, template.output
+    sides = [{**names, **side} if side.get("enum") == numbers else side for side in given]
+    return Template(sides[0], sides[0] if given[0] is given[1] else sides[1], template.parts)
 
 
 def _rebuild(model: type[BaseModel]) -> None:

@@ -11,11 +11,15 @@ from playwright.sync_api import Page, expect
 from benchmarks.pages import NODES, heaviest
 
 from .conftest import ROOT, Site, served
+from .engines import Browsers
 from .large_service import GROUPS
 from .pages import DRAWN, open_page, region
 
 LIGHT = 15_000
 """Elements and texts of a page, which browsers show without a reader noticing."""
+HIGHEST = 8_000
+"""Pixels of a first page, at a width of 1280."""
+
 CONF = f"""\
 import sys
 sys.path.insert(0, {str(ROOT)!r})
@@ -44,6 +48,8 @@ def test_the_landing_page_lists_the_groups_with_operations(browser_page: Page, l
     # the sidebar of the theme has the groups already
     expect(browser_page.get_by_role("button", name="Contents", exact=True)).to_be_visible()
     landing = browser_page.locator("gg-docs article.overview")
+    assert landing.evaluate("node => node.ownerDocument.documentElement.scrollHeight") < HIGHEST
+    landing.get_by_role("button", name="30 more").click()
     for number in (0, GROUPS - 1):
         name = f"resources_{number}"
         group = landing.locator("section").filter(
@@ -51,6 +57,20 @@ def test_the_landing_page_lists_the_groups_with_operations(browser_page: Page, l
         )
         expect(group.get_by_role("link", name="fetched")).to_have_count(1)
         expect(group.get_by_role("button", name="more")).to_have_count(1)
+
+
+def test_the_landing_page_without_scripts_is_short(browsers: Browsers, large: Site) -> None:
+    with browsers.context("chromium", java_script_enabled=False) as context:
+        page = context.new_page()
+        open_page(page, large, "index.html")
+        item = page.locator(".gg-contents > li").first
+        expect(item).to_contain_text("(9) listed, fetched, changed")
+        expect(item.get_by_role("link", name="removed")).to_be_hidden()
+        item.locator("summary").click()
+        expect(item.get_by_role("link", name="removed")).to_be_visible()
+        box = page.locator("article, .content").first.bounding_box()
+        assert box is not None
+        assert box["height"] < HIGHEST
 
 
 def test_each_page_is_light(browser_page: Page, large: Site) -> None:

@@ -114,7 +114,7 @@ WRITTEN = {
     "deprecated, a default": (
         "| `pages` | `integer` | no | **Deprecated.** How many. ≥ 1; default `1` |"
     ),
-    "keys of a mapping": "| `pets` | `Record<string & Key, Cat \\| Dog>` | yes |",
+    "keys of a mapping": "| `pets` | `Record[string & Key, Cat \\| Dog]` | yes |",
     "a brand": "### `Key`\n\nBrand: `string`\n",
     "headings of a contract": "### PetApi\n\nPets.\n\n##### Of all kinds\n",
     "headings of a type": "### `Owner`\n\nSomebody.\n\n#### What they have\n",

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, Alias, HttpContract, HttpMethod, http, ws
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.llms import MOST_TYPES, MethodPage, method_pages
 from sphinxcontrib_ggdocs.native.view import view_of
@@ -154,3 +154,14 @@ def test_names_of_files_are_those_that_the_browser_ui_makes(case: dict[str, obje
     from sphinxcontrib_ggdocs.native.llms import file_name
 
     assert file_name(".".join(case["names"])) == case["file"]  # type: ignore[arg-type]
+
+
+def test_lists_have_all_paths_of_a_method() -> None:
+    method = HttpMethod(
+        name="chat", verbs=("POST",), path="/chat", aliases=(Alias(path="/v1/chat"),)
+    )
+    spec = ApiDocSpec(
+        slug="chats", title="Chats", http=[HttpContract(name="Chats", methods=(method,))]
+    )
+    (page,) = method_pages(view_of(build_contract_doc(spec)))
+    assert page.title == "POST /chat, /v1/chat"

@@ -119,8 +119,6 @@ ENTRIES: list[tuple[ObjectView, dict[str, Any]]] = [
         schema(is_brand=True, definition=TEXT, description="An id.\n\nMore."),
         {"heading": "O", "extra": "string", "summary": "An id."},
     ),
-    (method(heading="/orders/{id}/items"), {"kind": "http", "heading": "/orders"}),
-    (method(heading="/{id}"), {"kind": "http", "heading": "/"}),
     (error(), {"heading": "410"}),
     (error(data=BodyView(contents=(ContentView(type=None),))), {"heading": "410"}),
     (

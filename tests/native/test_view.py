@@ -225,6 +225,7 @@ def test_the_digest_of_a_page() -> None:
     page = pages_of(VIEW, "group")[group.slug]
     others = [
         replace(page, heading="Other"),
+        replace(page, last="Other"),
         replace(page, opens="other"),
         replace(page, group=replace(group, description="Other")),
         replace(page, group=replace(group, name="Other")),
@@ -262,24 +263,55 @@ def shown_types(names: Iterable[str]) -> DocumentView:
     return replace(VIEW, schemas=schemas, errors=(), groups=())
 
 
-def test_many_types_have_pages_by_their_letters() -> None:
-    most = MANY * 3 // 4
-    names = [f"{letter}{number}" for letter in ("a", "_") for number in range(most)]
-    names += [f"{letter}{number}" for letter in ("B", "b") for number in range(MANY // 2)]
-    names += [f"Cx{number}" for number in range(most)] + [f"cY{number}" for number in range(most)]
-    pages = pages_of(shown_types(names), "contract")
-    assert pages["types-a"].opens == "/shop/~schema?at=A"
-    assert pages["types"].opens == VIEW.schemas_anchor
-    assert (*pages["types"].below,) == (*pages,)[1:]
-    assert {page.above for page in pages.values()} == {"", "types"}
-    assert {name: (page.heading, len(page.objects)) for name, page in pages.items()} == {
-        "types": ("", 0),
-        "types-a": ("A", most),
-        "types-b": ("B", MANY // 2 * 2),
-        "types-cx": ("Cx", most),
-        "types-cy": ("CY", most),
-        "types-other": ("Other", most),
-    }
+@pytest.mark.parametrize(
+    ("counts", "expected"),
+    [
+        pytest.param(
+            {"Bike": MANY // 2, "apple": MANY // 4, "Car": MANY // 2, "Zoo": 1, "*": 1},
+            {
+                "types-other": ("*", "B", 1 + MANY // 4 + MANY // 2),
+                "types-c": ("C", "Z", MANY // 2 + 1),
+            },
+            id="as many letters as fit",
+        ),
+        pytest.param(
+            {"Ada": 1, "RealtimeAudio": MANY - 1, "RealtimeText": MANY, "Role": 3, "Zoo": 1},
+            {
+                "types-a": ("A", "", 1),
+                "types-realtimeaudio": ("RealtimeAudio", "", MANY - 1),
+                "types-realtimetext": ("RealtimeText", "", MANY),
+                "types-role": ("Role", "", 3),
+                "types-z": ("Z", "", 1),
+            },
+            id="a letter that has too many, by words",
+        ),
+        pytest.param(
+            {"HTTPError": MANY // 2, "HTTPOk": MANY // 4, "HTTPWait": MANY // 2},
+            {
+                "types-httperror": ("HTTPError", "HTTPOk", MANY // 2 + MANY // 4),
+                "types-httpwait": ("HTTPWait", "", MANY // 2),
+            },
+            id="as many words as fit",
+        ),
+    ],
+)
+def test_many_types_have_pages_by_their_names(
+    counts: dict[str, int], expected: dict[str, tuple[str, str, int]]
+) -> None:
+    names = [
+        f"{name}{'' if name == '*' else 'X'}{number:04}"
+        for name, count in counts.items()
+        for number in range(count)
+    ]
+    signs = [name[:1] if name.startswith("*") else name for name in names]
+    pages = pages_of(shown_types(signs), "contract")
+    front = pages.pop("types")
+    assert (front.opens, front.heading, front.objects) == (VIEW.schemas_anchor, "", ())
+    assert front.below == (*pages,)
+    assert {page.above for page in pages.values()} == {"types"}
+    assert {
+        name: (page.heading, page.last, len(page.objects)) for name, page in pages.items()
+    } == expected
 
 
 def test_types_are_on_the_pages_of_their_titles() -> None:
@@ -295,8 +327,8 @@ def test_types_are_on_the_pages_of_their_titles() -> None:
     pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
     found = {name: (page.heading, page.opens) for name, page in pages.items() if page.objects}
     assert found == {
-        "types-asserth": ("AssertH", "/shop/~schema?at=AssertH"),
-        "types-asserti": ("AssertI", "/shop/~schema?at=AssertI"),
+        "types-asserthas": ("AssertHas", "/shop/~schema?at=AssertHas"),
+        "types-assertis": ("AssertIs", "/shop/~schema?at=AssertIs"),
         "types-p": ("P", "/shop/~schema?at=P"),
     }
 
@@ -330,7 +362,7 @@ def test_types_that_are_longer_than_a_page_have_one_each() -> None:
     assert {name: len(page.objects) for name, page in pages.items()} == {
         "types": 0,
         "types-a": 1,
-        "types-xy": 1,
+        "types-xyz": 1,
         "types-xz": 1,
     }
 
@@ -384,7 +416,7 @@ def test_the_length_of_objects(length: int, shown: list[ObjectView]) -> None:
         assert usual_split(document) == split
 
 
-def test_many_errors_have_pages_by_their_letters() -> None:
+def test_many_errors_have_pages_by_their_names() -> None:
     (link,) = VIEW.errors[0].used_by[:1]
     error = replace(VIEW.errors[0], used_by=(link,) * 2 * (MANY_LINES - 10))
     errors = tuple(replace(error, name=f"shop.{name}") for name in ("FULL", "GONE"))
@@ -451,8 +483,8 @@ def test_placeholders_of_paths_divide_no_pages() -> None:
     } == {"api-seats": places[2:4], "api-doors": places[4:]}
 
 
-def test_methods_of_one_path_have_pages_by_their_letters() -> None:
-    view = long_group([f"{letter}{number}" for letter in "ab" for number in range(4)])
+def test_methods_of_one_path_have_pages_by_their_names() -> None:
+    view = long_group([f"{letter}_x{number}" for letter in "ab" for number in range(4)])
     (group,) = view.groups
     (contract,) = group.contracts
     methods = tuple(replace(each, own_name=each.path, path="/rpc") for each in contract.methods)

@@ -22,7 +22,7 @@ NESTING = frozenset(
 """The keywords that lead one level deeper into the value."""
 DEPTH = 9
 """How deep the values are looked at: recursive types have no end."""
-OURS = frozenset({"title", "x-brand", "x-type", "x-keys"})
+OURS = frozenset({"title", "x-brand", "x-enum-varnames", "x-type", "x-keys"})
 
 
 class Untitled(GenerateJsonSchema):

@@ -6,7 +6,7 @@ import uuid
 from collections import deque
 from collections.abc import Hashable
 from decimal import Decimal
-from enum import Enum
+from enum import Enum, IntEnum, IntFlag
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, NewType, cast
 
@@ -569,3 +569,55 @@ def test_an_enum_may_differ_by_the_side_of_the_wire() -> None:
     assert ours(Numbered, "output")["$defs"]["Numbered"]["type"] == "integer"
     assert ours(Titled, "input")["$defs"]["Titled"]["title"] == "validation"
     assert ours(Titled, "output")["$defs"]["Titled"]["title"] == "serialization"
+
+
+class Level(IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+class Rights(IntFlag):
+    READ = 1
+    WRITE = 2
+
+
+class Named(IntEnum):
+    """Says itself what its values are called."""
+
+    OFF = 0
+    ON = 1
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {**handler(schema), "x-enum-varnames": ["Off", "On"]}
+
+
+class Size(Enum):
+    SMALL = "small"
+    LARGE = "large"
+
+
+class Worded(IntEnum):
+    """Has names outside."""
+
+    ONE = 1
+    TWO = 2
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {"type": "string", "enum": ["one", "two"]}
+
+
+@pytest.mark.parametrize(
+    ("form", "names"),
+    [
+        pytest.param(Level, ["LOW", "HIGH"], id="numbers"),
+        pytest.param(Rights, ["READ", "WRITE"], id="flags"),
+        pytest.param(Named, ["Off", "On"], id="names of its own"),
+        pytest.param(Size, None, id="words say enough"),
+        pytest.param(Worded, None, id="other values in the document"),
+    ],
+)
+def test_numbers_of_an_enumeration_have_their_names(form: Any, names: list[str] | None) -> None:
+    schema = ours(list[form], "output")["$defs"][form.__name__]
+    assert schema.get("x-enum-varnames") == names

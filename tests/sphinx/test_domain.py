@@ -6,6 +6,7 @@ import re
 import pytest
 from sphinx.util.inventory import InventoryFile
 
+from sphinxcontrib_ggdocs.ext.domain.indices import _order
 from sphinxcontrib_ggdocs.named_objects import Lookup, ObjectEntry
 
 from .projects import SHOP, Built, MakeProject, Project
@@ -198,6 +199,26 @@ def test_routes_are_listed_by_path_and_then_by_verb(project: Project) -> None:
     routes = re.findall(r">([A-Z]+) (/[^<]*)<", project.build("html").read("gg-routes.html"))
     assert len(routes) > 5
     assert routes == sorted(routes, key=lambda route: (route[1], route[0]))
+
+
+@pytest.mark.parametrize(
+    ("heading", "route", "expected"),
+    [
+        pytest.param("/orders", "GET /orders/{id}", "/orders", id="of the contract"),
+        pytest.param("/shops/{id}/orders", "GET /shops/{id}/orders", "/shops", id="placeholders"),
+        pytest.param("/{shop}", "GET /{shop}/orders", "/", id="nothing but a placeholder"),
+        pytest.param("/", "GET /v1/orders", "/v1", id="contracts without a path"),
+        pytest.param("/", "GET /{shop}/orders", "/", id="contracts without a path or a step"),
+        pytest.param("/", "GET /", "/", id="the root"),
+        pytest.param("/orders", "GET /v1/orders", "/v1", id="another path"),
+        pytest.param("/", "POST order_paid", "order_paid", id="the name of a webhook"),
+    ],
+)
+def test_routes_are_below_the_path_of_their_contract_or_their_first_step(
+    heading: str, route: str, expected: str
+) -> None:
+    entry = ObjectEntry("method", "shop.Api.get", "", route, kind="http", heading=heading)
+    assert _order(entry, route)[0] == expected
 
 
 def test_indices_of_several_documents_name_each(project: Project) -> None:
@@ -532,6 +553,13 @@ def test_all_paths_of_a_method_are_found(project: Project) -> None:
     texts = {re.sub("<.*?>", "", link) for link in links}
     assert {"POST /talk", "POST /v1/chat"} <= texts
     assert "Also at" in built.read("index.html")
-    assert "(Chats.chat, /v1/chat, /talk)" in built.read("gg-routes.html")
+    index = re.sub("<(?!h2).*?>", " ", built.read("gg-routes.html").partition('<h2 id="cap-')[2])
+    listed = re.findall(r'cap-(/\w*)">|(POST /[/\w]*) +\(Chats\.chat\)', f'<h2 id="cap-{index}')
+    assert [heading or route for heading, route in listed] == [
+        "/chat", "POST /chat", "/talk", "POST /talk", "/v1", "POST /v1/chat"
+    ]  # fmt: skip
     for path in ("/chat", "/v1/chat", "/talk"):
         assert f">POST {path}</a>" in built.read("genindex.html")
+    search = json.loads(built.read("searchindex.js")[len("Search.setIndex(") : -1])
+    objects = [entry[-1] for entries in search["objects"].values() for entry in entries]
+    assert {"POST /chat", "POST /v1/chat", "POST /talk"} <= set(objects)

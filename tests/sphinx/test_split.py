@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from sphinxcontrib_ggdocs.ext.render import reference
 from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
 from .parts import contents, redate
@@ -355,11 +356,30 @@ def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     change(project, "-> int", "-> Orders | Ordinary")
     built = project.build()
     assert built.warnings == ""
-    assert page_names(project) >= {"types-order", "types-orderi", "types-orders", "types-ordi"}
-    assert "Types: Ordi" in built.read("ggdocs/shop/types-ordi.html")
-    assert re.search(r'href="types-ordi.html">Ordi</a>', built.read("ggdocs/shop/types.html"))
+    assert page_names(project) >= {"types-order", "types-orderid", "types-orders", "types-ordinary"}
+    assert "<h1>Types Ordinary" in built.read("ggdocs/shop/types-ordinary.html")
+    assert re.search(
+        r'href="types-ordinary.html">Ordinary</a>', built.read("ggdocs/shop/types.html")
+    )
     messages = project.build("gettext", doctrees="_gettext_doctrees").read("ggdocs.pot")
-    assert 'msgid "Ordi"' not in messages
+    assert 'msgid "Ordinary"' not in messages
+
+
+def test_pages_of_types_are_named_from_the_first_to_the_last(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_pages, "MANY_LINES", 40)
+    large(project, "contract")
+    types = "".join(f"\nclass {letter}x(BaseModel):\n    a: int\n" for letter in "ABCDEFGHIJKL")
+    change(project, "\n\nORDER_NOT", f"\n{types}\n\nORDER_NOT")
+    change(project, "-> int", f"-> {' | '.join(f'{letter}x' for letter in 'ABCDEFGHIJKL')}")
+    built = project.build()
+    assert built.warnings == ""
+    front = built.read("ggdocs/shop/types.html")
+    assert re.search(r'href="types-a.html">A to [B-L]</a>', front)
+    page = built.read("ggdocs/shop/types-a.html")
+    assert re.search(r"<h1>Types A to [B-L]<", page)
+    assert re.search(r'data-open="/shop/~schema\?at=A%20to%20[B-L]"', page)
 
 
 def test_a_long_contract_has_pages_below_its_own(
@@ -718,3 +738,31 @@ def group_of(route):
     page = project.build().read("index.html")
     listed = re.findall(r'<li class="toctree-l2"><a [^>]*href="[^"#]*#([^"]*)"', page)
     assert any(name.endswith("list_rooms") for name in listed), listed
+
+
+def test_a_large_front_page_folds_its_lists(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_pages, "MANY_METHODS", 1)
+    monkeypatch.setattr(reference, "FEW", 1)
+    large(project, "group")
+    methods = "".join(
+        f'\n    @http.get("/{name}")\n    def {name}(self, id: OrderId) -> int: ...\n'
+        for name in ("late", "paid")
+    )
+    first = '    @http.get("/{id}", errors=[ORDER_NOT_FOUND'
+    change(project, first, f"{methods}\n{first}")
+    built = project.build()
+    assert built.warnings == ""
+    front = built.read("index.html").partition('class="gg-contents"')[2].partition("</gg-docs>")[0]
+    assert re.findall(r'<li class="toctree-l1"><a [^>]*href="ggdocs/shop/(\w+).html"', front)
+    item = re.sub(
+        "<(?!/?details|/?summary).*?>", "", front.partition("<li")[2].partition("</li>")[0]
+    )
+    assert item.partition(">")[2].replace("\n", "") == (
+        'Buying *things* (3) late<details class="gg-fold"><summary>and 2 more</summary>'
+        "paid, get_order</details>"
+    )
+    assert "Buying *things* (3) late" in project.build("text").read("index.txt")
+    project.build("latex")
+    assert "Buying *things*" not in project.build("gettext").read("index.pot")

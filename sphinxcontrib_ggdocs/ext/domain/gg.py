@@ -196,9 +196,13 @@ class GgDomain(Domain):
         seen: set[tuple[str, str]] = set()
         for docname, entry in self.described_objects():
             # An inventory and the search have one place for a name.
-            if (entry.objtype, entry.name) not in seen:
-                seen.add((entry.objtype, entry.name))
-                yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
+            if (entry.objtype, entry.name) in seen:
+                continue
+            seen.add((entry.objtype, entry.name))
+            yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
+            for route in entry.paths[1:]:  # which a search shows, too
+                name = f"{entry.name}@{route.partition(' ')[2]}"
+                yield name, route, entry.objtype, docname, entry.anchor, 1
 
     def find(
         self, objtype: str, target: str, docname: str, context: RefContext

@@ -60,9 +60,13 @@ class GgIndex(Index):
                 listed.setdefault(entry.alias or entry.name, DescribedObject(docname, entry))
         several = len({described.slug for described in listed.values()}) > 1
         content: dict[str, list[IndexEntry]] = {}
-        ordered = [(_order(entry), docname, entry) for docname, entry in listed.values()]
+        ordered = [
+            (_order(entry, route), route, docname, entry)
+            for docname, entry in listed.values()
+            for route in entry.paths
+        ]
         ordered.sort(key=itemgetter(0))
-        for (heading, *_rest), docname, entry in ordered:
+        for (heading, *_rest), route, docname, entry in ordered:
             if docname not in wanted:
                 continue
             slug, _dot, called = entry.name.partition(".")
@@ -71,17 +75,24 @@ class GgIndex(Index):
             extra = ", ".join(filter(None, shown))
             qualifier = _("Deprecated") if entry.deprecated else ""
             content.setdefault(heading, []).append(
-                IndexEntry(entry.display, 0, docname, entry.anchor, extra, qualifier, entry.summary)
+                IndexEntry(route, 0, docname, entry.anchor, extra, qualifier, entry.summary)
             )
         # Not collapsed, which concerns entries below others (subtypes 1 and 2); all are of subtype
         # 0 here.
         return list(content.items()), False
 
 
-def _order(entry: ObjectEntry) -> tuple[str, str, str]:
-    """By headings; below them by paths before verbs."""
-    verbs, _space, name = entry.display.rpartition(" ")
-    return entry.heading, name, verbs
+def _order(entry: ObjectEntry, route: str) -> tuple[str, str, str]:
+    """By headings; below them by paths before verbs. A path that does not begin with that of its
+    contract, or where contracts have none, is under its own first step.
+    """
+    verbs, _space, name = route.rpartition(" ")
+    heading = entry.heading
+    if entry.kind == "http" and (heading == "/" or not name.startswith(heading)):
+        heading = "/".join(name.split("/", 2)[:2])
+    # A heading becomes an anchor in a URL, which has no placeholders.
+    before, _brace, placeholder = heading.partition("{")
+    return (before.rstrip("/") or "/") if placeholder else heading, name, verbs
 
 
 def _index(
@@ -97,8 +108,8 @@ INDICES = (
     _index("brands", _("Brands"), _("brands"), "brand"),
     _index("errors", _("Errors by status"), _("errors"), "error"),
 )
-"""Routes and interactions by the paths of their contracts, brands by their first letters, errors
-by their statuses.
+"""Routes and interactions by the paths of their contracts, each path of a method once; brands by
+their first letters, errors by their statuses.
 """
 
 PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)

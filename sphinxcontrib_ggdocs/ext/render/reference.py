@@ -1,16 +1,28 @@
 """The reference of a whole document, of one of its pages, or of single objects."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
 
 from ...native.lines.head_lines import head_lines
-from ...native.view import DocumentView, HeadView, ObjectView, PageView
+from ...native.view import (
+    ContractView,
+    DocumentView,
+    HeadView,
+    MethodView,
+    ObjectView,
+    PageView,
+)
 from .. import _
+from ..domain.refs import optional_xref
+from ..gg_nodes import gg_fold
 from .body import block_nodes
 from .context import RenderContext
 from .object_nodes import object_nodes
+
+FEW = 3
+"""Methods of a page that the front page of a large reference lists at first."""
 
 
 def reference_nodes(
@@ -69,7 +81,60 @@ def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
 def page_title(page: PageView) -> str:
     """The title in the language of the build."""
     kinds = {"errors": _("Errors"), "types": _("Types")}
-    return ": ".join(filter(None, (kinds.get(page.kind), page.heading)))
+    return " ".join(filter(None, (kinds.get(page.kind), page.heading))) + range_end(page)
+
+
+def range_end(page: PageView) -> str:
+    """How a heading goes on, up to the last of several letters or words."""
+    return _(" to %s") % page.last if page.last else ""
+
+
+def listed_pages(
+    context: RenderContext, pages: Mapping[str, PageView], docnames: Mapping[str, str]
+) -> list[nodes.Node]:
+    """The pages that the front page leads to, with the number of their objects and the first of
+    their methods; readers open the others. Not where toctrees bring in the pages themselves.
+    """
+    items = [
+        _listed_page(page, docnames[name], [*_objects_on(page, pages)])
+        for name, page in pages.items()
+        if not page.above
+    ]
+    listing = nodes.bullet_list("", *items, classes=["gg-contents"])
+    return [] if context.for_translators else [addnodes.only("", listing, expr="html or text")]
+
+
+def _objects_on(page: PageView, pages: Mapping[str, PageView]) -> Iterator[ObjectView]:
+    """The methods, types and errors of a page and of those below."""
+    for shown in page.objects:
+        yield from shown.methods if isinstance(shown, ContractView) else (shown,)
+    for name in page.below:
+        yield from _objects_on(pages[name], pages)
+
+
+def _listed_page(page: PageView, docname: str, objects: Sequence[ObjectView]) -> nodes.list_item:
+    title = nodes.inline("", page_title(page))
+    target = {"refdomain": "std", "reftype": "doc", "reftarget": f"/{docname}"}
+    link = addnodes.pending_xref("", title, **target, refexplicit=True, refwarn=True)
+    links = [
+        optional_xref("method", shown.name, nodes.inline("", shown.own_name))
+        for shown in objects
+        if isinstance(shown, MethodView)
+    ]
+    # A toctree has but the link to the page in an item, which the UI looks for.
+    more = nodes.inline("", f" ({len(objects)}) ", *_separated(links[:FEW]))
+    line = addnodes.compact_paragraph("", "", link, more)
+    item = nodes.list_item("", line, classes=["toctree-l1"])
+    if others := links[FEW:]:
+        rest = nodes.paragraph("", "", *_separated(others))
+        item += gg_fold("", rest, summary=_("and %d more") % len(others))
+    return item
+
+
+def _separated(links: Iterable[nodes.Node]) -> list[nodes.Node]:
+    """Links with commas."""
+    pieces = [piece for link in links for piece in (nodes.Text(", "), link)]
+    return pieces[1:]
 
 
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:

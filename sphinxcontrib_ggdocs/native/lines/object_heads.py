@@ -110,12 +110,6 @@ def _content_text(contents: Sequence[ContentView], translate: Translate) -> Iter
             yield written if is_json else f"{written}{_(' as ')}{content.media_type}"
 
 
-def _before_placeholder(path: str) -> str:
-    """What an index lists a path under: it becomes an anchor in a URL."""
-    before, _brace, placeholder = path.partition("{")
-    return (before.rstrip("/") or "/") if placeholder else path
-
-
 def called_of(method: MethodView) -> str:
     """A method with its contract in front."""
     return f"{method.contract}.{method.own_name}"
@@ -132,10 +126,9 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
             return entry._replace(kind=view.protocol)
         case MethodView():
             entry = entry._replace(kind=view.protocol, routes=view.routes)
-            heading = _before_placeholder(view.heading)
+            heading = view.heading
             summary = summary_of(view.summary) or summary
-            is_socket = view.protocol == "ws"
-            extra = _exchange(view, translate) if is_socket else ", ".join(view.aliases)
+            extra = _exchange(view, translate) if view.protocol == "ws" else ""
         case SchemaView():
             entry = entry._replace(alias=view.alias)
             if not view.is_brand:

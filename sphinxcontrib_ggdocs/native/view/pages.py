@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from ...contents import Contents, ObjectName
@@ -31,8 +31,8 @@ MANY_LINES_OF_ALL = 1_700
 """Documents that are longer are split, too."""
 
 MANY_LINES = 1_200
-"""What is longer on a page of a split document is divided: types and errors by their first letters,
-methods by their paths. A line is six or seven elements and texts
+"""What is longer on a page of a split document is divided: types and errors by their names, methods
+by their paths. A line is six or seven elements and texts
 in HTML, of which browsers show 15 000 without a reader noticing, the theme's and the UI's included.
 """
 
@@ -48,13 +48,17 @@ class PageView:
     name: str
     """Unique in the document, the last step of its address."""
     heading: str
-    """A name of the author's; empty for errors and types, and letters for a part of these."""
+    """A name of the author's; empty for errors and types, and the first letter or words for a part
+    of these."""
+    last: str = ""
+    """The last letter or words, where a part has several."""
     kind: Literal["contract", "group", "methods", "errors", "types"]
     objects: tuple[ObjectView, ...]
     group: GroupView | None = None
     """Of the page of a group."""
     opens: str = ""
-    """The anchor or the address of what the browser UI shows when the page is opened."""
+    """The anchor or the address of what the browser UI shows when the page is opened; that of a
+    part ends with the heading."""
     above: str = ""
     """The name of the page that leads to this one; empty of those that the front page leads to."""
     below: tuple[str, ...] = ()
@@ -65,7 +69,7 @@ class PageView:
         """Differs when the page does."""
         group = (self.group.name, self.group.description) if self.group is not None else None
         digests = [shown.digest for shown in self.objects]
-        shown = [self.heading, self.opens, group, *digests, *self.below]
+        shown = [self.heading, self.last, self.opens, group, *digests, *self.below]
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
     def heading_below(self, above: "PageView") -> str:
@@ -95,7 +99,7 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
 
 def front_digest(view: DocumentView, split: Split) -> str:
     """Differs when the page that leads to the others does: of their contents the names count."""
-    pages = [(page.name, page.heading) for page in pages_of(view, split).values()]
+    pages = [(page.name, page.heading, page.last) for page in pages_of(view, split).values()]
     names = [*view.objects]
     return sha256(repr((view.head, view.markup, pages, names)).encode()).hexdigest()[:16]
 
@@ -160,36 +164,26 @@ def _listed(
         yield replace(page, objects=tuple(objects))
         return
     yield page
-    by_letter = _by_beginning(objects, "", _letters)
-    for letters, some in sorted(by_letter.items()):
-        yield _letter_page(kind, letters or OTHER, tuple(some))
+    slug = objects[0].name.partition(".")[0]
+    for first, last, some in _ranges(objects, _name_of):
+        yield PageView(
+            name=f"{kind}-{_page_name(first)}",
+            heading=first,
+            last=last,
+            kind=kind,
+            objects=tuple(some),
+            opens=f"/{slug}/~{'error' if kind == 'errors' else 'schema'}?at={quote(first)}",
+            above=kind,
+        )
 
 
-def _letters(view: ObjectView) -> str:
+def _name_of(view: ObjectView) -> str:
     """By what lists sort an object: a type by its title, which they show; without signs such as the
-    brackets of ``Page[Order]``, which names of pages do not have.
+    brackets of ``Page[Order]``.
     """
     if isinstance(view, SchemaView):
         return "".join(filter(str.isalnum, view.display)) or view.display
     return view.name.partition(".")[2]
-
-
-def _letter_page(
-    kind: Literal["errors", "types"], letters: str, objects: tuple[ObjectView, ...]
-) -> PageView:
-    """The page of what begins with some letters; the UI opens the list of these."""
-    slug = objects[0].name.partition(".")[0]
-    heading = letters if letters == OTHER else _letters(objects[0])[: len(letters)]
-    heading = heading[0].upper() + heading[1:]
-    beginning = "" if letters == OTHER else f"?at={quote(heading)}"
-    return PageView(
-        name=f"{kind}-{letters}",
-        heading=heading,
-        kind=kind,
-        objects=objects,
-        opens=f"/{slug}/~{'error' if kind == 'errors' else 'schema'}{beginning}",
-        above=kind,
-    )
 
 
 def _group_pages(group: GroupView) -> Iterator[PageView]:
@@ -230,11 +224,12 @@ def _divided(page: PageView, contract: ContractView) -> Iterator[PageView]:
     if not parts:
         yield page
         return
-    yield replace(page, objects=(replace(contract, methods=tuple(parts.pop("", ()))),))
-    for steps, methods in parts.items():
+    yield replace(page, objects=(replace(contract, methods=tuple(parts.pop(_ALL, ()))),))
+    for (steps, last), methods in parts.items():
         yield PageView(
-            name=f"{page.name}-{_NO_NAME.sub('-', steps).strip('-')}",
+            name=f"{page.name}-{_page_name(steps)}",
             heading=f"{page.heading}: {steps}",
+            last=last,
             kind="methods",
             objects=tuple(methods),
             opens=_part_address(contract, steps),
@@ -252,9 +247,17 @@ _NO_NAME = re.compile(r"[^\w.]+")
 """What names of pages do not have."""
 
 
-def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
+def _page_name(heading: str) -> str:
+    return _NO_NAME.sub("-", heading.lower()).strip("-") or OTHER
+
+
+_ALL = ("", "")
+
+
+def _by_step(methods: Sequence[MethodView]) -> dict[tuple[str, str], list[MethodView]]:
     """By the first step of their paths that is not the same in all; those under none that are the
-    only ones with theirs. By letters where paths differ too little.
+    only ones with theirs. By their names, from the first to the last, where paths differ too
+    little.
     """
     paths = [_named_steps(method.path) for method in methods]
     different = (len(set(steps)) > 1 for steps in zip(*paths, strict=False))
@@ -268,13 +271,14 @@ def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
         by_step[step if count[step] > 1 else ""].append(method)
     # All have the same step, or none has one that another has, too: paths divide nothing here.
     if len(by_step) == 1:
-        by_letter = _by_beginning(methods, "", lambda method: method.own_name)
-        return {letters and f"{letters}…": some for letters, some in by_letter.items()}
-    divided: dict[str, list[MethodView]] = {}
+        ranges = _ranges(methods, lambda method: method.own_name, words=1)
+        return {(first, last): some for first, last, some in ranges}
+    divided: dict[tuple[str, str], list[MethodView]] = {}
     for step, some in by_step.items():
         # This ends, since what is divided again has one more step in common.
-        parts = _by_step(some) if _length(some) > MANY_LINES else {"": some}
-        divided |= {"/".join(filter(None, (step, more))): part for more, part in parts.items()}
+        parts = _by_step(some) if _length(some) > MANY_LINES else {_ALL: some}
+        for (more, last), part in parts.items():
+            divided["/".join(filter(None, (step, more))), last] = part
     return divided
 
 
@@ -285,22 +289,49 @@ def _named_steps(path: str) -> list[str]:
     return [step for step in path.split("/") if step and not step.startswith("{")]
 
 
-def _by_beginning(
-    objects: Sequence[Some], beginning: str, name: Callable[[Some], str]
-) -> dict[str, list[Some]]:
-    """By as many letters as it takes to have little on each page; names that begin with none under
-    an empty one.
+class _Range(NamedTuple):
+    """Objects that follow one another in the order of their names, as many as one page has."""
+
+    first: str
+    last: str
+    """Empty where all begin alike."""
+    objects: list[Any]
+
+
+def _ranges(objects: Iterable[Some], name: Callable[[Some], str], words: int = 0) -> list[_Range]:
+    """Ranges of the first letter, or of the first `words`; what begins alike and is too much for a
+    page is divided by one word more.
     """
-    by_letters: dict[str, list[Some]] = defaultdict(list)
-    for shown in objects:
-        letters = name(shown)[: len(beginning) + 1].lower()
-        by_letters[letters if letters[:1].isalpha() else ""].append(shown)
-    several: dict[str, list[Some]] = {}
-    for letters, some in by_letters.items():
-        can_be = len(some) > 1 and len(letters) > len(beginning)
-        divide = can_be and _length(some) > MANY_LINES
-        several |= _by_beginning(some, letters, name) if divide else {letters: some}
-    return several
+    alike: dict[str, list[Some]] = defaultdict(list)
+    for shown in sorted(objects, key=lambda shown: name(shown).casefold()):
+        alike[_beginning(name(shown), words).casefold()].append(shown)
+    ranges: list[_Range] = []
+    room = 0
+    for some in alike.values():
+        beginning, length = _beginning(name(some[0]), words), _length(some)
+        differ = any(name(shown).casefold() != beginning.casefold() for shown in some)
+        if length > MANY_LINES and len(some) > 1 and differ:
+            ranges += _ranges(some, name, words + 1)
+            room = 0
+        elif length <= room:
+            former = ranges.pop()
+            ranges.append(_Range(former.first, beginning, [*former.objects, *some]))
+            room -= length
+        else:
+            ranges.append(_Range(beginning, "", some))
+            room = MANY_LINES - length
+    return ranges
+
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W_A-Z]+")
+
+
+def _beginning(name: str, words: int) -> str:
+    """A name up to the end of some of its words, at least to that of its first letter."""
+    ends = [word.end() for word in _WORD.finditer(name)][:words]
+    if not words:
+        return name[:1].upper()
+    return name[: ends[-1]] if len(ends) == words else name
 
 
 def _length(objects: Iterable[ObjectView]) -> int:

@@ -1,5 +1,6 @@
 """Type expressions: a JSON Schema as one line in the notation of TypeScript, ``string & UserId``,
-``Order[] | null``.
+``Order[] | null``, but with parameters in brackets, as titles have them: ``Page[Order]``,
+``Record[string, Order]``, ``string[uuid]``.
 
 The browser UI writes the same notation (``ui/src/types/expression.ts``); ``tests/notation.json``
 binds the two.
@@ -159,11 +160,11 @@ class Types:
             return (Token("mark", "{}"),)
         key = self._key(schema.get("propertyNames"))
         return (
-            Token("mark", "Record<"),
+            Token("mark", "Record["),
             *key,
             Token("mark", ", "),
             *self.expression(value),
-            Token("mark", ">"),
+            Token("mark", "]"),
         )
 
     def _key(self, names: object) -> Tokens:
@@ -177,7 +178,7 @@ def _string(schema: JsonSchema) -> str:
     form = schema.get("format")
     if form == "binary":
         return "file"
-    return f"string<{form}>" if form else "string"
+    return f"string[{form}]" if form else "string"
 
 
 def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:

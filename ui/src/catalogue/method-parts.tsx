@@ -71,7 +71,7 @@ function wordsOf({ style, explode, ...rest }: Param | Encoding): string {
     .join(" · ");
 }
 
-/** The files of a form, and how its other parts are sent. */
+/** What is demanded of the files of a form, and how its other parts are sent. */
 export function FormParts({ content: { files = {}, encoding = {} } }: { readonly content: Content }): JSX.Element | null {
   const parts = [
     ...Object.entries(files).map(([name, file]) => [name, fileWords(file)]),
@@ -80,9 +80,10 @@ export function FormParts({ content: { files = {}, encoding = {} } }: { readonly
       [wordsOf(each), ...(each.headers ?? [])].filter(Boolean).join(" · "),
     ]),
   ];
-  return parts.length > 0 ? (
+  const told = parts.filter(([, words]) => words);
+  return told.length > 0 ? (
     <ul class="files">
-      {parts.map(([name, words]) => (
+      {told.map(([name, words]) => (
         <li key={name}>
           {name && <code class="field-name">{name}</code>} {words}
         </li>
@@ -92,9 +93,8 @@ export function FormParts({ content: { files = {}, encoding = {} } }: { readonly
 }
 
 function fileWords({ mediaTypes, maxSize }: FilePart): string {
-  const kinds =
-    mediaTypes && mediaTypes.length > 0 ? t("a file of {0}", mediaTypes.join(", ")) : t("a file of any type");
-  return maxSize === undefined ? kinds : `${kinds}, ${t("at most {0}", bytes(maxSize))}`;
+  const kinds = mediaTypes?.length && t("a file of {0}", mediaTypes.join(", "));
+  return [kinds, maxSize && t("at most {0}", bytes(maxSize))].filter(Boolean).join(", ");
 }
 
 /** A size for readers: `5 MB`. */

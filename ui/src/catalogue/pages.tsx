@@ -4,7 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";
-import { lettersOf, namesOf, shownName, titleOf, typeName, type Model } from "../model/model";
+import { namesOf, shownName, titleOf, typeName, type Model } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
@@ -20,11 +20,12 @@ import { CopyButton } from "../views/copy";
 import { ExternalLink } from "../views/external";
 import { ErrorData, ErrorHead } from "../views/errors";
 import { Section } from "../views/heading";
-import { firstLine } from "../views/overview";
+import { firstWords } from "../views/overview";
 import { ExampleView } from "../example/views";
 import { Unknown } from "../history/unknown";
 import { InlineProse, Prose } from "../views/prose";
 import { usesElsewhere } from "../host/attributes";
+import { idOf, namedBy } from "../host/static-text";
 import { Elsewhere, targetOf, UserList } from "./users";
 import { AllParts, FactList } from "../views/schema";
 import { LongList } from "../views/long-list";
@@ -67,19 +68,22 @@ function apart({ users }: Model, name: string, { description, data, mediaType, m
 
 const MANY_USERS = 9;
 
-/** All errors of the document, or all types; of these, what begins with the letters that the address has. */
+/** All errors of the document, or all types; on a page with the text of some of them, these, under the title that the address has. */
 function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
   const { model, route } = useShown();
   const { document } = model;
   const link = useLinks();
   const { at = "" } = route;
   const all = errors ? Object.keys(document.errors) : namesOf(document);
-  const names = all.filter((name) => lettersOf(errors ? name : titleOf(document, name)).startsWith(lettersOf(at)));
   const title = errors ? t("Errors") : t("Types");
   const kind = errors ? "error" : "schema";
+  const isInText = (name: string): boolean =>
+    ([kind, "brand"] as const).some((each) => namedBy(`#${idOf(route.slug, { kind: each, name: shownName(document, name) })}`));
+  const inText = at ? all.filter(isInText) : [];
+  const names = inText[0] ? inText : all;
   return (
     <article>
-      <Title crumbs={useCrumbs(at ? kind : undefined)} title={at ? `${title}: ${at}` : title}>
+      <Title crumbs={useCrumbs(inText[0] ? kind : undefined)} title={inText[0] ? `${title} ${at}` : title}>
         <span class="count">{names.length}</span>
       </Title>
       <ul class={`method-table ${errors ? "" : "of-types"}`}>
@@ -96,9 +100,9 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   {error && <span class="status bad">{statusOf(error)}</span>}
                   <span class="name">
                     <Breakable text={error ? errorWords(name, error) : titleOf(document, name)} />
-                  </span>
+                  </span>{" "}
                   <span class="summary">
-                    <InlineProse text={firstLine((error ?? schema).description)} />{" "}
+                    <InlineProse text={firstWords((error ?? schema).description)} />{" "}
                     <span class="kind">{error ? apart(model, name, error) : kindOf(schema)}</span>
                   </span>
                 </a>

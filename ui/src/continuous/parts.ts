@@ -1,7 +1,7 @@
 /** The parts of the page that has all methods, in the order of the document, and their words. */
 
 import { schemaNamed, type ApiDocsDocument, type Contract, type Group, type Method } from "../document";
-import { isOneThing, isWhole, methodPage, pathOf } from "../model/model";
+import { isOneThing, isWhole, methodPage, pathsOf } from "../model/model";
 import type { Page } from "../route";
 
 export interface Part {
@@ -43,7 +43,7 @@ function methodPart(group: Group, contract: Contract, method: Method, document: 
   return {
     page: methodPage({ group: group.slug, contract: contract.name, method: method.name }),
     title: method.name,
-    words: () => `${pathOf(contract, method)} ${wordsOf(method, document)}`,
+    words: () => `${pathsOf(contract, method)} ${wordsOf(method, document)}`,
   };
 }
 

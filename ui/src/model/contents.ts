@@ -2,23 +2,23 @@
 
 import type { Contract, Group, Method } from "../document";
 import type { Page } from "../route";
-import { isUndescribed, pathOf, type Model } from "./model";
+import { isUndescribed, pathsOf, type Model } from "./model";
 
 /** Documents with at size so many methods have all branches open. */
 export const SMALL = 60;
 
-/** The contracts of a group with the methods that contain all words, in their own names or in those of contract and group. */
+/** The contracts of a group with the methods that contain all words, in their own names or in those of contract and group; each at the path that is asked for. */
 export function branchesOf(group: Group, words: readonly string[]): readonly Contract[] {
   if (words.length === 0) return group.contracts;
+  const isIn = (text: string) => (word: string): boolean => text.toLowerCase().includes(word);
   return group.contracts.flatMap((contract) => {
-    const owners = `${group.name} ${contract.name}`.toLowerCase();
-    const methods = (contract.methods as readonly Method[]).filter((method) => {
-      const text = `${owners} ${method.name} ${pathOf(contract, method)} ${method.summary ?? ""}`.toLowerCase();
-      return words.every((word) => text.includes(word));
+    const isFound = (...texts: readonly unknown[]): boolean => words.every(isIn([group.name, contract.name, ...texts].join(" ")));
+    const methods = (contract.methods as readonly Method[]).flatMap((method) => {
+      const paths = pathsOf(contract, method);
+      const httpPath = paths.find((path) => words.some(isIn(path))) ?? paths[0];
+      return isFound(method.name, ...paths, method.summary) ? [{ ...method, httpPath }] : [];
     });
-    const text = isUndescribed(contract) ? `${owners} ${pathOf(contract)}`.toLowerCase() : undefined;
-    const isFound = methods.length > 0 || (text !== undefined && words.every((word) => text.includes(word)));
-    return isFound ? [{ ...contract, methods } as Contract] : [];
+    return methods[0] || (isUndescribed(contract) && isFound(...pathsOf(contract))) ? [{ ...contract, methods } as Contract] : [];
   });
 }
 

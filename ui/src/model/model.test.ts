@@ -36,6 +36,13 @@ describe("model", () => {
     const entry = MODEL.method({ group: "orders", contract: "OrderApi", method: "get_order" });
     expect(entry && shortPath(entry.contract, entry.method)).toBe("/{id}");
   });
+
+  test("shows the path of a method that is filtered by", () => {
+    const method = { name: "complete", httpMethod: "POST", httpPath: "/a", httpPaths: ["/a", "/v1/Chat"], errors: [] };
+    const contract = { kind: "http", name: "Chat", pathPrefix: "", methods: [method] } as const;
+    const [branch] = branchesOf({ name: "All", slug: "all", contracts: [contract] }, ["v1/chat"]);
+    expect(branch && branch.methods.map((shown) => shortPath(branch, shown))).toEqual(["/v1/Chat"]);
+  });
 });
 
 test("types that share a title are told apart by their names", () => {

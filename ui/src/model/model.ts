@@ -1,6 +1,7 @@
 /** A document with the look-ups that views need, each computed on first use. */
 
 import {
+  endpointOf,
   isHttp,
   type ApiDocsDocument,
   type Contract,
@@ -187,10 +188,10 @@ export function operationPage({ slug }: Group, contract: Contract, method: Metho
   return method ? methodPage({ ...place, method: method.name }) : { kind: "contract", ...place };
 }
 
-/** The path of a method; of a WebSocket interaction, of its connection. */
-export function pathOf(contract: Contract, method?: Method): string {
-  if (method && isHttp(method)) return method.httpPath;
-  return contract.kind === "ws" ? contract.path : "";
+/** All paths of a method, the usual one first; of a WebSocket interaction, that of its connection; without a method, that of the contract. */
+export function pathsOf(contract: Contract, method?: Method): readonly string[] {
+  if (method && isHttp(method)) return method.httpPaths ?? [method.httpPath];
+  return [endpointOf(contract)[1]];
 }
 
 /** The path without the prefix of the contract, for narrow lists. */

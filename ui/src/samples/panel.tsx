@@ -50,7 +50,7 @@ export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
   );
   useTwins(end, showSection);
   useEffect(() => {
-    const code = [...samples.slice(0, 1), ...results.flatMap((result) => codeOf(result, fill) ?? [])];
+    const code = [...samples.slice(0, 1), ...results.map((result) => codeOf(result, fill))];
     onSampled(pathsTo(code.flatMap(({ places }) => places())));
   }, [samples, results, fill, onSampled]);
   return (
@@ -122,7 +122,7 @@ function Results({ results, chosen, onChoose }: ResultsProps): JSX.Element | nul
   const { fill } = useContext(FillContext);
   const result = results.find(({ id }) => id === chosen) ?? results[0];
   const sample = useMemo(() => result && codeOf(result, fill), [result, fill]);
-  if (!result) return null;
+  if (!result || !sample) return null;
   return (
     <Section at="results" title={t("Response samples")}>
       <select
@@ -137,18 +137,13 @@ function Results({ results, chosen, onChoose }: ResultsProps): JSX.Element | nul
           </option>
         ))}
       </select>
-      {sample ? (
-        <LinkedCode {...sample} what={t("example of {0}", result.label)} />
-      ) : (
-        <p class="quiet">{result.mediaType === undefined ? t("No content.") : <code>{result.mediaType}</code>}</p>
-      )}
+      <LinkedCode {...sample} what={t("example of {0}", result.label)} />
     </Section>
   );
 }
 
-function codeOf({ example, section, steps }: Result, fill: Fill): Pick<LinkedProps, "code" | "places"> | undefined {
+function codeOf({ example, section, steps }: Result, fill: Fill): Pick<LinkedProps, "code" | "places"> {
   const value = example(fill);
-  if (value === undefined) return undefined;
   const code = JSON.stringify(value, null, 2);
   return { code, places: () => placesOf(code, value, section, steps) };
 }

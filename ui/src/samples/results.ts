@@ -1,6 +1,6 @@
-/** What a call may answer, each with an example: its responses by status, and its errors. */
+/** What a call may answer, each with an example: its responses by status, and its errors; none without content, and for what is not JSON or may be anything. */
 
-import { answersOf, isAny, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
+import { answersOf, isAny, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SchemaOrBoolean, type SuccessResponse, type WebSocketContract } from "../document";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import type { Model } from "../model/model";
@@ -17,26 +17,28 @@ export interface Result {
   readonly section: string;
   /** The steps to what that section describes; the rest is a frame. */
   readonly steps: readonly (string | number)[];
-  /** Of a body that has no example; undefined without a body. */
-  readonly mediaType?: string | undefined;
-  /** Undefined without content, and for what is not JSON or may be anything. */
-  readonly example: (fill: Fill) => JsonValue | undefined;
+  readonly example: (fill: Fill) => JsonValue;
 }
 
 export function resultsOf({ document, error: errorOf, byStatus }: Model, contract: Contract, method: Method): readonly Result[] {
+  const hasNone = ({ data }: ErrorDefinition): boolean => contract.errorFormat === "plain" && !isFramed(contract) && isAny(data ?? true);
   const errors = byStatus(method.errors).flatMap((type) => {
     const error = errorOf(type);
-    return error ? [{ type, error }] : [];
+    return error && !hasNone(error) ? [{ type, error }] : [];
   });
   return [
-    ...answersOf(method).map((response, at): Result => ({
-      id: `${at}`,
-      label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
-      section: statusOf(response) === "" ? "answer" : `response-${statusOf(response)}`,
-      steps: isFramed(contract) ? (stepsTo(contract.framing.answer, "payload") ?? []) : [],
-      mediaType: response.contents?.[0]?.mediaType,
-      example: (fill) => exampleOfAnswer(document, contract, method, response, fill),
-    })),
+    ...answersOf(method).flatMap((response, at): readonly Result[] => {
+      const schema = sampled(contract, method, response);
+      if (schema === undefined) return [];
+      const result = {
+        id: `${at}`,
+        label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
+        section: statusOf(response) === "" ? "answer" : `response-${statusOf(response)}`,
+        steps: isFramed(contract) ? (stepsTo(contract.framing.answer, "payload") ?? []) : [],
+        example: (fill: Fill) => exampleOf(schema, document, fill),
+      };
+      return [result];
+    }),
     ...errors.map(({ type, error }): Result => ({
       id: type,
       label: `${statusOf(error)} ${errorWords(type, error)}`,
@@ -54,18 +56,12 @@ function isFramed(contract: Contract): contract is WebSocketContract {
   return contract.kind === "ws" && !isBare(contract.framing);
 }
 
-function exampleOfAnswer(
-  document: ApiDocsDocument,
-  contract: Contract,
-  method: Method,
-  { contents = [] }: SuccessResponse,
-  fill: Fill,
-): JsonValue | undefined {
-  const [content] = contents;
+/** The schema of an answer that can be shown as JSON. */
+function sampled(contract: Contract, method: Method, { contents: [content] = [] }: SuccessResponse): SchemaOrBoolean | undefined {
   const framed = isFramed(contract);
   const schema = framed && !isHttp(method) ? answerSchema(contract, method) : content?.schema;
-  if (schema === undefined || isAny(schema) || (!framed && content && !content.stream && !isJson(content.mediaType))) return undefined;
-  return exampleOf(schema, document, fill);
+  const isShown = schema !== undefined && !isAny(schema) && (framed || !content || content.stream || isJson(content.mediaType));
+  return isShown ? schema : undefined;
 }
 
 function exampleOfError(

@@ -6,13 +6,12 @@ import {
   schemaNamed,
   type ApiDocsDocument,
   type Body,
-  type Contract,
   type ErrorDefinition,
   type JsonSchema,
   type Method,
   type Param,
 } from "../document";
-import { hasName, namesOf, shownName, titleOf } from "../model/model";
+import { hasName, namesOf, pathsOf, shownName, titleOf } from "../model/model";
 import { createUses, keyOfMethod } from "../model/uses";
 import type { Page } from "../route";
 import { errorWords, statusOf } from "../types/status";
@@ -38,6 +37,8 @@ export interface Entry {
   /** Of a field: types before this one have a field of the name. */
   readonly isRepeated?: boolean;
   readonly method?: Method;
+  /** Of a method, which has an entry for each of its paths. */
+  readonly path?: string;
 }
 
 export interface Index {
@@ -131,18 +132,21 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
         const words = [contract.description, ...wordsOfParams(sent), protocol];
         return [
           ...(contract === own ? [] : [entryOf("contract", contract.name, path, slug, { kind: "contract", ...place }, words)]),
-          ...methods.map((method): Entry => ({
-            ...entryOf(
-              "method",
-              method.name,
-              `${wayOf(contract, method)} · ${(contract === own ? group : contract).name}`,
-              slug,
-              { kind: "method", ...place, method: method.name },
-              [...wordsOfMethod(method), protocol, contract.name],
-            ),
-            statuses: statusesOf(method, errors),
-            method,
-          })),
+          ...methods.flatMap((method) =>
+            pathsOf(contract, method).map((path): Entry => ({
+              ...entryOf(
+                "method",
+                method.name,
+                `${wayOf(method)} ${path} · ${(contract === own ? group : contract).name}`,
+                slug,
+                { kind: "method", ...place, method: method.name },
+                [...wordsOfMethod(method), protocol, contract.name],
+              ),
+              statuses: statusesOf(method, errors),
+              method,
+              path,
+            })),
+          ),
         ];
       }),
     ];
@@ -165,7 +169,7 @@ function wordsOfMethod(method: Method): readonly (string | undefined)[] {
   if (!isHttp(method)) return [...own, ...wordsOfBody(method.wsInput), ...method.errors];
   const { pathParams = [], queryParams = [], headerParams = [], cookieParams = [] } = method;
   const params = [...pathParams, ...queryParams, ...headerParams, ...cookieParams];
-  return [...own, ...(method.httpPaths ?? []), ...wordsOfParams(params), ...wordsOfBody(method.requestBody), ...method.errors];
+  return [...own, ...wordsOfParams(params), ...wordsOfBody(method.requestBody), ...method.errors];
 }
 
 function wordsOfParams(params: readonly Param[]): readonly (string | undefined)[] {
@@ -181,9 +185,8 @@ function statusesOf(method: Method, errors: Readonly<Record<string, ErrorDefinit
   return [...answersOf(method), ...failures].map((answered) => statusOf(answered ?? {})).filter(Boolean);
 }
 
-function wayOf(contract: Contract, method: Method): string {
-  if (isHttp(method)) return `${method.httpMethod} ${method.httpPath}`;
-  return `${method.wsDirection} ${method.wsPattern} ${contract.kind === "ws" ? contract.path : ""}`;
+function wayOf(method: Method): string {
+  return isHttp(method) ? method.httpMethod : `${method.wsDirection} ${method.wsPattern}`;
 }
 
 function errorsOf({ service: { slug }, errors }: ApiDocsDocument): readonly Entry[] {

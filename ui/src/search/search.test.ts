@@ -53,6 +53,7 @@ test.each([
   ["a path", "/users/{id}/address", ["save_address"]],
   ["another path of a method", "/people/7/home", ["save_address"]],
   ["a word of another path", "people", ["save_address"]],
+  ["another path without its beginning", "people/{id}/home", ["save_address"]],
   ["verb and path", "GET photos", ["get_user_photos"]],
   ["an error by its status", "404", ["USER_NOT_FOUND"]],
   ["an error in small letters", "user_not", ["USER_NOT_FOUND"]],
@@ -62,6 +63,19 @@ test.each([
   ["a method by its contract", "userapi save", ["save_address"]],
 ])("finds %s", (_, query, expected) => {
   expect(names(query).slice(0, expected.length)).toEqual(expected);
+});
+
+test.each([
+  ["/people/7/home", "GET /people/{id}/home"],
+  ["people/{id}/home", "GET /people/{id}/home"],
+  ["get people/{id}/home", "GET /people/{id}/home"],
+  ["home", "GET /people/{id}/home"],
+  ["/users/7/address", "GET /users/{id}/address"],
+  ["save_address", "GET /users/{id}/address"],
+])("%s shows a method once, and first, at %s", (query, path) => {
+  const hits = search(buildIndex([SHOP, API]), query, 10).map(({ entry: { label, detail } }) => `${label} ${detail}`);
+  expect(hits[0]).toContain(`save_address ${path} ·`);
+  expect(hits.filter((hit) => hit.startsWith("save_address"))).toHaveLength(1);
 });
 
 test.each(["get a user", "the user get", "get an user"])("articles are no words: %s", (query) => {

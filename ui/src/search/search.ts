@@ -76,6 +76,11 @@ export function search(index: Index, query: string, limit: number, slug?: string
       (typed && pathHit(entry, typed, slug)) ??
       (((index.letters[at] ?? 0) & letters) >>> 0 === letters ? hitOf(index, at, words, slug, spelled) : undefined);
     if (!hit || (best.length >= limit && hit.score <= (best.at(-1)?.score ?? 0))) continue;
+    const known = entry.method ? best.findIndex((other) => other.entry.method === entry.method) : -1;
+    if (known >= 0) {
+      if (hit.score <= (best[known]?.score ?? 0)) continue;
+      best.splice(known, 1); // each method once, with the path that fits best
+    }
     let place = best.length;
     while (place > 0 && (best[place - 1]?.score ?? 0) < hit.score) place -= 1;
     best.splice(place, 0, hit);
@@ -89,11 +94,11 @@ interface TypedPath {
   readonly path: string;
 }
 
-/** `GET /listings` or `/listings`; a query about something else gives nothing. */
+/** `GET /listings`, `/listings` or `v1/listings`; a query about something else gives nothing. */
 function typedPath(words: readonly string[]): TypedPath | undefined {
   const [first = "", second] = words;
-  if (words.length === 1 && first.startsWith("/")) return { verb: undefined, path: withoutEnd(first) };
-  if (words.length === 2 && /^[a-z]+$/.test(first) && second?.startsWith("/")) {
+  if (words.length === 1 && first.includes("/")) return { verb: undefined, path: withoutEnd(first) };
+  if (words.length === 2 && /^[a-z]+$/.test(first) && second?.includes("/")) {
     return { verb: first, path: withoutEnd(second) };
   }
   return undefined;
@@ -107,14 +112,14 @@ function pathHit(entry: Entry, { verb, path }: TypedPath, slug: string | undefin
   const { method } = entry;
   if (!method || !isHttp(method)) return undefined;
   if (verb !== undefined && method.httpMethod.toLowerCase() !== verb) return undefined;
-  const paths = (method.httpPaths ?? [method.httpPath]).map(lowered);
-  const own = paths.find((each) => each === path) ?? paths.find((each) => fits(each, path));
-  if (own === undefined) return undefined;
+  const own = lowered(entry.path ?? "");
+  const isSame = own === path || own === `/${path}`;
+  if (!isSame && !fits(own, path)) return undefined;
   const get = method.httpMethod === "GET" ? 2 : 0; // without a verb, the one that browsers use
   const fixed = own.replace(/\{[^{}]*\}/g, "").length / 1000; // `/{y}.{format}` before `/{y}`
-  const score = (own === path ? AS_TYPED.path : AS_TYPED.filled) + get + fixed + (entry.slug === slug ? 1 : 0);
-  const start = lowered(entry.detail).indexOf(own); // of an alias nowhere
-  return { entry, score, ranges: [], detailRanges: start < 0 ? [] : [[start, start + own.length]] };
+  const score = (isSame ? AS_TYPED.path : AS_TYPED.filled) + get + fixed + (entry.slug === slug ? 1 : 0);
+  const start = lowered(entry.detail).indexOf(own);
+  return { entry, score, ranges: [], detailRanges: [[start, start + own.length]] };
 }
 
 /** Whether a path is that of a method, with values in place of its parameters. */

@@ -1,4 +1,4 @@
-/** A schema as one line in the notation of TypeScript: `string & UserId`, `Order[] | null`. */
+/** A schema as one line in the notation of TypeScript, but with parameters in brackets: `string & UserId`, `Order[] | null`, `Page[Order]`. */
 
 import {
   jsonType,
@@ -33,8 +33,7 @@ export function expressionOf(schema: SchemaOrBoolean, document: ApiDocsDocument)
 
 /** The expression of what a named schema holds, for the page of that schema. */
 export function definitionOf(name: string, document: ApiDocsDocument): readonly Token[] {
-  const schema = schemaNamed(document, name);
-  if (!schema) return [primitive("unknown")];
+  const schema = schemaNamed(document, name) ?? {};
   return schema["x-brand"] ? branded(schema, document) : plain(schema, document);
 }
 
@@ -90,7 +89,7 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
       return object(schema, document);
     case "string":
       if (schema.format === "binary") return [primitive("file")];
-      return [primitive(schema.format === undefined ? "string" : `string<${schema.format}>`)];
+      return [primitive(schema.format === undefined ? "string" : `string[${schema.format}]`)];
     case undefined:
       return schema.properties ? object(schema, document) : [primitive(schema.not ? "not …" : "any")];
     default:
@@ -115,21 +114,9 @@ function object(schema: JsonSchema, document: ApiDocsDocument): readonly Token[]
   const value = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0];
   if (value === undefined) return [primitive("object")];
   if (value === false) return [mark("{}")];
-  const key = schema.propertyNames === undefined ? [primitive("string")] : keyOf(schema.propertyNames, document);
-  return [mark("Record<"), ...key, mark(", "), ...expressionOf(value, document), mark(">")];
-}
-
-function keyOf(names: SchemaOrBoolean, document: ApiDocsDocument): readonly Token[] {
-  if (
-    typeof names === "object" &&
-    names.$ref === undefined &&
-    names.type === undefined &&
-    !names.enum &&
-    !names.const
-  ) {
-    return expressionOf({ ...names, type: "string" }, document);
-  }
-  return expressionOf(names, document);
+  const names = schema.propertyNames ?? {};
+  const key = expressionOf(typeof names === "object" ? { type: "string", ...names } : names, document); // a key is a string
+  return [mark("Record["), ...key, mark(", "), ...expressionOf(value, document), mark("]")];
 }
 
 function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {

@@ -59,9 +59,15 @@ test.each<[string, JsonSchema, readonly string[]]>([
   ["many", MANY, MANY.enum],
   ["many of an alternative", { anyOf: [MANY, { type: "integer" }] }, MANY.enum],
   ["many of items", { type: "array", items: MANY }, MANY.enum],
+  ["few of a named type in a list", { type: "array", items: { $ref: "#/schemas/Direction" } }, FEW.enum],
+  ["few of a named type or null in a list", { type: "array", items: { anyOf: [{ $ref: "#/schemas/Direction" }, { type: "null" }] } }, FEW.enum],
+  ["few of a named type in a list that may be absent", { anyOf: [{ type: "array", items: { $ref: "#/schemas/Direction" } }, { type: "null" }] }, FEW.enum],
+  ["few of a named type in a mapping", { type: "object", additionalProperties: { $ref: "#/schemas/Direction" } }, FEW.enum],
+  ["few in a list", { type: "array", items: FEW }, []],
+  ["none of a list of itself", { $ref: "#/schemas/Tree" }, []],
   ["many in a mapping", { type: "object", additionalProperties: { anyOf: [MANY, { type: "null" }] } }, MANY.enum],
 ])("values: %s", (_, schema, expected) => {
-  expect(factsOf(schema, withSchemas({ Direction: FEW })).values).toEqual(expected);
+  expect(factsOf(schema, withSchemas({ Direction: FEW, Tree: { type: "array", items: { $ref: "#/schemas/Tree" } } })).values).toEqual(expected);
 });
 
 test("null is no example: it is in the type", () => {

@@ -48,9 +48,11 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
     return undefined;
   };
   const ends = alternativesOf(layers.at(-1)); // of a number or a string: what either demands
-  const enumeration = [...layers, ...partsOf(layers.at(-1))].find((layer) => layer.enum);
+  const written = [...layers, ...partsOf(layers.at(-1))];
+  const inside = written.flatMap(({ items = true, additionalProperties = true }) => [items, additionalProperties]);
+  const enumeration = [...written, ...inside.flatMap((part) => layersOf(part, document))].find((layer) => layer.enum);
   const values = enumeration?.enum ?? [];
-  const isNamed = layers.some((layer) => refName(layer) !== undefined);
+  const isNamed = layers.some((layer) => refName(layer) !== undefined) || (enumeration && !written.includes(enumeration));
   const hasWords = Object.keys(enumeration ?? {}).some((key) => key.startsWith("x-enum"));
   const scalars = layers.filter((layer) => !layer.properties);
   return {

@@ -1,7 +1,7 @@
 /** The badges of a method: its verb, or its direction and pattern. Colour only repeats the text. */
 
 import { h, type JSX } from "preact";
-import { isHttp, type Method, type WebSocketMethod } from "../document";
+import { isHttp, type Contract, type Method, type WebSocketMethod } from "../document";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
@@ -11,18 +11,15 @@ export function patternWords({ wsPattern }: WebSocketMethod): string {
 }
 
 interface MethodBadgeProps {
-  /** Absent of a WebSocket of whose messages nothing is known. */
   readonly method: Method | undefined;
+  /** Shown without a method. */
+  readonly contract?: Contract;
   readonly long?: boolean;
 }
 
-export function MethodBadge({ method, long }: MethodBadgeProps): JSX.Element {
+export function MethodBadge({ method, contract, long }: MethodBadgeProps): JSX.Element {
   if (!method) {
-    return (
-      <span class="badge verb-other" title="WebSocket">
-        WS
-      </span>
-    );
+    return <span class="badge verb-other">{contract?.kind.toUpperCase()}</span>;
   }
   if (isHttp(method)) {
     const verbs = method.httpMethods ?? [method.httpMethod];

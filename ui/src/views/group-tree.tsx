@@ -131,7 +131,7 @@ function OperationLine({ group, contract, method }: OperationLineProps): JSX.Ele
         page={operationPage(group, contract, method)}
         class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
-        <MethodBadge method={method} />
+        <MethodBadge method={method} contract={contract} />
         <span class="name">
           <Breakable text={(method ?? contract).name} />
         </span>

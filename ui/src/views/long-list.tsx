@@ -16,7 +16,7 @@ interface Props<T> {
   /** How many items are rendered before the reader asks for more. */
   readonly first?: number;
   /** The element of the lines with buttons. */
-  readonly line?: "li" | "p";
+  readonly line?: "li" | "p" | "span";
   readonly children: (item: T) => JSX.Element;
 }
 

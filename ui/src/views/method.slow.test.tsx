@@ -140,9 +140,41 @@ test("a response of any value has neither tabs nor a sample", async () => {
   const page = await show("platform/orders/OrderApi/list_parcels", (document) => {
     methodOf(document, "list_parcels").successResponse!.contents = [{ mediaType: "application/json", schema: {} }];
   });
-  const samples = page.region("Response samples");
-  samples.says("application/json");
-  expect(samples.all("pre")).toEqual([]);
+  const labels = page.region("Response samples").all("option").map(({ text }) => text);
+  expect(labels.filter((label) => !/^[45]/.test(label))).toEqual([]);
   page.region("Response 200").says("any");
   expect(page.region("Response 200").all("[role=tab]")).toEqual([]);
+});
+
+test.each([
+  ["may be anything", { contents: [{ mediaType: "application/json", schema: {} }] }],
+  ["has no content", {}],
+  ["has only bytes", { contents: [{ mediaType: "application/pdf" }] }],
+])("no card is drawn for samples of a method whose only response %s", async (_, response) => {
+  const page = await show("platform/orders/OrderApi/list_parcels", (document) => {
+    Object.assign(methodOf(document, "list_parcels"), { errors: [], successResponse: { statusCode: 200, ...response } });
+  });
+  expect(page.all("h2").map(({ text }) => text)).not.toContain("Response samples");
+});
+
+test("errors without a body have no sample", async () => {
+  const page = await show("platform/orders/OrderApi/list_parcels", (document) => {
+    methodOf(document, "list_parcels").errors = ["GONE"];
+    document.errors.GONE = { statusCode: 410 };
+    for (const { contracts } of document.groups) for (const contract of contracts) contract.errorFormat = "plain";
+  });
+  expect(page.region("Response samples").text).not.toContain("410");
+});
+
+test.each([
+  ["of any type say nothing", {}, ""],
+  ["are at most so large", { maxSize: 2_000_000 }, "upload at most 2 MB"],
+  ["are of a type", { mediaTypes: ["image/png"], maxSize: 2_000_000 }, "upload a file of image/png, at most 2 MB"],
+])("files of a form that %s", async (_, file, words) => {
+  const page = await show("platform/orders/OrderApi/place_order", (document) => {
+    const schema = { type: "object", properties: { upload: { type: "string", format: "binary" } } };
+    const contents = [{ mediaType: "multipart/form-data", schema, files: { upload: file } }];
+    methodOf(document, "place_order").requestBody = { required: true, contents };
+  });
+  expect(page.region("Request body").find("ul.files")?.text ?? "").toBe(words);
 });

@@ -3,7 +3,7 @@
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { answersOf, isBare, isHttp, isSent, paramsOf, type HttpMethod, type SuccessResponse } from "../document";
-import { isOneThing, pathOf, type Entry } from "../model/model";
+import { isOneThing, pathsOf, type Entry } from "../model/model";
 import { errorAnchor } from "../route";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
@@ -129,7 +129,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
 
 function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
   const { contract, method } = entry;
-  const path = pathOf(contract, method);
+  const [path = "", ...others] = pathsOf(contract, method);
   return (
     <>
       <div class="endpoint">
@@ -148,20 +148,17 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
         </code>
         <CopyButton text={() => path} what={t("the path")} />
       </div>
-      {isHttp(method) &&
-        method.httpPaths?.slice(1).map((path) => (
-          <p key={path} class="quiet">
-            {t("Also at")} <code>{path}</code>
-          </p>
-        ))}
-      {!isHttp(method) && (
+      {others.map((path) => (
+        <p key={path} class="quiet">
+          {t("Also at")} <code>{path}</code>
+        </p>
+      ))}
+      {(!isHttp(method) || isSent(contract)) && (
         <p class="direction-words">
-          {method.wsDirection === "OUT" ? t("Client → server") : t("Server → client")}
-          {" · "}
-          {patternWords(method)}
+          {isHttp(method) || method.wsDirection === "IN" ? t("Server → client") : t("Client → server")}
+          {!isHttp(method) && ` · ${patternWords(method)}`}
         </p>
       )}
-      {isHttp(method) && isSent(contract) && <p class="direction-words">{t("Server → client")}</p>}
     </>
   );
 }

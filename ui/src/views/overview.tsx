@@ -6,7 +6,7 @@ import { endpointOf, type Contract, type Group, type Method, type Server } from 
 import { linkOf, type DocumentFile } from "../host/attributes";
 import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
-import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathOf } from "../model/model";
+import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathsOf, type Operation } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
 import { Problems } from "./boundary";
@@ -25,9 +25,12 @@ import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
 import { interpolate, t } from "../i18n";
 
-/** How many operations of a group the first page of a large document lists at first, and about how many of all groups. */
+/** How many operations of a group the first page of a large document lists at first; of many groups, by their names alone. */
 const FEW = 5;
-const FEW_OF_ALL = 240;
+const FEW_NAMES = 3;
+const MANY_GROUPS = 20;
+/** How many groups it lists at first. */
+const MOST_GROUPS = 90;
 
 export function Overview(): JSX.Element {
   const { model, links, route, reading } = useShown();
@@ -35,7 +38,8 @@ export function Overview(): JSX.Element {
   const { service, groups, schemas, errors } = model.document;
   const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
   const { json, files: offered = [] } = linkOf(links, route.slug)!;
-  const first = model.methodCount > SMALL ? Math.min(FEW, Math.ceil(FEW_OF_ALL / groups.length)) : undefined;
+  const first = model.methodCount > SMALL ? FEW : undefined;
+  const isBrief = first && groups.length > MANY_GROUPS;
   const contracts = groups.flatMap((group) => group.contracts);
   const files = [...offered, { title: t("Contract document"), href: json }].filter(
     ({ kind }: DocumentFile) => !kind || contracts.some((contract) => contract.kind === kind && contract.methods.length),
@@ -67,21 +71,31 @@ export function Overview(): JSX.Element {
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
       <WaysIn contracts={contracts} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
-      {groups.map((group) => (
-        <Section
-          key={group.slug}
-          at={group.slug}
-          title={<a href={link({ kind: "group", group: group.slug })}>{group.name}</a>}
-          aside={<span class="count">{countMethods(group)}</span>}
-        >
-          <Prose text={group.description} />
-          {isOneThing(group) ? (
-            <OperationTable group={group} contracts={group.contracts} first={first} />
-          ) : (
-            <ContractCards group={group} />
+      <div class={isBrief ? "brief" : ""}>
+        <LongList items={groups} first={MOST_GROUPS} line="p">
+          {(group) => (
+            <Section
+              key={group.slug}
+              at={group.slug}
+              title={<a href={link({ kind: "group", group: group.slug })}>{group.name}</a>}
+              aside={<span class="count">{countMethods(group)}</span>}
+            >
+              {!isBrief && <Prose text={first ? firstWords(group.description) : group.description} />}
+              {isBrief ? (
+                <LongList items={operationsOf(group.contracts)} first={FEW_NAMES} line="span">
+                  {({ contract, method }) => (
+                    <a key={method?.name} href={link(operationPage(group, contract, method))}>
+                      {(method ?? contract).name}{" "}
+                    </a>
+                  )}
+                </LongList>
+              ) : (
+                <OperationTable group={group} operations={isOneThing(group) ? operationsOf(group.contracts) : group.contracts.map((contract) => ({ contract }))} first={first} />
+              )}
+            </Section>
           )}
-        </Section>
-      ))}
+        </LongList>
+      </div>
       <p class="files">
         {hasTypes && <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a>}
         {hasTypes && hasErrors && " · "}
@@ -91,38 +105,9 @@ export function Overview(): JSX.Element {
   );
 }
 
-function ContractCards({ group }: { readonly group: Group }): JSX.Element {
-  return (
-    <ul class="cards">
-      <LongList items={group.contracts}>
-        {(contract) => <ContractCard key={contract.name} group={group} contract={contract} />}
-      </LongList>
-    </ul>
-  );
-}
-
-function ContractCard({ group, contract }: ContractProps): JSX.Element {
-  const link = useLinks();
-  const [protocol, address] = endpointOf(contract);
-  return (
-    <li class="card">
-      <a class="card-name" href={link({ kind: "contract", group: group.slug, contract: contract.name })}>
-        {contract.name}
-      </a>
-      <code class="card-path">{address}</code>
-      <p>
-        <InlineProse text={firstLine(contract.description)} />
-      </p>
-      <p class="quiet">
-        {protocol}
-        {!isUndescribed(contract) && <> · {t("{0} method|{0} methods", contract.methods.length)}</>}
-      </p>
-    </li>
-  );
-}
-
-export function firstLine(text: string | undefined): string {
-  return /^(?!>).+/m.exec(text ?? "")?.[0] ?? ""; // quotes are remarks
+/** The first paragraph, which may have several lines. */
+export function firstWords(text: string | undefined): string {
+  return /^(?!>).+(\n(?![-*>#|]).+)*/m.exec(text ?? "")?.[0] ?? ""; // quotes are remarks
 }
 
 function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element {
@@ -152,7 +137,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
   const link = useLinks();
   const isOne = isOneThing(group);
   const only = group.contracts.find((contract) => isWhole(group, contract));
-  const table = isOne && <OperationTable group={group} contracts={group.contracts} />;
+  const table = isOne && <OperationTable group={group} operations={operationsOf(group.contracts)} />;
   return (
     <article class="overview">
       <Title
@@ -170,7 +155,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
             at={contract.name}
             title={<a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>{contract.name}</a>}
           >
-            <OperationTable group={group} contracts={[contract]} />
+            <OperationTable group={group} operations={operationsOf([contract])} />
           </Section>
         )}
       </LongList>
@@ -207,7 +192,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
           !isUndescribed(contract) &&
           !isPart && (
             <Section at="methods" title={t("Methods")} aside={<span class="count">{shown.methods.length}</span>}>
-              <OperationTable group={group} contracts={[shown]} />
+              <OperationTable group={group} operations={operationsOf([shown])} />
             </Section>
           )
         }
@@ -293,14 +278,15 @@ function ImportHint({ href }: { readonly href: string }): JSX.Element {
 
 interface OperationTableProps {
   readonly group: Group;
-  readonly contracts: readonly Contract[];
+  /** Methods, or contracts. */
+  readonly operations: readonly Operation[];
   readonly first?: number | undefined;
 }
 
-function OperationTable({ group, contracts, first = MAX_SHOWN }: OperationTableProps): JSX.Element {
+function OperationTable({ group, operations, first = MAX_SHOWN }: OperationTableProps): JSX.Element {
   return (
     <ul class="method-table with-paths">
-      <LongList items={operationsOf(contracts)} first={first}>
+      <LongList items={operations} first={first}>
         {(operation) => (
           <Row key={`${operation.contract.name}.${operation.method?.name}`} group={group} {...operation} />
         )}
@@ -317,20 +303,22 @@ function Row({ group, contract, method }: ContractProps & { readonly method?: Me
         href={link(operationPage(group, contract, method))}
         class={method?.deprecated ? "is-deprecated" : ""}
       >
-        <MethodBadge method={method} />
+        <MethodBadge method={method} contract={contract} />
         <span class="name">
           <Breakable text={(method ?? contract).name} />
         </span>
         <span class="row-path">
-          {(contract.kind === "http" || !method) && (
-            <code>
-              <Breakable text={pathOf(contract, method)} />
-            </code>
-          )}
+          {(contract.kind === "http" || !method) &&
+            pathsOf(contract, method).map((path) => (
+              <code key={path}>
+                <Breakable text={path} />{" "}
+              </code>
+            ))}
           {method && <PatternBadge method={method} />}
         </span>
         <span class="summary">
-          <InlineProse text={method ? method.summary : firstLine(contract.description)} />{" "}
+          <InlineProse text={method ? method.summary : firstWords(contract.description)} />{" "}
+          {!method && !isUndescribed(contract) && t("{0} method|{0} methods", contract.methods.length)}
           {method?.deprecated && <Deprecated />}
         </span>
       </a>

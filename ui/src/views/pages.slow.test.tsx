@@ -100,12 +100,53 @@ describe("overviews", () => {
     expect(links).not.toContain("Errors");
   });
 
-  test("a list of types may have only what begins with some letters", async () => {
-    const page = await show("platform/~schema?at=Order");
-    expect(page.one("main h1").text).toBe("Types: Order");
-    const names = page.all(".method-table .name").map(({ text }) => text);
-    expect(names).toContain("Order");
-    expect(names.filter((name) => !name.startsWith("Order"))).toEqual([]);
+  test("a list of types has those that the page has the text of", async () => {
+    const text = document.createElement("gg-docs");
+    text.innerHTML = '<i id="gg-schema-platform.Order"></i><i id="gg-brand-platform.OrderId"></i><i id="gg-schema-other.Listing"></i>';
+    document.body.append(text);
+    const page = await show("platform/~schema?at=O%20to%20S");
+    text.remove();
+    expect(page.one("main h1").text).toBe("Types O to S");
+    expect(page.all(".method-table .name").map(({ text }) => text)).toEqual(["Order", "OrderId"]);
+  });
+
+  test("a list of types without their text has all of them", async () => {
+    const page = await show("platform/~schema?at=O%20to%20P");
+    expect(page.one("main h1").text).toBe("Types");
+    expect(page.all(".method-table .name").length).toBeGreaterThan(20);
+  });
+
+  const WRAPPED = "Takes a basket\nand makes an order\nof it.\n\nMore follows.";
+
+  test("lists have whole sentences, apart from names", async () => {
+    const page = await show("platform/~schema/", (document) => (document.schemas.Address.description = WRAPPED));
+    page.says("Address Takes a basket and makes an order of it.");
+    expect(page.text).not.toContain("More follows");
+  });
+
+  const PATHS = ["/orders", "/v1/orders", "/{version}/orders"];
+
+  test.each(["platform/orders", "platform/orders/OrderApi"])("%s lists all paths of a method", async (address) => {
+    const page = await show(address, (document) => Object.assign(methodOf(document, "place_order"), { httpPaths: PATHS }));
+    const row = page.one(".method-table li", "place_order");
+    expect(row.all("code").map(({ text }) => text)).toEqual(PATHS);
+  });
+
+  test("a first page of many groups has their names, counts and first methods", async () => {
+    const page = await show("platform", (document) => {
+      const [group] = document.groups;
+      const method = methodOf(document, "get_order");
+      const methods = Array.from({ length: 10 }, (_, at) => ({ ...method, name: `get_${at}` }));
+      const contracts = [{ ...group.contracts[0], methods }];
+      document.groups = Array.from({ length: 120 }, (_, at) => ({ name: `Group ${at}`, slug: `g${at}`, description: WRAPPED, contracts }));
+    });
+    const group = page.region("Group 7");
+    expect(group.one(".count").text).toBe("10");
+    expect(group.all("a:not(h2 a, .self)").map(({ text }) => text)).toEqual(["get_0", "get_1", "get_2"]);
+    await group.click("button", "7 more");
+    expect(page.region("Group 7").links().length).toBeGreaterThan(5);
+    expect(page.all(".brief section")).toHaveLength(90);
+    page.one("button", "30 more");
   });
 
   test("a list of types says kinds that mean something", async () => {
