@@ -293,11 +293,7 @@ def _build(
         {**written.schemas, **writer.responses.bodies.schemas}, written.given_names
     )
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
-    tags = writer.tags(read.service.tags)
-    has_chapters = read.is_spec and not any("parent" in tag for tag in tags)
-    chapters = _chapters(read.groups, writer) if has_chapters else []
-    if writer.is_later:
-        tags = _below_chapters(tags, chapters)
+    tags, tag_groups = _tags(read, writer)
     document = without_nothing(
         openapi=LATER_VERSION if writer.is_later else VERSION,
         info=info,
@@ -309,9 +305,8 @@ def _build(
         # Empty objects would be valid. Left out, a document of one method is as short as one by
         # hand.
         components={key: value for key, value in components.items() if value} or None,
+        **{"x-tagGroups": tag_groups or None},
     )
-    if chapters and not writer.is_later:  # an extension of Redoc's
-        document["x-tagGroups"] = [{"name": group.name, "tags": names} for group, names in chapters]
     warn_of_lost_patterns(written.lost_patterns)
     warn_of_lost_references(written.lost_references)
     writer.security.warn_of_undeclared_scopes()
@@ -360,6 +355,18 @@ def _copied(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _copied(item) for key, item in value.items()}
     return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _tags(
+    read: DocumentSource, writer: OperationWriter
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The tags, and the chapters as an extension of Redoc's, of which OpenAPI 3.2 has no need."""
+    tags = writer.tags(read.service.tags)
+    has_chapters = read.is_spec and not any("parent" in tag for tag in tags)
+    chapters = _chapters(read.groups, writer) if has_chapters else []
+    if writer.is_later:
+        return _below_chapters(tags, chapters), []
+    return tags, [{"name": group.name, "tags": names} for group, names in chapters]
 
 
 _Chapter: TypeAlias = "tuple[ResolvedGroup, list[str]]"
