@@ -7,7 +7,7 @@ import { isUndescribed, pathsOf, type Model } from "./model";
 /** Documents with at size so many methods have all branches open. */
 export const SMALL = 60;
 
-/** The contracts of a group with the methods that contain all words, in their own names or in those of contract and group; each at the path that is asked for. */
+/** The contracts of a group with the methods that contain all words, in their own names or in those of contract and group; each at the path that the words name. */
 export function branchesOf(group: Group, words: readonly string[]): readonly Contract[] {
   if (words.length === 0) return group.contracts;
   const isIn = (text: string) => (word: string): boolean => text.toLowerCase().includes(word);
