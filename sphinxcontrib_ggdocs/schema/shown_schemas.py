@@ -137,6 +137,9 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
             shown |= self._inside({key: schema[key]}, *around)
         _leave_names_out(shown, certain, is_hidden)
+        if any(map(_is_partial_union, shown.get("anyOf") or ())):
+            shown["anyOf"] = _flattened(shown["anyOf"])
+            certain |= {CHOICE}
         if (tag := tag_of(shown)) is not None and tag in self._hidden_in(schema):
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
@@ -258,6 +261,17 @@ def _declared(known: Iterable[JsonSchema]) -> frozenset[str]:
 
 def _hides(schema: JsonSchema) -> bool:
     return any(HIDDEN in inner for inner in every_schema(schema))
+
+
+def _is_partial_union(schema: Any) -> bool:
+    """Whether a choice of a union is itself a union, which has lost a choice."""
+    return isinstance(schema, dict) and schema.keys() == {"anyOf", HIDDEN}
+
+
+def _flattened(choices: list[Any]) -> list[Any]:
+    """Choices with those of the unions among them; null is the last one."""
+    parts = (choice["anyOf"] if _is_partial_union(choice) else [choice] for choice in choices)
+    return sorted(chain.from_iterable(parts), key=lambda choice: choice == {"type": "null"})
 
 
 def _leave_names_out(schema: JsonSchema, certain: frozenset[str], is_hidden: _IsHidden) -> None:

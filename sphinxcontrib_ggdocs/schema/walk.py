@@ -79,10 +79,6 @@ _BUILT_IN = SCALARS | _ARRAYS | MAPPINGS
 """The classes about which pydantic is asked once a process."""
 
 
-_HAS_LOST: JsonSchema = {HIDDEN: [CHOICE]}
-"""What a union has beside the choices that are left."""
-
-
 class _Mentioned(NamedTuple):
     """A class whose definition mentions others."""
 
@@ -336,14 +332,14 @@ class Walker:
         # Such a member is validated still, which is up to pydantic.
         if any(map(is_left_out, members)):
             return self.template(form)
-        return self._any_of(members, has_lost=len(members) < len(get_args(form)))
+        union = self._any_of(members)
+        has_lost = len(members) < len(get_args(form))
+        return WithKeywords(union, {HIDDEN: [CHOICE]}) if has_lost else union
 
-    def _any_of(self, members: Iterable[TypeForm], *, has_lost: bool = False) -> Node:
+    def _any_of(self, members: Iterable[TypeForm]) -> Node:
         nodes: list[Node] = []
         for member in members:
             node = NULL if member is type(None) else self.node(member)
-            if isinstance(node, WithKeywords) and node.keywords == _HAS_LOST:
-                node, has_lost = node.node, True
             # `typing` flattens only what is written as a union, not an alias or `Annotated` with
             # one inside.
             for part in node.members if isinstance(node, UnionOf) else (node,):
@@ -353,10 +349,6 @@ class Walker:
             nodes.remove(NULL)
             # Last, as people write it and documents show it, wherever Python has put it.
             nodes.append(NULL)
-        union = self._union_of_sides(nodes)
-        return WithKeywords(union, _HAS_LOST) if has_lost else union
-
-    def _union_of_sides(self, nodes: list[Node]) -> Node:
         if not self._has_gaps:
             return _union_of(nodes)
         given, answered = _writable(nodes, "input"), _writable(nodes, "output")
