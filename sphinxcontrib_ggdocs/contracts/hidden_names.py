@@ -127,15 +127,24 @@ class NamesOfTypes:
             self._choices[visible].update(_choices_of(form))
             waiting += [(part, visible) for part in _parts(form)]
             if isinstance(form, GivenSchema):
-                left = shown_mapping(form, asked) if visible else {}
-                self._choices[True].update(left)
-                self._choices[False].update(shown_mapping(form, None).keys() - left.keys())
-            for name, inner in fields_of(form):
-                is_visible = is_shown(audience_of(inner), asked)
-                if not is_visible:
-                    self.fields.add(name)
-                (self.shown if visible and is_visible else self.hidden).add(name)
-                waiting.append((inner, visible and is_visible))
+                self._add_tags(form, asked, visible=visible)
+            waiting += self._add_fields(form, asked, visible=visible)
+
+    def _add_tags(self, form: GivenSchema, asked: Audiences, *, visible: bool) -> None:
+        left = shown_mapping(form, asked) if visible else {}
+        self._choices[True].update(left)
+        self._choices[False].update(shown_mapping(form, None).keys() - left.keys())
+
+    def _add_fields(
+        self, form: TypeForm, asked: Audiences, *, visible: bool
+    ) -> Iterator[tuple[TypeForm, bool]]:
+        """Collect the names of the fields of a type; their types, and whether each is shown."""
+        for name, inner in fields_of(form):
+            is_visible = is_shown(audience_of(inner), asked)
+            if not is_visible:
+                self.fields.add(name)
+            (self.shown if visible and is_visible else self.hidden).add(name)
+            yield inner, visible and is_visible
 
 
 def _names_of(form: TypeForm) -> Iterator[str]:
@@ -209,9 +218,9 @@ def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
         yield from ((written_as, inner) for written_as in {name, *_aliases(info)})
     decorators = getattr(cls, "__pydantic_decorators__", None)
     for name, computed in decorators.computed_fields.items() if decorators else ():
-        yield from (
-            (each, computed.info.return_type) for each in (name, computed.info.alias or name)
-        )
+        yield name, computed.info.return_type
+        if computed.info.alias:
+            yield computed.info.alias, computed.info.return_type
 
 
 def _aliases(info: FieldInfo) -> Iterator[str]:

@@ -155,10 +155,14 @@ class _Shown:
                 shown[key] = without_marked(value, self._asked)
         if isinstance(discriminator := shown.get("discriminator"), dict):
             shown["discriminator"] = self._discriminator(discriminator, form)
-        own = set(hidden_properties(form, self._asked, ()))
-        if not all(map(self.is_shown, parts_in(schema, _LISTS))):
-            own.add(CHOICE)
-        return {**shown, HIDDEN: sorted(own)} if own else shown
+        own = self._own(form)
+        return {**shown, HIDDEN: own} if own else shown
+
+    def _own(self, form: GivenSchema) -> list[str]:
+        """The properties that a schema itself hides, and a remark if a choice is left out."""
+        own = sorted(hidden_properties(form, self._asked, ()))
+        is_whole = all(map(self.is_shown, parts_in(form.schema, _LISTS)))
+        return own if is_whole else [*own, CHOICE]
 
     def _part(self, key: str, value: Any, hidden: frozenset[str]) -> JsonSchema:
         """A keyword with one schema or several; without any left there is none. What has a place

@@ -150,8 +150,7 @@ class SchemaRegistry:
         schema = write(slot.node, slot.facet, definitions.refer)
         hidden = ShownSchemas(definitions, self._hidden)
         if not hidden.hides(schema):
-            texts = (([each.value, each.serialized], each) for each in examples)
-            return tuple(each for text, each in texts if not self._hidden.mentioned_in(text))
+            return tuple(filter(self._names_nothing_hidden, examples))
         given = [example for example in examples if example.value is not MISSING]
         schema = hidden.without_mentions(schema)
         left = ((example, hidden.shown_value(jsonable(example.value), schema)) for example in given)
@@ -160,6 +159,9 @@ class SchemaRegistry:
             for example, value in left
             if value is not GONE
         )
+
+    def _names_nothing_hidden(self, example: Example) -> bool:
+        return not self._hidden.mentioned_in([example.value, example.serialized])
 
     def _node(
         self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None

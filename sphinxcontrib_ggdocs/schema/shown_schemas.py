@@ -9,6 +9,7 @@ choice, a keyword that mentions something hidden.
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from ..contracts.hidden_names import HiddenNames
@@ -32,6 +33,10 @@ _VALUES = ("const", "default", "enum", "example", "examples")
 _ITEMS = ("items", "contains", "additionalItems", "unevaluatedItems")
 _NONE: frozenset[str] = frozenset()
 _IsHidden: TypeAlias = Callable[[str], bool]
+
+
+class _NotKnown(Exception):  # no error
+    """A value, as a whole, is not known to be shown."""
 
 
 class ShownSchemas(Mapping[str, JsonSchema]):
@@ -72,8 +77,8 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     @cached_property
     def _hidden_somewhere(self) -> frozenset[str]:
         """The properties that are hidden in a schema, though others may have one."""
-        named = (each for schema in self._known() for each in every_schema(schema))
-        marked = {name for schema in named for name in schema.get(HIDDEN, ())}
+        schemas = chain.from_iterable(map(every_schema, self._known()))
+        marked = {name for schema in schemas for name in schema.get(HIDDEN, ())}
         return self._names.fields | self._names.members | marked
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
@@ -84,7 +89,10 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
     def shown_value(self, value: Any, schema: JsonSchema) -> Any:
         """What is left of a value of a schema, or `GONE`."""
-        left = self._value(value, [schema])
+        try:
+            left = self._value(value, [schema])
+        except _NotKnown:
+            return GONE
         is_named = any(text in self._names.members for text in _texts(left))
         return GONE if is_named else left
 
@@ -128,12 +136,10 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         for key in (key for key in schema if key not in gone):
             around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
             shown |= self._inside({key: schema[key]}, *around)
-        for key in shown.keys() & {"required", *_BY_PROPERTY}:
-            shown[key] = _left(shown[key], is_hidden)
-        if "properties" in shown:
-            shown["properties"] = _left(shown["properties"], certain.__contains__)
-        if shown.get("required") == []:
-            del shown["required"]
+        _leave_names_out(shown, certain, is_hidden)
+        if any(map(_is_partial_union, shown.get("anyOf") or ())):
+            shown["anyOf"] = _flattened(shown["anyOf"])
+            certain |= {CHOICE}
         if (tag := tag_of(shown)) is not None and tag in self._hidden_in(schema):
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
@@ -142,7 +148,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def _inside(
         self, keywords: JsonSchema, certain: frozenset[str], declared: frozenset[str]
     ) -> JsonSchema:
-        return map_schema(keywords, lambda each: self.without_mentions(each, certain, declared))
+        return map_schema(keywords, lambda inner: self.without_mentions(inner, certain, declared))
 
     def _mentions(self, key: str, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
         """Whether a keyword goes because it mentions something hidden."""
@@ -166,7 +172,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
                 all.
         """
         known = self._all([schema], keywords)
-        return frozenset(name for each in known for name in each.get(HIDDEN, ()))
+        return frozenset(name for schema in known for name in schema.get(HIDDEN, ()))
 
     # --- values ---
 
@@ -188,21 +194,21 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def _value(self, value: Any, schemas: Sequence[Any]) -> Any:
         known = list(self._all(schemas))
         hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
-        if WHOLE in hidden or (isinstance(value, str) and self._may_hide(known)):
+        if WHOLE in hidden or (CHOICE in hidden and not self._fits(value, schemas)):
             return GONE
-        has_lost = CHOICE in hidden
-        if has_lost and not self._fits(value, known):
-            return GONE
+        if isinstance(value, str) and self._may_hide(known):
+            raise _NotKnown
         if isinstance(value, list):
-            items = [self._value(item, [*_items(known, place)]) for place, item in enumerate(value)]
+            items = (self._value(item, [*_items(known, place)]) for place, item in enumerate(value))
             return [None if item is GONE else item for item in items]
-        if not isinstance(value, dict):
-            return value
-        names = value.keys() & _declared(self._all(schemas, _PARTS))
-        if not has_lost or any(map(_is_map, known)):
-            names |= value.keys() - self._hidden_somewhere
-        names -= hidden
-        if has_lost and names != value.keys():
+        return self._object(value, schemas, known) if isinstance(value, dict) else value
+
+    def _object(
+        self, value: JsonSchema, schemas: Sequence[Any], known: Sequence[JsonSchema]
+    ) -> Any:
+        hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
+        names = self._shown_names(value, schemas, known) - hidden
+        if CHOICE in hidden and names != value.keys():
             return GONE
         members = {
             name: self._value(item, [*_members(known, name)])
@@ -211,16 +217,25 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         }
         return {name: item for name, item in members.items() if item is not GONE}
 
-    def _fits(self, value: Any, known: Iterable[JsonSchema]) -> bool:
-        """Whether a value is one of a shown choice, in each union that has lost a choice."""
-        lost = (schema for schema in known if CHOICE in schema.get(HIDDEN, ()))
-        return all(fits(value, schema, self) for schema in lost)
+    def _shown_names(
+        self, value: JsonSchema, schemas: Sequence[Any], known: Sequence[JsonSchema]
+    ) -> frozenset[str]:
+        """The properties of an object that are known to be shown, unless its schemas hide them."""
+        names = value.keys() & _declared(self._all(schemas, _PARTS))
+        has_lost = any(CHOICE in schema.get(HIDDEN, ()) for schema in known)
+        if not has_lost or any(map(_is_map, known)):
+            names |= value.keys() - self._hidden_somewhere
+        return frozenset(names)
+
+    def _fits(self, value: Any, schemas: Sequence[Any]) -> bool:
+        """Whether a value is one of what is left of a union."""
+        return any(fits(value, schema, self) for schema in schemas if isinstance(schema, dict))
 
     def _may_hide(self, known: Iterable[JsonSchema]) -> bool:
         """Whether a text may be a document in which something is hidden, such as XML or JSON."""
         known = [*known]
         if any(map(_has_text, known)):
-            contents = (each.get("contentSchema") for each in known)
+            contents = (schema.get("contentSchema") for schema in known)
             known = [content for content in contents if isinstance(content, dict)]
         return any(map(self.hides, known))
 
@@ -246,6 +261,27 @@ def _declared(known: Iterable[JsonSchema]) -> frozenset[str]:
 
 def _hides(schema: JsonSchema) -> bool:
     return any(HIDDEN in inner for inner in every_schema(schema))
+
+
+def _is_partial_union(schema: Any) -> bool:
+    """Whether a choice of a union is itself a union, which has lost a choice."""
+    return isinstance(schema, dict) and schema.keys() == {"anyOf", HIDDEN}
+
+
+def _flattened(choices: list[Any]) -> list[Any]:
+    """Choices with those of the unions among them; null is the last one."""
+    parts = (choice["anyOf"] if _is_partial_union(choice) else [choice] for choice in choices)
+    return sorted(chain.from_iterable(parts), key=lambda choice: choice == {"type": "null"})
+
+
+def _leave_names_out(schema: JsonSchema, certain: frozenset[str], is_hidden: _IsHidden) -> None:
+    """Leave hidden names out of the keywords of a schema that are about properties by name."""
+    for key in schema.keys() & {"required", *_BY_PROPERTY}:
+        schema[key] = _left(schema[key], is_hidden)
+    if "properties" in schema:
+        schema["properties"] = _left(schema["properties"], certain.__contains__)
+    if schema.get("required") == []:
+        del schema["required"]
 
 
 def _left(names: Any, is_hidden: _IsHidden) -> Any:

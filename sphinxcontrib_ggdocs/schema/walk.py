@@ -332,10 +332,9 @@ class Walker:
         # Such a member is validated still, which is up to pydantic.
         if any(map(is_left_out, members)):
             return self.template(form)
-        node = self._any_of(members)
-        return (
-            WithKeywords(node, {HIDDEN: [CHOICE]}) if len(members) < len(get_args(form)) else node
-        )
+        union = self._any_of(members)
+        has_lost = len(members) < len(get_args(form))
+        return WithKeywords(union, {HIDDEN: [CHOICE]}) if has_lost else union
 
     def _any_of(self, members: Iterable[TypeForm]) -> Node:
         nodes: list[Node] = []
