@@ -111,8 +111,10 @@ def _definition(scheme: Scheme) -> dict[str, Any]:
         case "mutualTLS":
             definition["type"] = "X509"
         case "oauth2":
-            flows = definition.get("flows", {})
-            definition["flows"] = {name: _flow(flow) for name, flow in flows.items()}
+            flows = {name: _flow(flow) for name, flow in definition.get("flows", {}).items()}
+            # The schema of AsyncAPI 3.0 admits extensions of schemes, and none among flows.
+            definition |= {name: flows.pop(name) for name in [*flows] if name.startswith("x-")}
+            definition["flows"] = flows
     return definition
 
 

@@ -129,6 +129,22 @@ def test_mutual_tls_is_a_certificate() -> None:
     ]
 
 
+def test_the_flow_of_devices_is_an_extension_of_its_scheme() -> None:
+    flow = {"deviceAuthorizationUrl": "/device", "tokenUrl": "/token", "scopes": {"a": "A"}}
+    definition = {"type": "oauth2", "deprecated": True, "flows": {"deviceAuthorization": flow}}
+    found = document(security=SecurityScheme(name="Tv", definition=definition))
+    assert found["components"]["securitySchemes"]["Tv"] == {
+        "type": "oauth2",
+        "x-oai-deprecated": True,
+        "flows": {},
+        "x-oai-deviceAuthorization": {
+            "x-oai-deviceAuthorizationUrl": "/device",
+            "tokenUrl": "/token",
+            "availableScopes": {"a": "A"},
+        },
+    }
+
+
 @pytest.mark.parametrize(
     ("place", "kind"),
     [

@@ -4,14 +4,14 @@ them.
 
 import json
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft7Validator
-from openapi_spec_validator import OpenAPIV31SpecValidator
+from openapi_spec_validator import OpenAPIV31SpecValidator, OpenAPIV32SpecValidator
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
@@ -52,6 +52,8 @@ def test_openapi(contracts: list[HttpContract]) -> None:
     identifiers = [operation["operationId"] for operation in operations]
     assert len(set(identifiers)) == len(identifiers)
     assert _dangling(document) == []
+    later = exported(partial(to_openapi, openapi_version="3.2"), contracts)
+    assert [error.message for error in OpenAPIV32SpecValidator(later).iter_errors()] == []
 
 
 def _operations(document: Any) -> Any:
