@@ -71,11 +71,11 @@ class ContentWriter:
     def _is_event(self, schema: JsonSchema) -> bool:
         """Whether a schema that was read describes events with their fields, not their data."""
         schema = self._resolved(schema)
-        choices = schema.get("oneOf") or schema.get("anyOf")
-        if choices and "properties" not in schema:
-            return all(map(self._is_event, choices))
-        properties = schema.get("properties", {})
-        return bool(properties) and properties.keys() <= EVENT.keys()
+        choices = [schema]
+        if "properties" not in schema:
+            choices = schema.get("oneOf") or schema.get("anyOf") or choices
+        fields = [self._resolved(choice).get("properties", {}).keys() for choice in choices]
+        return all(names and names <= EVENT.keys() for names in fields)
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:
         while "$ref" in schema:

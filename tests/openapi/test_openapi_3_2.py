@@ -263,6 +263,18 @@ def by_hand() -> FastAPI:
     return app
 
 
+def test_items_that_lead_back_to_themselves_are_written(tmp_path: Path) -> None:
+    document = json.loads(build_contract_json([TickApi], title="T"))
+    document["schemas"]["A"] = {"oneOf": [{"$ref": "#/schemas/A"}]}
+    (method, *_) = document["groups"][0]["contracts"][0]["methods"]
+    method["successResponse"]["contents"][0]["schema"] = {"$ref": "#/schemas/A"}
+    file = tmp_path / "api-docs.json"
+    file.write_text(json.dumps(document))
+    written = to_openapi(ApiDocSpec(slug="t", document=[str(file)]), openapi_version="3.2")
+    (media,) = contents(written, "/ticks/events").values()
+    assert media["itemSchema"]["required"] == ["data"]
+
+
 def test_items_that_a_route_declares_by_hand() -> None:
     document = to_openapi(ApiDocSpec(slug="t", app=by_hand()), openapi_version="3.2")
     assert contents(document, "/by-hand") == BY_HAND
