@@ -130,8 +130,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         def is_hidden(name: str) -> bool:
             return name in certain or (name in self._hidden_somewhere and name not in declared)
 
-        gone = {key for key in schema if self._mentions(key, schema, is_hidden)}
-        gone |= {key for key, condition in _GO_WITH.items() if condition in gone}
+        gone = self._gone(schema, is_hidden)
         shown: JsonSchema = {}
         for key in (key for key in schema if key not in gone):
             around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
@@ -149,6 +148,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         self, keywords: JsonSchema, certain: frozenset[str], declared: frozenset[str]
     ) -> JsonSchema:
         return map_schema(keywords, lambda inner: self.without_mentions(inner, certain, declared))
+
+    def _gone(self, schema: JsonSchema, is_hidden: _IsHidden) -> set[str]:
+        """The keywords that go because they mention something hidden."""
+        gone = {key for key in schema if self._mentions(key, schema, is_hidden)}
+        return gone | {key for key, condition in _GO_WITH.items() if condition in gone}
 
     def _mentions(self, key: str, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
         """Whether a keyword goes because it mentions something hidden."""
