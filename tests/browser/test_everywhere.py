@@ -16,7 +16,7 @@ from sphinxcontrib_ggdocs.native.documentation_site import document_script
 
 from .conftest import Site, served
 from .documents import many_users
-from .pages import FULL, SETTLED, beyond, field, open_page, region, sidebar
+from .pages import FULL, SETTLED, beyond, open_page, region, sidebar
 
 Open = Callable[[str], None]
 Check = Callable[[Page, Open], None]
@@ -127,13 +127,6 @@ def a_variant_is_one_choice(page: Page, go: Open) -> None:
     expect(code).to_contain_text('"method": "card"')
     region(page, "Request body").get_by_role("tab", name='"swish"').click()
     expect(code).to_contain_text('"method": "swish"')
-
-
-def a_field_and_its_sample_are_lit_together(page: Page, go: Open) -> None:
-    go(PAY)
-    expect(region(page, "Code").locator("pre [data-path]").first).to_be_visible()
-    field(region(page, "Request body"), "token").locator(".field-name").hover()
-    expect(region(page, "Code").locator("pre [data-twin]").first).to_be_visible()
 
 
 def what_is_filled_in_once_is_in_every_sample(page: Page, go: Open) -> None:
@@ -250,7 +243,6 @@ CHECKS: list[Check] = [
     permissions_are_prose_and_public_methods_need_none,
     what_comes_back_is_chosen_by_status,
     a_variant_is_one_choice,
-    a_field_and_its_sample_are_lit_together,
     what_is_filled_in_once_is_in_every_sample,
     a_conversation_has_its_own_samples,
     a_type_is_copied_as_code,

@@ -1,23 +1,21 @@
 /** The right column of a method: what is filled in, the request in several languages, and what comes back. */
 
 import { Fragment, h, type JSX } from "preact";
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useContext, useMemo, useState } from "preact/hooks";
 import { AsMarkdown } from "../catalogue/as-markdown";
 import { isSent } from "../document";
-import { FillContext, type Fill } from "../host/fill";
+import { FillContext } from "../host/fill";
 import { recall, remember } from "../host/storage";
 import type { Entry } from "../model/model";
 import { Code } from "../views/code";
-import { useShown, type Sampled } from "../views/context";
+import { useShown } from "../views/context";
 import { Section } from "../views/heading";
 import { Tabs } from "../views/tabs";
 import { t } from "../i18n";
 import { FillIn } from "./fill-in";
 import { serversOf } from "./request";
-import { linked, pathsTo, placesOf, type Place } from "./places";
 import { resultsOf, type Result } from "./results";
 import { samplesOf, type Sample } from "./samples";
-import { useTwins } from "./twins";
 
 interface Props {
   readonly entry: Entry;
@@ -25,12 +23,10 @@ interface Props {
 
 interface SideProps extends Props {
   readonly title: string;
-  /** Learns what the samples hold. */
-  readonly onSampled: (sampled: Sampled) => void;
 }
 
 /** The whole column. */
-export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
+export function Side({ entry, title }: SideProps): JSX.Element {
   const { contract, method } = entry;
   const {
     model,
@@ -39,20 +35,6 @@ export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
   const { fill } = useContext(FillContext);
   const samples = useMemo(() => samplesOf(model.document, contract, method, fill, languages), [model, entry, fill, languages]);
   const results = useMemo(() => resultsOf(model, entry.contract, entry.method), [model, entry]);
-  const [chosen, setChosen] = useState("");
-  const end = useRef<HTMLSpanElement>(null);
-  const showSection = useCallback(
-    (section: string) => {
-      const result = results.find((each) => each.section === section);
-      if (result) setChosen(result.id);
-    },
-    [results],
-  );
-  useTwins(end, showSection);
-  useEffect(() => {
-    const code = [...samples.slice(0, 1), ...results.map((result) => codeOf(result, fill))];
-    onSampled(pathsTo(code.flatMap(({ places }) => places())));
-  }, [samples, results, fill, onSampled]);
   return (
     <>
       {samples.length > 0 && (
@@ -60,23 +42,10 @@ export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
           <Request entry={entry} samples={samples} />
         </Section>
       )}
-      <Results results={results} chosen={chosen} onChoose={setChosen} />
+      <Results results={results} />
       <AsMarkdown entry={entry} />
-      <span hidden ref={end} />
     </>
   );
-}
-
-interface LinkedProps {
-  readonly code: string;
-  readonly what: string;
-  readonly places: () => readonly Place[];
-}
-
-/** Code whose parts lead to the fields that describe them. */
-function LinkedCode({ code, what, places }: LinkedProps): JSX.Element {
-  const pieces = useMemo(() => linked(code, places()), [code, places]);
-  return <Code code={code} what={what} pieces={pieces} />;
 }
 
 function Request({ entry, samples }: Props & { readonly samples: readonly Sample[] }): JSX.Element | null {
@@ -86,7 +55,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   if (!sample) return null;
-  if (isSent(contract)) return <LinkedCode {...sample} what={t("example of {0}", method.name)} />;
+  if (isSent(contract)) return <Code code={sample.code} what={t("example of {0}", method.name)} />;
   const isUnknown = serversOf(document, method).length === 0 && !fill.address;
   return (
     <>
@@ -101,8 +70,8 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
         }}
       >
         {(id) => {
-          const { label, code, places } = samples.find(({ language }) => language === id) ?? sample;
-          return <LinkedCode code={code} places={places} what={t("the {0} code", label)} />;
+          const { label, code } = samples.find(({ language }) => language === id) ?? sample;
+          return <Code code={code} what={t("the {0} code", label)} />;
         }}
       </Tabs>
       {isUnknown && <p class="quiet small">{t("The document declares no server; fill in where yours is.")}</p>}
@@ -110,26 +79,20 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   );
 }
 
-interface ResultsProps {
-  readonly results: readonly Result[];
-  /** The id of one of them. */
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
-}
-
 /** What the service answers: the responses and the errors, one of them at a time. */
-function Results({ results, chosen, onChoose }: ResultsProps): JSX.Element | null {
+function Results({ results }: { readonly results: readonly Result[] }): JSX.Element | null {
   const { fill } = useContext(FillContext);
+  const [chosen, setChosen] = useState("");
   const result = results.find(({ id }) => id === chosen) ?? results[0];
-  const sample = useMemo(() => result && codeOf(result, fill), [result, fill]);
-  if (!result || !sample) return null;
+  const code = useMemo(() => result && JSON.stringify(result.example(fill), null, 2), [result, fill]);
+  if (!result || code === undefined) return null;
   return (
     <Section at="results" title={t("Response samples")}>
       <select
         class="switcher result"
         aria-label={t("Responses and errors")}
         value={result.id}
-        onChange={(event) => onChoose(event.currentTarget.value)}
+        onChange={(event) => setChosen(event.currentTarget.value)}
       >
         {results.map(({ id, label }) => (
           <option key={id} value={id}>
@@ -137,13 +100,7 @@ function Results({ results, chosen, onChoose }: ResultsProps): JSX.Element | nul
           </option>
         ))}
       </select>
-      <LinkedCode {...sample} what={t("example of {0}", result.label)} />
+      <Code code={code} what={t("example of {0}", result.label)} />
     </Section>
   );
-}
-
-function codeOf({ example, section, steps }: Result, fill: Fill): Pick<LinkedProps, "code" | "places"> {
-  const value = example(fill);
-  const code = JSON.stringify(value, null, 2);
-  return { code, places: () => placesOf(code, value, section, steps) };
 }

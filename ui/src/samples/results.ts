@@ -5,18 +5,13 @@ import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import type { Model } from "../model/model";
 import { errorBody } from "../types/error-body";
-import { answerSchema, errorFrame, stepsTo } from "../types/frame";
+import { answerSchema, errorFrame } from "../types/frame";
 import { errorWords, statusOf, statusWords } from "../types/status";
-import { errorAnchor } from "../route";
 import { isJson } from "./request";
 
 export interface Result {
   readonly id: string;
   readonly label: string;
-  /** The section of the page that describes it. */
-  readonly section: string;
-  /** The steps to what that section describes; the rest is a frame. */
-  readonly steps: readonly (string | number)[];
   readonly example: (fill: Fill) => JsonValue;
 }
 
@@ -33,8 +28,6 @@ export function resultsOf({ document, error: errorOf, byStatus }: Model, contrac
       const result = {
         id: `${at}`,
         label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
-        section: statusOf(response) === "" ? "answer" : `response-${statusOf(response)}`,
-        steps: isFramed(contract) ? (stepsTo(contract.framing.answer, "payload") ?? []) : [],
         example: (fill: Fill) => exampleOf(schema, document, fill),
       };
       return [result];
@@ -42,11 +35,6 @@ export function resultsOf({ document, error: errorOf, byStatus }: Model, contrac
     ...errors.map(({ type, error }): Result => ({
       id: type,
       label: `${statusOf(error)} ${errorWords(type, error)}`,
-      section: errorAnchor(type),
-      steps: [
-        ...(isFramed(contract) ? (stepsTo(contract.framing.error, "error") ?? []) : []),
-        ...(contract.errorFormat === "plain" ? [] : ["data"]),
-      ],
       example: (fill) => exampleOfError(document, contract, type, error, fill),
     })),
   ];

@@ -273,7 +273,6 @@ test.each<[string, Partial<WebSocketMethod>, readonly string[]]>([
   const shown = samples(channel);
   expect(shown.map(({ label }) => label)).toEqual(texts.map(() => "JSON"));
   expect(shown.map(({ code }) => JSON.parse(code) as unknown)).toEqual(texts.map((text) => ({ text })));
-  expect(shown.flatMap(({ places }) => places().map(({ path }) => path))).toEqual(texts.map(() => "message/text"));
 });
 
 describe("WebSockets", () => {

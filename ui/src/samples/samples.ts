@@ -7,12 +7,7 @@ import { exampleOf } from "../example";
 import { messageSchema } from "../types/frame";
 import * as clients from "./clients";
 import * as http from "./http";
-import { placesInPath, placesOf, placesOfPairs, type Place } from "./places";
 import * as ws from "./ws";
-
-/** The sections of the page that describe what is sent. */
-const PARAMETERS = "parameters";
-const BODY = "body";
 
 interface Language {
   readonly id: string;
@@ -41,8 +36,6 @@ export interface Sample {
   readonly language: string;
   readonly label: string;
   readonly code: string;
-  /** Where the parameters and the parts of the body are in the code. */
-  readonly places: () => readonly Place[];
 }
 
 export function samplesOf(
@@ -54,28 +47,20 @@ export function samplesOf(
 ): readonly Sample[] {
   if (isHttp(method)) {
     const request = http.requestOf(document, contract, method, fill);
-    const places = (code: string): readonly Place[] => placesOfRequest(code, request);
-    if (isSent(contract)) {
-      const code = http.message(request);
-      return [{ language: "http", label: "HTTP", code, places: () => places(code) }];
-    }
-    return [...samplesOfAuthor(method), ...written(languages, (language) => language.http?.(request), places)].filter(
+    if (isSent(contract)) return [{ language: "http", label: "HTTP", code: http.message(request) }];
+    return [...samplesOfAuthor(method), ...written(languages, (language) => language.http?.(request))].filter(
       ({ label }, at, all) => all.findIndex((each) => each.label.toLowerCase() === label.toLowerCase()) === at,
     );
   }
   if (contract.kind !== "ws") return [];
   if (isSent(contract)) return messageOf(document, contract, method, fill);
   const talk = ws.talkOf(document, contract, method, fill);
-  return written(
-    languages,
-    (language) => language.ws?.(talk),
-    (code) => placesOfTalk(code, contract, talk),
-  );
+  return written(languages, (language) => language.ws?.(talk));
 }
 
 /** Code of the author, which precedes ours, and replaces that of the same name. */
 function samplesOfAuthor({ codeSamples = [] }: HttpMethod): readonly Sample[] {
-  return codeSamples.map(({ language, label = language, code }) => ({ language: label, label, code, places: () => [] }));
+  return codeSamples.map(({ language, label = language, code }) => ({ language: label, label, code }));
 }
 
 /** The message of a broker. */
@@ -87,42 +72,17 @@ function messageOf(
 ): readonly Sample[] {
   const schema = messageSchema(contract, method);
   if (schema === undefined) return []; // bytes
-  const sent = exampleOf(schema, document, fill);
-  const code = JSON.stringify(sent, null, 2);
-  return [{ language: "json", label: "JSON", code, places: () => placesOf(code, sent, "message", []) }];
+  return [{ language: "json", label: "JSON", code: JSON.stringify(exampleOf(schema, document, fill), null, 2) }];
 }
 
-function written(
-  chosen: Languages,
-  write: (language: Language) => string | undefined,
-  places: (code: string) => readonly Place[],
-): readonly Sample[] {
+function written(chosen: Languages, write: (language: Language) => string | undefined): readonly Sample[] {
   const all = LANGUAGES.flatMap((language): readonly Sample[] => {
     const code = write(language);
-    return code === undefined ? [] : [{ language: language.id, label: language.label, code, places: () => places(code) }];
+    return code === undefined ? [] : [{ language: language.id, label: language.label, code }];
   });
   const wanted = Object.entries(chosen).flatMap(([id, name]) => {
     const sample = all.find(({ language }) => language === id);
     return sample ? [{ ...sample, label: name || sample.label }] : [];
   });
   return wanted.length > 0 ? wanted : all;
-}
-
-function placesOfRequest(code: string, request: http.Request): readonly Place[] {
-  const { path, query, headers, cookies, payload } = request;
-  return [
-    ...placesInPath(code, path, PARAMETERS),
-    ...placesOfPairs(code, [...query, ...headers, ...cookies], PARAMETERS),
-    ...(payload?.fields ? placesOfPairs(code, payload.fields, BODY) : []),
-    ...(payload?.kind === "json" ? placesOf(code, payload.value, BODY) : []),
-  ];
-}
-
-function placesOfTalk(code: string, { path }: WebSocketContract, talk: ws.Talk): readonly Place[] {
-  const { query, headers, sent, sentSteps, first } = talk;
-  return [
-    ...placesInPath(code, path, PARAMETERS),
-    ...placesOfPairs(code, [...query, ...headers], PARAMETERS),
-    ...(sent === undefined || ws.isBytes(sent) ? [] : placesOf(code, sent, first ? "message" : "answer", sentSteps)),
-  ];
 }

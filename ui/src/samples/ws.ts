@@ -11,10 +11,6 @@ import { callOf, queryString, type Pair } from "./request";
 /** A binary message. */
 const BYTES = Symbol();
 
-export function isBytes(sent: JsonValue | typeof BYTES): sent is typeof BYTES {
-  return sent === BYTES;
-}
-
 type Step = string | number;
 
 export interface Talk {
@@ -22,9 +18,6 @@ export interface Talk {
   readonly headers: readonly Pair[];
   /** What the client sends: its message, or its answer to the server's; the whole frame. */
   readonly sent: JsonValue | typeof BYTES | undefined;
-  /** The steps to the payload in what the client sends. */
-  readonly sentSteps: readonly Step[];
-  readonly query: readonly Pair[];
   /** Whether the client speaks first. */
   readonly first: boolean;
   /** Whether the server sends messages. */
@@ -62,8 +55,6 @@ export function talkOf(
     url: url + queryString(query),
     headers: cookie === "" ? headers : [...headers, ["Cookie", cookie]],
     sent: own(),
-    sentSteps: stepsTo(first ? outer : framing.answer, "payload") ?? [],
-    query,
     first,
     heard: !first || method.wsPattern === "req",
     known: first ? undefined : knownBy(document, contract, method),

@@ -3,8 +3,6 @@
 export interface Piece {
   readonly kind: "plain" | "string" | "number" | "word" | "comment" | "key";
   readonly text: string;
-  /** The part of the value to which it belongs: its section, and its path there. */
-  readonly path?: string;
 }
 
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;

@@ -25,8 +25,6 @@ export interface Variant {
 }
 
 /** The structure of an unfolded schema. */
-export type Wrapper = "item" | "value";
-
 export type Structure =
   | { readonly kind: "leaf" }
   | { readonly kind: "fields"; readonly fields: readonly Field[] }
@@ -35,15 +33,8 @@ export type Structure =
 
 export interface Unfolded {
   readonly structure: Structure;
-  /** From the outside to the inside: a list of records of X is `["item", "value"]`. */
-  readonly wrappers: readonly Wrapper[];
   /** Names of the schemas passed on the way, for recognising recursion. */
   readonly names: readonly string[];
-}
-
-/** The path of a member of a value; its name may hold a slash. */
-export function memberPath(path: string, name: string): string {
-  return `${path}/${encodeURIComponent(name)}`;
 }
 
 /** The description of the unfolded model. */
@@ -56,7 +47,6 @@ const LEAF: Structure = { kind: "leaf" };
 
 /** Unfolds a schema; names in `within` end it, because a type may be a union of itself and others. */
 export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, within: readonly string[] = []): Unfolded {
-  const wrappers: Wrapper[] = [];
   const names: string[] = [];
   let current: SchemaOrBoolean | undefined = schema;
   while (typeof current === "object") {
@@ -75,28 +65,26 @@ export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, withi
         continue;
       }
       const structure = variantsOf(here, alternatives, document, [...within, ...names]);
-      return { structure, wrappers, names };
+      return { structure, names };
     }
     if (here.prefixItems) {
       const structure = elementsOf(here.prefixItems, here.items, document, [...within, ...names]);
-      return { structure, wrappers, names };
+      return { structure, names };
     }
     if (here.properties ?? here.allOf) {
       const fields = fieldsOf(here, document, new Set(names));
-      return { structure: fields.length > 0 ? { kind: "fields", fields } : LEAF, wrappers, names };
+      return { structure: fields.length > 0 ? { kind: "fields", fields } : LEAF, names };
     }
     if (here.items !== undefined) {
-      wrappers.push("item");
       current = here.items;
       continue;
     }
     const value: SchemaOrBoolean | undefined =
       here.additionalProperties ?? Object.values(here.patternProperties ?? {})[0];
     if (typeof value !== "object") break;
-    wrappers.push("value");
     current = value;
   }
-  return { structure: LEAF, wrappers, names };
+  return { structure: LEAF, names };
 }
 
 /** Alternatives without null. */

@@ -42,22 +42,6 @@ export function useChangelog(): Readonly<Record<string, string>> {
   return linkOf(links, route.slug)?.changelog ?? {};
 }
 
-/**
- * The path to what is shown: the section of the page, then steps in a value. A step is a name, or `*` for each item and
- * each value of a mapping.
- */
-export const PathContext = createContext("");
-
-/** The paths that have a place in a sample. */
-export interface Sampled {
-  readonly has: (path: string) => boolean;
-}
-
-/** Until the samples of a method have loaded, nothing has a place in them. */
-export const UNSAMPLED: Sampled = { has: () => false };
-
-export const SampledContext = createContext(UNSAMPLED);
-
 /** Builds addresses of pages of the current document. */
 export function useLinks(): (page: Page, more?: Pick<Route, "highlight" | "at">) => string {
   const { route } = useShown();

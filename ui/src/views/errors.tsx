@@ -6,7 +6,7 @@ import type { ErrorProps, SentError } from "../example/views";
 import { errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { Contents } from "./body";
-import { PathContext, useLinks, useShown } from "./context";
+import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Icon } from "./icons";
 import { Late, useDetails } from "./lazy";
@@ -63,9 +63,7 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
         ))}
       </div>
       <div class="error-data">
-        <PathContext.Provider value={errorAnchor(type)}>
-          <ErrorData error={error} format={format} sent={sent && { ...sent, key: type }} />
-        </PathContext.Provider>
+        <ErrorData error={error} format={format} sent={sent && { ...sent, key: type }} />
       </div>
     </article>
   );

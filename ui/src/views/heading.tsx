@@ -3,7 +3,7 @@
 import { h, type ComponentChildren, type JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Boundary } from "./boundary";
-import { PathContext, useLinks, useShown } from "./context";
+import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
@@ -54,9 +54,7 @@ export function Section({ at, title, label, aside, children }: Props): JSX.Eleme
         </a>
         {aside}
       </div>
-      <PathContext.Provider value={at}>
-        <Boundary>{children}</Boundary>
-      </PathContext.Provider>
+      <Boundary>{children}</Boundary>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 /** The page of one method. */
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
-import { useState } from "preact/hooks";
 import { answersOf, isBare, isHttp, isSent, paramsOf, type HttpMethod, type SuccessResponse } from "../document";
 import { isOneThing, pathsOf, type Entry } from "../model/model";
 import { errorAnchor } from "../route";
@@ -12,7 +11,7 @@ import { Breakable } from "./breakable";
 import { Contents } from "./body";
 import { Problems } from "./boundary";
 import { Presence } from "./schema";
-import { SampledContext, UNSAMPLED, useLinks, useShown, type Sampled } from "./context";
+import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ErrorCards } from "./errors";
@@ -25,20 +24,6 @@ import { Title } from "./title";
 import { t } from "../i18n";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
-  const [sampled, setSampled] = useState(UNSAMPLED);
-  return (
-    <SampledContext.Provider value={sampled}>
-      <Columns entry={entry} onSampled={setSampled} />
-    </SampledContext.Provider>
-  );
-}
-
-interface ColumnsProps {
-  readonly entry: Entry;
-  readonly onSampled: (sampled: Sampled) => void;
-}
-
-function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
   const { group, contract, method } = entry;
   const { isPart } = useShown();
   const link = useLinks();
@@ -120,7 +105,7 @@ function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
         />
       </div>
       <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={title}>
-        <Late>{({ Side }) => <Side entry={entry} title={title} onSampled={onSampled} />}</Late>
+        <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
       </div>
       {details && <details.MethodFoot entry={entry} />}
     </article>

@@ -1,16 +1,14 @@
 /** Parameters of one place: path, query, headers or cookies. */
 
 import { h, type JSX } from "preact";
-import { useContext } from "preact/hooks";
 import type { Param } from "../document";
-import { memberPath } from "../types/structure";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
-import { PathContext, useShown } from "./context";
+import { useShown } from "./context";
 import { Heading, Section } from "./heading";
 import { useDetails } from "./lazy";
 import { Prose } from "./prose";
-import { FactList, FieldName, Parts, Presence } from "./schema";
+import { FactList, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
 import { t } from "../i18n";
 
@@ -63,11 +61,10 @@ function ParamRow({ param }: { readonly param: Param }): JSX.Element {
   const { model } = useShown();
   const { value: details } = useDetails();
   const facts = factsOf(param.schema, model.document);
-  const path = memberPath(useContext(PathContext), param.name);
   return (
-    <li class={`field ${param.deprecated ? "is-deprecated" : ""}`} data-path={path}>
+    <li class={`field ${param.deprecated ? "is-deprecated" : ""}`}>
       <div class="field-head">
-        <FieldName name={param.name} path={path} />
+        <code class="field-name">{param.name}</code>
         <TypeLine schema={param.schema} />
         <Presence required={param.required} />
         {param.deprecated && <Deprecated />}
@@ -75,9 +72,7 @@ function ParamRow({ param }: { readonly param: Param }): JSX.Element {
       <Prose text={param.description ?? facts.description} class="small" />
       <FactList facts={param.examples ? { ...facts, examples: [] } : facts} />
       {details && <details.SentAs of={param} />}
-      <PathContext.Provider value={path}>
-        <Parts schema={param.schema} depth={1} within={[]} />
-      </PathContext.Provider>
+      <Parts schema={param.schema} depth={1} within={[]} />
     </li>
   );
 }

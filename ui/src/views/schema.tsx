@@ -5,11 +5,11 @@ import { createContext, Fragment, h } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument, JsonValue, SchemaHistory, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts, type VersionFact } from "../types/facts";
-import { isType, memberPath, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
+import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
 import { usePrinting } from "../host/printing";
 import { addressOfChange } from "../history/addresses";
-import { PathContext, SampledContext, useChangelog, useShown } from "./context";
+import { useChangelog, useShown } from "./context";
 import { Icon } from "./icons";
 import { useDetails } from "./lazy";
 import { LongList } from "./long-list";
@@ -84,19 +84,11 @@ function hasDepth(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
 /** The parts of a schema; null when it has none. */
 export function Parts({ schema, depth, within, tag }: PartsProps): JSX.Element | null {
   const { model } = useShown();
-  const { structure, names, wrappers } = unfold(schema, model.document);
-  const path = useContext(PathContext) + "/*".repeat(wrappers.length);
+  const { structure, names } = unfold(schema, model.document);
   const inner = [...within, ...names];
   if (structure.kind === "leaf") return null;
-  return (
-    <PathContext.Provider value={path}>
-      {structure.kind === "variants" ? (
-        <Variants structure={structure} depth={depth} within={inner} />
-      ) : (
-        <FieldList fields={variantFields(structure.fields, tag)} kind={structure.kind} depth={depth} within={inner} />
-      )}
-    </PathContext.Provider>
-  );
+  if (structure.kind === "variants") return <Variants structure={structure} depth={depth} within={inner} />;
+  return <FieldList fields={variantFields(structure.fields, tag)} kind={structure.kind} depth={depth} within={inner} />;
 }
 
 interface FieldListProps {
@@ -147,11 +139,10 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
   const [isOpen, setOpen] = useState(leads || (depth < unfolded && !recursive));
   const printing = usePrinting();
   const open = isOpen || (printing && depth < DEEPEST && !recursive);
-  const path = memberPath(useContext(PathContext), field.name);
   return (
-    <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`} data-path={path}>
+    <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`}>
       <div class="field-head">
-        <FieldName name={field.name} path={path} />
+        <code class="field-name">{field.name}</code>
         <TypeLine schema={field.schema} />
         {kind === "fields" && <Presence required={field.required} />}
         {recursive && <span class="tag">{t("recursive")}</span>}
@@ -170,25 +161,12 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
           {open && (
             <div class={`nested ${depth < DEEPEST_INDENTED ? "is-indented" : ""}`}>
               {text !== facts.description && <Prose text={text} class="small" />}
-              <PathContext.Provider value={path}>
-                <Parts schema={field.schema} depth={depth + 1} within={within} />
-              </PathContext.Provider>
+              <Parts schema={field.schema} depth={depth + 1} within={within} />
             </div>
           )}
         </>
       )}
     </li>
-  );
-}
-
-/** The name of a field or parameter; where a sample holds it, a click shows its place there. */
-export function FieldName({ name, path }: { readonly name: string; readonly path: string }): JSX.Element {
-  const code = <code>{name}</code>;
-  if (!useContext(SampledContext).has(path)) return <span class="field-name">{code}</span>;
-  return (
-    <button class="field-name" title={t("Show in the sample")}>
-      {code}
-    </button>
   );
 }
 
