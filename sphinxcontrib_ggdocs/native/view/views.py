@@ -389,6 +389,13 @@ class ContractView(ObjectView):
         """Whether it is a WebSocket whose messages no schema describes."""
         return self.protocol == "ws" and not self.methods
 
+    @property
+    def lacks_messages(self) -> bool:
+        """Whether nothing is said of its messages; a channel may be one of replies, as its
+        description says.
+        """
+        return self.is_undescribed and not (self.channel and self.description)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SchemaView(ObjectView):
