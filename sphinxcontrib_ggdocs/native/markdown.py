@@ -192,11 +192,7 @@ class MarkdownWriter:
         facts += [f"Error format: {contract.error_format}"] if contract.error_format else []
         facts += _errors(contract.errors)
         facts += _framing(contract)
-        facts += (
-            ["Messages: not described"]
-            if contract.is_undescribed and not contract.description
-            else []
-        )
+        facts += ["Messages: not described"] if contract.lacks_messages else []
         facts += [_more(contract.external_docs)] if contract.external_docs else []
         facts += ["**Deprecated**"] if contract.deprecated else []
         facts += [versions] if (versions := _versions(contract)) else []

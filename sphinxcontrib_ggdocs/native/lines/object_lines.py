@@ -67,7 +67,7 @@ def _framing(writer: LineWriter, contract: ContractView) -> tuple[Block, ...]:
     messages that fail or are refused.
     """
     _ = writer.translate
-    if contract.is_undescribed and not contract.description:
+    if contract.lacks_messages:
         return (Line((*label(_("Messages")), _("not described"))),)
     name, description = contract.framing
     if not name:

@@ -230,7 +230,7 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
       {details && <details.Versions part={contract} />}
       <Description text={contract.description === group.description ? undefined : contract.description} />
       {isUndescribed(contract) ? (
-        !contract.description && <p class="quiet">{t("Its messages are not described.")}</p>
+        !(ws?.protocol && contract.description) && <p class="quiet">{t("Its messages are not described.")}</p>
       ) : (
         ws &&
         !ws.protocol && (
