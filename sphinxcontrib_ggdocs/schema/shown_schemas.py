@@ -82,7 +82,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return self._names.fields | self._names.members | marked
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
-        """A schema as it is shown, at any depth."""
+        """A schema without what is hidden, at any depth."""
         if not self._is_needed and not _hides(schema):
             return schema
         return self._with_values(self.without_mentions(schema))
