@@ -12,7 +12,9 @@ from typing import Any
 
 from starlette.schemas import BaseSchemaGenerator, SchemaGenerator
 
+from ..catalog.application_warnings import ApplicationWarning, warn_at
 from ..catalog.readers import read_openapi
+from ..catalog.spec_errors import UnreadableRoute
 from ..contracts.contract_errors import Where
 from ..contracts.message_model import where_of
 from ..contracts.model import HttpContract, HttpMethod
@@ -36,6 +38,9 @@ _MEMBERS = frozenset(
 )
 """Of an operation (OpenAPI 3.1, 4.8.10)."""
 _REFERENCE = re.compile(r'"#/components/schemas/([^"/]+)"')
+_MEANT = re.compile(r"^---\n\s*-?\s*(?:parameters|requestBody|responses):", re.MULTILINE)
+"""Text that is meant to be an operation."""
+_HINT = "write the members of an operation of OpenAPI after ---, such as responses:"
 
 Operations = Mapping[tuple[str, str], HttpMethod]
 """By path and verb."""
@@ -47,8 +52,15 @@ def operation_in(handler: Any) -> dict[str, Any]:
         parsed = BaseSchemaGenerator().parse_docstring(handler)
     except Exception:  # noqa: BLE001  # text that is no YAML, or PyYAML is not installed
         return {}
-    is_operation = all(key in _MEMBERS or str(key).startswith("x-") for key in parsed)
-    return json.loads(json.dumps(parsed, default=str)) if is_operation else {}
+    if not all(key in _MEMBERS or str(key).startswith("x-") for key in parsed):
+        return {}
+    operation: dict[str, Any] = json.loads(json.dumps(parsed, default=str))
+    responses = operation.get("responses")
+    for response in responses.values() if isinstance(responses, dict) else ():
+        # Starlette's guide writes the value that is sent in a member that OpenAPI does not have.
+        if isinstance(response, dict) and "examples" in response and "content" not in response:
+            response["content"] = {"application/json": {"example": response.pop("examples")}}
+    return operation
 
 
 def text_of(handler: Any) -> str:
@@ -78,6 +90,10 @@ class _Document:
     def add(self, path: str, verb: str, handler: Any) -> None:
         """Add the docstring of a handler, if it is an operation."""
         operation = operation_in(handler)
+        if not operation and _MEANT.search(text_of(handler)):
+            where = _place(handler)
+            error = UnreadableRoute("the docstring has no valid YAML", where=where, hint=_HINT)
+            warn_at(ApplicationWarning(error, "it is shown as text"), where)
         if not operation or operation in self.paths.get(path, {}).values():  # of several verbs
             return
         self.paths.setdefault(path, {})[verb] = operation

@@ -4,7 +4,13 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
-from ..catalog.document_source import DocumentSource, Servers, Source, read_source
+from ..catalog.document_source import (
+    DocumentSource,
+    Servers,
+    Source,
+    read_source,
+    takes_options,
+)
 from ..catalog.export import (
     sent_by_callers,
     warn_export,
@@ -51,8 +57,9 @@ class AsyncApiOptions(TypedDict, total=False):
     undescribed: bool
 
 
+@takes_options
 def to_asyncapi(
-    source: Source,
+    source: Source | None = None,
     *,
     title: str | None = None,
     version: str | None = None,
@@ -65,6 +72,7 @@ def to_asyncapi(
     terms_of_service: str | None = None,
     external_docs: Mapping[str, str] | None = None,
     undescribed: bool = False,
+    **fields: Any,
 ) -> AsyncApi:
     """An AsyncAPI 3.0 document.
 
@@ -88,6 +96,8 @@ def to_asyncapi(
         terms_of_service: A URL.
         external_docs: ``url``, ``description``.
         undescribed: Whether WebSockets of whose messages nothing is known are channels, too.
+        fields: The options of a document, in place of `source`. All options may be in camelCase,
+            and in one mapping, which is `source` then.
 
     Raises:
         BadOption: There is no such perspective.
@@ -133,7 +143,7 @@ def to_asyncapi(
     return _build(read, contracts, info, perspective)
 
 
-def to_asyncapi_json(source: Source, **options: Unpack[AsyncApiOptions]) -> str:
+def to_asyncapi_json(source: Source | None = None, **options: Unpack[AsyncApiOptions]) -> str:
     """The same as `to_asyncapi`, as the text of a JSON file."""
     return json.dumps(to_asyncapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 

@@ -1,8 +1,12 @@
 """What a document is built from: an `ApiDocSpec`, or contracts with a title."""
 
-from collections.abc import Iterable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from functools import wraps
+from typing import Any, Literal, TypeAlias, TypeVar, cast
+
+from pydantic.alias_generators import to_snake
 
 from ..audience_rules import Audiences
 from ..contracts import contract_of
@@ -10,10 +14,11 @@ from ..contracts.audiences import asked_names
 from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
+from ..value_messages import did_you_mean
 from .info_objects import info_object
 from .resolve import ResolvedGroup
 from .service_info import ServerSpec, ServiceInfo, ShownGroups, server_specs, shown_servers
-from .spec_errors import BadContents, raise_all
+from .spec_errors import BadContents, UnknownField, raise_all
 from .specs import ApiDocSpec, read_specs
 
 GROUP_SLUG = "api"
@@ -25,8 +30,41 @@ Servers: TypeAlias = Iterable[ServerSpec | Mapping[str, Any] | str]
 Source: TypeAlias = ApiDocSpec | Mapping[str, Any] | Iterable[object]
 """A document, a mapping of its options, or contracts."""
 
-_OF_SITES = frozenset({"docs_path", "docsPath", "out_dir", "outDir", "branding"})
+_OF_SITES = frozenset({"docs_path", "spec_path", "out_dir", "custom_ui", "branding"})
 """Options of sites, which may be in the same mapping."""
+
+_Export = TypeVar("_Export", bound=Callable[..., Any])
+
+
+def takes_options(export: _Export) -> _Export:
+    """Let an exporter take the options of a document and its own ones, in either spelling, in one
+    mapping or as arguments.
+    """
+    kinds = inspect.signature(export).parameters
+    own = {name for name, kind in kinds.items() if kind.kind is kind.KEYWORD_ONLY}
+    alone = own - ApiDocSpec.model_fields.keys()
+
+    @wraps(export)
+    def called(source: Any = None, **options: Any) -> Any:
+        named = {to_snake(name): value for name, value in options.items()}
+        given = {name: named.pop(name) for name in named.keys() - own}
+        if source is None:
+            given |= {name: named.pop(name) for name in named.keys() - alone}
+            source = given
+        elif given:
+            unknown = next(name for name in options if to_snake(name) in given)
+            raise UnknownField(
+                f"there is no option {unknown!r}",
+                where=Where(owner=export.__name__),
+                hint=did_you_mean(unknown, own) or f"the options are {', '.join(sorted(own))}",
+            )
+        if isinstance(source, Mapping):
+            moved = {name: value for name, value in source.items() if to_snake(name) in alone}
+            named = {to_snake(name): value for name, value in moved.items()} | named
+            source = {name: value for name, value in source.items() if name not in moved}
+        return export(source, **named)
+
+    return cast(_Export, called)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +116,7 @@ class DocumentSource:
         return tuple({id(contract): contract for contract in contracts}.values())
 
 
-def spec_of(source: Source) -> ApiDocSpec | Iterable[object]:
+def spec_of(source: Source | None) -> ApiDocSpec | Iterable[object]:
     """Return the document that a mapping of options describes; a spec and contracts stay.
 
     Args:
@@ -88,9 +126,11 @@ def spec_of(source: Source) -> ApiDocSpec | Iterable[object]:
     Raises:
         SpecError: An option is wrong, or there is more than one document.
     """
+    if source is None:
+        source = {}
     if not isinstance(source, Mapping):
         return source
-    options = {key: value for key, value in source.items() if key not in _OF_SITES}
+    options = {key: value for key, value in source.items() if to_snake(key) not in _OF_SITES}
     if "docs" not in options:
         return ApiDocSpec.model_validate({"slug": GROUP_SLUG, **options})
     docs = options["docs"]
@@ -105,7 +145,7 @@ def spec_of(source: Source) -> ApiDocSpec | Iterable[object]:
 
 
 def read_source(
-    source: Source,
+    source: Source | None,
     *,
     title: str | None = None,
     version: str | None = None,

@@ -1,11 +1,17 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from ..catalog import Branding, ServerSpec
-from ..catalog.document_source import DocumentSource, Servers, Source, read_source
+from ..catalog.document_source import (
+    DocumentSource,
+    Servers,
+    Source,
+    read_source,
+    takes_options,
+)
 from ..catalog.spec_errors import DuplicateContract, raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import Where
@@ -36,8 +42,9 @@ class ContractDocumentOptions(TypedDict, total=False):
     branding: Branding | None
 
 
+@takes_options
 def build_contract_doc(
-    source: Source,
+    source: Source | None = None,
     *,
     title: str | None = None,
     version: str | None = None,
@@ -45,6 +52,7 @@ def build_contract_doc(
     servers: Servers | None = None,
     audience: str | Iterable[str] | None = None,
     branding: Branding | None = None,
+    **fields: Any,
 ) -> ApiDocsDocument:
     """The contract document.
 
@@ -61,12 +69,14 @@ def build_contract_doc(
         audience: For whom it is, a name or several: what is for others is left out. That of the
             spec unless given.
         branding: Logo and colour, for the UI.
+        fields: The options of a document, in place of `source`. All options may be in camelCase,
+            and in one mapping, which is `source` then.
 
     Raises:
         ContractError: All that is wrong with the contracts, their types, or their import.
     """
-    if isinstance(source, Mapping) and branding is None and source.get("branding") is not None:
-        branding = Branding.model_validate(source["branding"])
+    if branding is not None:  # that of a mapping is one, too
+        branding = Branding.model_validate(branding)
     read = read_source(
         source,
         title=title,
@@ -95,7 +105,9 @@ def _duplicates(contracts: Iterable[Contract]) -> Iterator[DuplicateContract]:
         names.add(contract.name)
 
 
-def build_contract_json(source: Source, **options: Unpack[ContractDocumentOptions]) -> str:
+def build_contract_json(
+    source: Source | None = None, **options: Unpack[ContractDocumentOptions]
+) -> str:
     """The same as `build_contract_doc`, as the text of ``api-docs.json``."""
     return build_contract_doc(source, **options).to_json().decode()
 

@@ -5,7 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from ..catalog import ApiDocSpec
-from ..catalog.document_source import DocumentSource, Servers, Source, read_source, spec_of
+from ..catalog.document_source import (
+    DocumentSource,
+    Servers,
+    Source,
+    read_source,
+    spec_of,
+    takes_options,
+)
 from ..catalog.export import (
     warn_export,
     warn_of_lost_patterns,
@@ -53,8 +60,9 @@ class OpenApiOptions(TypedDict, total=False):
     self_url: str | None
 
 
+@takes_options
 def to_openapi(
-    source: Source,
+    source: Source | None = None,
     *,
     title: str | None = None,
     version: str | None = None,
@@ -69,6 +77,7 @@ def to_openapi(
     external_docs: Mapping[str, str] | None = None,
     openapi_version: OpenApiVersion = "3.1",
     self_url: str | None = None,
+    **fields: Any,
 ) -> OpenApi:
     """An OpenAPI document.
 
@@ -101,6 +110,8 @@ def to_openapi(
             3.2 is read, or a method has a verb that 3.1 does not have.
         self_url: The address of the file itself, ``$self``; that of the file that is read unless
             given.
+        fields: The options of a document, in place of `source`. All options may be in camelCase,
+            and in one mapping, which is `source` then.
 
     Raises:
         BadOption: There is no such version of OpenAPI, or `self_url` has a fragment.
@@ -164,7 +175,7 @@ def to_openapi(
     return _with_address(made, self_url or read.service.self_url)
 
 
-def to_openapi_json(source: Source, **options: Unpack[OpenApiOptions]) -> str:
+def to_openapi_json(source: Source | None = None, **options: Unpack[OpenApiOptions]) -> str:
     """The same as `to_openapi`, as the text of a JSON file."""
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 

@@ -20,9 +20,12 @@ from ..catalog import (
     check_specs,
     read_specs,
 )
+from ..catalog.adapters import is_application
+from ..catalog.document_fields import has_own_title
 from ..catalog.spec_errors import BadSlug
 from ..catalog.specs import shown_specs
 from ..contracts.contract_errors import NothingForAudience, Where
+from ..value_messages import did_you_mean
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send
 from .delivery import checked_value
 from .handler import DOCUMENT, PageBuilder, SiteHandler
@@ -76,6 +79,14 @@ class SpecDocument:
         return json.dumps(self.build(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
+_CONTENTS = ("groups", "http", "ws", "app", "app_options", "openapi", "asyncapi", "document")
+"""The fields of a document that has no slug."""
+_OPTIONS = frozenset(
+    {"contracts", "docs", "title", "version", "spec_path", "docs_path", "custom_ui"}
+)
+"""Those of this module, for hints; the exporter has its own."""
+
+
 def _in_either_spelling(function: _Function) -> _Function:
     """Let a function of an application take camelCase names, and its arguments in a mapping."""
     has_settings = "settings" in inspect.signature(function).parameters
@@ -85,9 +96,25 @@ def _in_either_spelling(function: _Function) -> _Function:
         if has_settings:
             settings = named.pop("settings", args[0] if args else None)
             args, named = (), {**(settings or {}), **named}
-        return function(target, app, *args, **{to_snake(name): named[name] for name in named})
+        named = {to_snake(name): value for name, value in named.items()}
+        if has_settings and named.get("contracts") is None and named.get("docs") is None:
+            named |= _single_document(app, named)
+        return function(target, app, *args, **named)
 
     return cast(_Function, called)
+
+
+def _single_document(app: Any, named: dict[str, Any]) -> dict[str, Any]:
+    """Take the fields of one document out of options, and return it; without contents, it is that
+    of the application.
+    """
+    contents = {name: named.pop(name) for name in _CONTENTS if name in named}
+    if not contents and not is_application(app):
+        return {}
+    head = {name: named.pop(name) for name in ("title", "version") if name in named}
+    contents = contents or {"app": app}
+    title = "" if has_own_title(contents) else "API"
+    return {"docs": {"slug": "api", "title": title, **head, **contents}}
 
 
 class SpecDocs:
@@ -101,7 +128,9 @@ class SpecDocs:
         app: The ASGI application to wrap; None for a standalone application.
         settings: The other arguments in one mapping; arguments take precedence. Names are in
             snake_case or camelCase, here and in arguments.
-        contracts: Contracts of the format's kind. Give either this or `docs`.
+        contracts: Contracts of the format's kind. Give either this or `docs`; without both, the
+            fields ``groups``, ``http``, ``ws``, ``app``, ``openapi`` and ``asyncapi`` of one
+            document are options, and without these the application itself is documented.
         docs: An `ApiDocSpec`, a mapping of its fields, or several of them, between which the page
             switches.
         title: The title of the API, when there are contracts; ``API`` unless given.
@@ -398,12 +427,12 @@ def _check_options(spec_format: SpecFormat, options: Mapping[str, Any]) -> None:
         "source",
         "title",
         "version",
+        "fields",
     }
-    if unknown := options.keys() - known:
-        raise TypeError(
-            f"unknown option: {', '.join(sorted(unknown))}\n"
-            f"  hint: the options are {', '.join(sorted(known))}"
-        )
+    if unknown := sorted(options.keys() - known):
+        known |= _OPTIONS
+        hint = did_you_mean(unknown[0], known) or f"the options are {', '.join(sorted(known))}"
+        raise TypeError(f"unknown option: {', '.join(unknown)}\n  hint: {hint}")
 
 
 def _exporter(

@@ -140,6 +140,27 @@ def test_groups_are_the_tags() -> None:
     assert [group.name for group in contracts_from_starlette(APP)][:1] == ["people"]
 
 
+def test_the_value_of_starlettes_guide_is_an_example() -> None:
+    text = """
+    responses:
+      200:
+        description: Users.
+        examples: [{"username": "tom"}]
+    """
+    app = Starlette(routes=[Route("/", handler("users", text))])
+    response = to_openapi({"title": "S", "app": app})["paths"]["/"]["get"]["responses"]["200"]
+    examples = response["content"]["application/json"]["examples"]
+    assert examples == {"example": {"value": [{"username": "tom"}]}}
+
+
+@pytest.mark.parametrize("text", ["responses: [unclosed", "- responses: {}"])
+def test_what_is_no_valid_yaml_is_told_and_shown(text: str) -> None:
+    app = Starlette(routes=[Route("/", handler("broken", f"Broken.\n---\n{text}"))])
+    with pytest.warns(match=r"test_starlette_docstrings\.py:\d+: .*broken: .* no valid YAML"):
+        found = to_openapi({"title": "S", "app": app})["paths"]["/"]["get"]
+    assert text in found["description"]
+
+
 def test_a_wrong_member_is_told_at_the_handler() -> None:
     wrong = handler("wrong", "parameters: 3")
     with pytest.warns(

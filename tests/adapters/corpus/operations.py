@@ -31,7 +31,7 @@ from http.client import responses
 from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
-NAMES = frozenset({"$defs", "title", "x-brand", "x-type", "mapping"})
+NAMES = frozenset({"$defs", "title", "x-brand", "x-enum-varnames", "x-type", "mapping"})
 VALUES = frozenset({"default", "const", "enum", "examples", "example", "required"})
 OF_TYPE = "the description is that of the type"
 """A key of parameters, which is not compared."""
