@@ -122,7 +122,7 @@ def is_application(value: object) -> bool:
 
 
 def _is_documented(value: object) -> bool:
-    return is_application(value) or is_contract(value)
+    return is_contract(value) or is_application(unwrapped(value))
 
 
 def documented_names(module: str) -> list[str]:

@@ -194,12 +194,13 @@ def _attribute_hint(
 ) -> str:
     """The nearest public names, or those in a module that are wanted; else its modules."""
     public = {name: value for name, value in inspect.getmembers(holder) if name[:1] != "_"}
-    if near := get_close_matches(attribute, public):
+    wanted = [name for name, value in public.items() if is_wanted and is_wanted(value)]
+    if near := get_close_matches(attribute, wanted or public):
         return f"did you mean {' or '.join(near)}?"
+    if wanted:
+        return f"its applications and contracts are {short_list(wanted)}"
     if is_wanted is None or not isinstance(holder, ModuleType):
         return "name something that is defined or imported there"
-    if wanted := [name for name, value in public.items() if is_wanted(value)]:
-        return f"its applications and contracts are {short_list(wanted)}"
     modules = [module.name for module in pkgutil.iter_modules(getattr(holder, "__path__", ()))]
     names = [f"{holder.__name__}.{name}" for name in modules]
     if attribute in modules:

@@ -48,7 +48,8 @@ def test_contract_documents(options: Any) -> None:
 
 
 def test_the_branding_of_a_mapping() -> None:
-    look = build_contract_doc(title="T", http=[ShopApi], branding={"primaryColor": "#112233"})
+    options: dict[str, Any] = {"branding": {"primaryColor": "#112233"}, "http": [ShopApi]}
+    look = build_contract_doc(title="T", **options)
     assert look.branding is not None
     assert look.branding.primary_color == "#112233"
 
@@ -57,9 +58,8 @@ def test_openapi() -> None:
     assert "/c/x" in to_openapi(title="T", groups={"G": {"http": [ShopApi]}})["paths"]
     options: dict[str, Any] = {"termsOfService": "https://example.org", "openapiVersion": "3.2"}
     named = to_openapi([ShopApi], title="T", **options)
-    mapped = to_openapi(
-        {"title": "T", "http": [ShopApi], "specPath": "/s", "docsPath": "/d", **options}
-    )
+    paths = {"specPath": "/s", "docsPath": "/d"}
+    mapped = to_openapi({"title": "T", "http": [ShopApi]} | paths | options)
     for document in (named, mapped):
         assert document["openapi"] == "3.2.0"
         assert document["info"]["termsOfService"] == "https://example.org"
