@@ -8,8 +8,8 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import pytest
-from fastapi import Body, FastAPI
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, create_model
+from fastapi import Body, FastAPI, Query
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 from pydantic.config import JsonDict
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 from typing_extensions import TypedDict
@@ -119,6 +119,60 @@ class MarkedDict(TypedDict):
     zqsecretzq_key: str
 
 
+def marks(schema: dict[str, Any]) -> None:
+    """Marks a schema, as the functions of authors do."""
+    schema.update(MARKED)
+
+
+class Hooked(BaseModel):
+    """Nothing but its hook marks it."""
+
+    zqsecretzq_hooked: str = ""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        return {**handler(core), **MARKED}
+
+
+class HookedText(str):
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        return handler(str)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        return {"type": "string", "format": TOKEN, **MARKED}
+
+
+class HookedByFunction(BaseModel):
+    model_config = ConfigDict(json_schema_extra=marks)
+    zqsecretzq_configured: str = ""
+
+
+class MarkedByFields(BaseModel):
+    """The hook of the class marks one of its fields."""
+
+    shown: str
+    zqsecretzq_inside: str = TOKEN
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        schema = handler(core)
+        schema["properties"]["zqsecretzq_inside"] |= MARKED
+        return schema
+
+
+class MarkedByHooks(BaseModel):
+    shown: str
+    zqsecretzq_called: int = Field(1, json_schema_extra=marks)
+    zqsecretzq_written: Annotated[int, WithJsonSchema({"type": "integer", **MARKED})] = 1
+    zqsecretzq_text: HookedText | None = None
+    hooked: Hooked | None = None
+    zqsecretzq_list: Annotated[list[MarkedByFields], Field(json_schema_extra=marks)] = []
+    choice: Shown | HookedByFunction | None = HookedByFunction()
+    fields: MarkedByFields = MarkedByFields(shown="a")
+
+
 class MarkedParts(BaseModel):
     shown: str
     one: MarkedModel
@@ -165,12 +219,28 @@ def taking(form: Any, *examples: Any) -> FastAPI:
     return app
 
 
+def asking(query: Any) -> FastAPI:
+    """An application whose route takes a parameter."""
+    app = FastAPI()
+
+    @app.get("/a")
+    async def get_a(shown: str, zqsecretzq_query: str = query) -> None:
+        """Take it."""
+
+    return app
+
+
 ITEM = item(None)
 SCHEMA = {"schema": {"properties": {TOKEN: {}, "shown": {}}, "example": {TOKEN: 1}}}
 APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
     "Python names in examples": lambda: returning(Aliased),
     "names that others show": lambda: returning(CostOfAnother),
     "marks of classes": lambda: returning(MarkedParts),
+    "marks that hooks write": lambda: returning(MarkedByHooks),
+    "marks that hooks write of what is taken": lambda: taking(
+        MarkedByHooks, {"shown": "a", "zqsecretzq_called": 1, "hooked": {"zqsecretzq_hooked": ""}}
+    ),
+    "parameters that functions mark": lambda: asking(Query("1", json_schema_extra=marks)),
     "a choice that is hidden": lambda: returning(Choice),
     "a body of two choices": lambda: taking(
         Shown | Annotated[Hidden, INTERNAL],
