@@ -74,7 +74,12 @@ def shown_answer(schema: JsonSchema, asked: Audiences | None) -> JsonSchema:
     form = GivenSchema(schema=schema, references=references)
     if not is_shown(audience_of(form), asked):
         raise not_for_audience("a type is not", asked)
-    return dict(shown_schema(form, asked, ()))
+    definitions = {
+        text.rpartition("/")[2]: shown_schema(inner, asked, ())
+        for text, inner in references.items()
+    }
+    shown = dict(shown_schema(form, asked, ()))
+    return {**shown, "$defs": definitions} if definitions else shown
 
 
 class GivenTargets(Mapping[str, JsonSchema]):

@@ -135,6 +135,8 @@ class Hooked(BaseModel):
 
 
 class HookedText(str):
+    __slots__ = ()
+
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
         return handler(str)
