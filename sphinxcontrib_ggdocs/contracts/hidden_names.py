@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 from ..audience_rules import Audiences, is_shown
 from .annotations import (
     class_annotations,
+    computed_form,
     field_form,
     get_origin,
     is_alias,
@@ -218,9 +219,8 @@ def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
         yield from ((written_as, inner) for written_as in {name, *_aliases(info)})
     decorators = getattr(cls, "__pydantic_decorators__", None)
     for name, computed in decorators.computed_fields.items() if decorators else ():
-        yield name, computed.info.return_type
-        if computed.info.alias:
-            yield computed.info.alias, computed.info.return_type
+        form = computed_form(computed.info.return_type, computed.info)
+        yield from ((written_as, form) for written_as in {name, computed.info.alias or name})
 
 
 def _aliases(info: FieldInfo) -> Iterator[str]:

@@ -66,7 +66,8 @@ def shown_answer(schema: JsonSchema, asked: Audiences | None) -> JsonSchema:
     Raises:
         NotForAudience: The type itself is for others.
     """
-    if asked is None or not any(map(EXTENSIONS.intersection, every_schema(schema))):
+    marks = map(audience_in, every_schema(schema))
+    if asked is None or all(is_shown(mark, asked) for mark in marks):
         return schema
     references: dict[str, GivenSchema] = {}
     for name, inner in members(schema, "$defs"):

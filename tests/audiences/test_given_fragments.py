@@ -9,7 +9,15 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from fastapi import Body, FastAPI, Query
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, WithJsonSchema, create_model
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    computed_field,
+    create_model,
+)
 from pydantic.config import JsonDict
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 from typing_extensions import TypedDict
@@ -175,6 +183,31 @@ class MarkedByHooks(BaseModel):
     fields: MarkedByFields = MarkedByFields(shown="a")
 
 
+class Computed(BaseModel):
+    shown: str
+
+    @computed_field(json_schema_extra=MARKED)  # type: ignore[prop-decorator]
+    @property
+    def zqsecretzq_margin(self) -> str:
+        return TOKEN
+
+    @computed_field(alias="zqsecretzq_alias", json_schema_extra={"x-audience": ["partner"]})  # type: ignore[prop-decorator]
+    @property
+    def other(self) -> str:
+        return TOKEN
+
+    @computed_field(json_schema_extra=marks)  # type: ignore[prop-decorator]
+    @property
+    def zqsecretzq_called(self) -> Annotated[str, Field(title=TOKEN)]:
+        return TOKEN
+
+
+class WithComputed(BaseModel):
+    one: Computed = Computed(shown="a")
+    several: list[Computed] = [Computed(shown="a")]
+    any: Any = Computed(shown="a")
+
+
 class MarkedParts(BaseModel):
     shown: str
     one: MarkedModel
@@ -243,6 +276,7 @@ APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
         MarkedByHooks, {"shown": "a", "zqsecretzq_called": 1, "hooked": {"zqsecretzq_hooked": ""}}
     ),
     "parameters that functions mark": lambda: asking(Query("1", json_schema_extra=marks)),
+    "computed fields": lambda: returning(WithComputed),
     "a choice that is hidden": lambda: returning(Choice),
     "a body of two choices": lambda: taking(
         Shown | Annotated[Hidden, INTERNAL],
