@@ -19,7 +19,7 @@ _LIBRARIES = frozenset({"pydantic", __name__.partition(".")[0]})
 
 _CLASSES = frozenset({"model", "dataclass", "typed-dict", "named-tuple"})
 _MODES: tuple[Literal["validation", "serialization"], ...] = ("validation", "serialization")
-_of_classes: WeakKeyDictionary[type, Audiences] = WeakKeyDictionary()
+_of_classes: WeakKeyDictionary[type, tuple[dict[str, Any], ...]] = WeakKeyDictionary()
 
 
 class _Alone(GenerateJsonSchema):
@@ -55,22 +55,36 @@ class _Alone(GenerateJsonSchema):
 
 def hook_mark_of_class(cls: type) -> Audiences:
     """The mark that hooks of a class, or a function in its configuration, write."""
+    return combined(*map(audience_in, _written_of_class(cls)))
+
+
+def fields_marked_by_hooks(cls: type) -> dict[str, Audiences]:
+    """The marks that hooks of a class write at its fields, by the names on the wire."""
+    marks: dict[str, Audiences] = {}
+    for schema in _written_of_class(cls):
+        for name, inner in (schema.get("properties") or {}).items():
+            marks[name] = combined(marks.get(name, ()), audience_in(inner))
+    return {name: mark for name, mark in marks.items() if mark}
+
+
+def _written_of_class(cls: type) -> tuple[dict[str, Any], ...]:
+    """The schemas of a class with hooks; none of another class."""
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
     extra = config.get("json_schema_extra") if isinstance(config, Mapping) else None
     if not callable(extra) and not _has_hook(cls):
         return ()
     if cls not in _of_classes:
-        mark = _written_mark(cls)
-        if mark is None:
+        written = _written(cls)
+        if written is None:
             return ()
-        _of_classes[cls] = mark
+        _of_classes[cls] = written
     return _of_classes[cls]
 
 
 def hook_mark(form: Any, metadata: tuple[object, ...]) -> Audiences:
     """The mark that hooks in the metadata of an ``Annotated`` write."""
     hooks = [item for item in metadata if _writes(item)]
-    return (hooks and _written_mark(form)) or ()
+    return combined(*map(audience_in, (hooks and _written(form)) or ()))
 
 
 def _writes(item: object) -> bool:
@@ -86,19 +100,19 @@ def _has_hook(thing: object) -> bool:
     return any(module.partition(".")[0] not in _LIBRARIES for module in modules)
 
 
-def _written_mark(form: Any) -> Audiences | None:
-    """The mark in the schemas of a type, of both sides; None if it has none yet."""
+def _written(form: Any) -> tuple[dict[str, Any], ...] | None:
+    """The schemas of a type, of both sides; None if it has none yet."""
     with suppress(Exception), warnings.catch_warnings():  # hooks may raise anything
         warnings.simplefilter("ignore")
         adapter: TypeAdapter[Any] = TypeAdapter(form)
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True)
-        return combined(*_marks(adapter))
+        return tuple(_sides(adapter))
     return None
 
 
-def _marks(adapter: TypeAdapter[Any]) -> Iterator[Audiences]:
-    """The marks on each side of the wire; a type may be on one alone."""
+def _sides(adapter: TypeAdapter[Any]) -> Iterator[dict[str, Any]]:
+    """The schemas on each side of the wire; a type may be on one alone."""
     for mode in _MODES:
         with suppress(Exception):  # where JSON cannot carry it, it is reported elsewhere
-            yield audience_in(_Alone().generate(cast(Any, adapter.core_schema), mode=mode))
+            yield _Alone().generate(cast(Any, adapter.core_schema), mode=mode)

@@ -208,6 +208,33 @@ class WithComputed(BaseModel):
     any: Any = Computed(shown="a")
 
 
+class Tagged(BaseModel):
+    kind: Literal["shown"] = "shown"
+
+
+class HiddenTagged(BaseModel):
+    model_config = ConfigDict(json_schema_extra=MARKED)
+    kind: Literal["zqsecretzq_kind"] = "zqsecretzq_kind"
+    price: int = 1
+
+
+class BaseOfTagged(BaseModel):
+    kind: Literal["shown", "zqsecretzq_kind"] = "zqsecretzq_kind"
+
+
+class Tags(BaseModel):
+    shown: str
+    base: BaseOfTagged
+    choice: Tagged | HiddenTagged = Field(HiddenTagged(), discriminator="kind")
+    any: Any = HiddenTagged()
+
+
+class UntaggedDefault(BaseModel):
+    shown: str
+    any: Any = HookedByFunction(zqsecretzq_configured=TOKEN)
+    several: list[Any] = [MarkedByFields(shown="a")]
+
+
 class MarkedParts(BaseModel):
     shown: str
     one: MarkedModel
@@ -277,6 +304,8 @@ APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
     ),
     "parameters that functions mark": lambda: asking(Query("1", json_schema_extra=marks)),
     "computed fields": lambda: returning(WithComputed),
+    "tags of hidden choices": lambda: returning(Tags),
+    "defaults of hidden classes": lambda: returning(UntaggedDefault),
     "a choice that is hidden": lambda: returning(Choice),
     "a body of two choices": lambda: taking(
         Shown | Annotated[Hidden, INTERNAL],
