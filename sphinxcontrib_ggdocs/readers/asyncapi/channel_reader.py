@@ -349,8 +349,9 @@ def _first_tag(channel: ChannelElement) -> str | None:
     """The first tag of a channel and its operations, those left out that are for others."""
     owners: list[Element | Traited] = [channel.channel]
     for operation in channel.operations:
-        messages = [message.message for message in operation.messages] or [None]
-        if not all(audience_of_parts(operation.operation, message) for message in messages):
+        marks = [audience_of_parts(message.message) for message in operation.messages]
+        is_sent = not marks or not all(marks)
+        if is_sent and not audience_of_parts(operation.operation):
             owners.append(operation.operation)
     names = (str(tag["name"]) for owner in owners for tag in tags_of(owner) if not audience_in(tag))
     return next(names, None)
