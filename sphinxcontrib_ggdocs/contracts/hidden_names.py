@@ -164,6 +164,9 @@ class NamesOfTypes:
             if not is_visible:
                 self.fields.add(name)
             (self.shown if visible and is_visible else self.hidden).add(name)
+            values = tuple(_choices_of(peel_all(inner)))
+            if visible and is_visible and len(values) == 1:  # the tag of what is shown itself
+                self._tags[True].add((name, values[0]))
             yield inner, visible and is_visible
 
 
@@ -186,8 +189,9 @@ def _choices_of(form: TypeForm) -> Iterator[str]:
     elif get_origin(form) is Literal:
         values = get_args(form)
     elif isinstance(form, type) and issubclass(form, Enum):
-        values = (member.value for member in form)
-    yield from (value for value in values if isinstance(value, str))
+        values = form
+    plain = (value.value if isinstance(value, Enum) else value for value in values)
+    yield from (value for value in plain if isinstance(value, str))
 
 
 def _tagged_choices(form: TypeForm) -> Iterator[tuple[tuple[str, str], TypeForm]]:
@@ -222,9 +226,8 @@ def _given_choices(form: GivenSchema) -> Iterator[tuple[tuple[str, str], GivenSc
 def _tags_of_class(cls: TypeForm, name: str) -> Iterator[tuple[str, str]]:
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
     if (info := infos.get(name)) is not None:
-        for value in get_args(peel_all(info.annotation)):
-            tag = value.value if isinstance(value, Enum) else value
-            yield from ((key, str(tag)) for key in {name, *_aliases(info)})
+        for tag in _choices_of(peel_all(info.annotation)):
+            yield from ((key, tag) for key in {name, *_aliases(info)})
 
 
 def _default_types(form: TypeForm) -> Iterator[type]:
