@@ -370,7 +370,7 @@ class _Types:
         # A form has fields instead of one type, and files among them have schemas of their own.
         if content.fields is None:
             if content.type is MISSING:
-                return TypedContent(content, None)
+                return TypedContent(self._with_shown_examples(content, None), None)
             slot = self.slot(content.type, facet, path)
         else:
             slot = self.registry.add_object(
@@ -378,7 +378,7 @@ class _Types:
             )
         return TypedContent(self._with_shown_examples(content, slot), slot)
 
-    def _with_shown_examples(self, item: _WithExamples, slot: Slot) -> _WithExamples:
+    def _with_shown_examples(self, item: _WithExamples, slot: Slot | None) -> _WithExamples:
         """A parameter or content with the examples that are for the audience."""
         examples = self.registry.shown_examples(slot, item.examples)
         return item if examples == item.examples else replace(item, examples=examples)

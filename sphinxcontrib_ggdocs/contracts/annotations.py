@@ -29,7 +29,7 @@ from typing import (
 from typing import get_origin as typing_origin
 
 from pydantic import BaseModel, Field, WithJsonSchema
-from pydantic.fields import FieldInfo
+from pydantic.fields import ComputedFieldInfo, FieldInfo
 from pydantic_core import PydanticUndefined
 from typing_extensions import TypeAliasType
 
@@ -433,6 +433,12 @@ def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
     """
     extra = added_metadata(written, info)
     return annotated(written, extra) if extra else written
+
+
+def computed_form(form: TypeForm, info: ComputedFieldInfo) -> TypeForm:
+    """The type of a computed field with what its decorator adds to the schema."""
+    extra: Any = info.json_schema_extra
+    return form if extra is None else annotated(form, [Field(json_schema_extra=extra)])
 
 
 _KEYWORDS = (

@@ -93,7 +93,8 @@ class AudienceFilter:
         hidden = self.left_out | self.types.hidden | {*further}
         names = HiddenNames.of(hidden, self.named | self.types.shown)
         fields = frozenset(self.types.fields)
-        return replace(names, members=self.types.members.union(further), fields=fields)
+        members = self.types.members.union(further)
+        return replace(names, members=members, fields=fields, tags=self.types.tags)
 
     def shows(self, part: _Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""

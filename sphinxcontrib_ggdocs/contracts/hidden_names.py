@@ -2,26 +2,31 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from enum import Enum
 from typing import Any, Final, Literal, NewType, get_args
 
-from pydantic import AliasChoices, AliasPath, BaseModel
+from pydantic import AliasChoices, AliasPath, BaseModel, Discriminator
 from pydantic.fields import FieldInfo
 
 from ..audience_rules import Audiences, is_shown
 from .annotations import (
+    annotated,
     class_annotations,
+    computed_form,
     field_form,
     get_origin,
     is_alias,
     metadata_of,
     model_annotations,
     peel,
+    peel_all,
 )
+from .audiences import Audience
+from .hook_audiences import fields_marked_by_hooks
 from .markers import Brand
 from .message_model import GivenSchema, TypeForm
-from .type_audiences import audience_of, members, shown_mapping
+from .type_audiences import audience_of, members, parts_in, shown_mapping
 
 _WORD = re.compile(r"[\w-]+")
 TEXTS = frozenset({"description", "summary", "title"})
@@ -48,6 +53,8 @@ class HiddenNames:
     """The names of types and fields, tags and choices that only hidden parts of types have."""
     fields: frozenset[str] = frozenset()
     """The names of the fields that are hidden in a type, though others may have one."""
+    tags: frozenset[tuple[str, str]] = frozenset()
+    """The tags that only hidden choices of unions have, each with its property."""
 
     @classmethod
     def of(cls, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
@@ -56,7 +63,7 @@ class HiddenNames:
         return cls(names=hidden - shown, words=_words(hidden) - _words(shown))
 
     def __bool__(self) -> bool:
-        return bool(self.names or self.members or self.fields)
+        return bool(self.names or self.members or self.fields or self.tags)
 
     def __contains__(self, text: object) -> bool:
         """Whether a text names something that is hidden."""
@@ -98,6 +105,10 @@ class NamesOfTypes:
     """Those of the fields that are themselves for others."""
     _choices: dict[bool, set[str]] = field(default_factory=lambda: {True: set(), False: set()})
     """The texts that types list as their values, and tags, by whether something shown has them."""
+    _tags: dict[bool, set[tuple[str, str]]] = field(
+        default_factory=lambda: {True: set(), False: set()}
+    )
+    """The tags of unions, each with its property, by whether a choice that is shown has them."""
     _seen: dict[tuple[int, bool], object] = field(default_factory=dict)
     """By id, which is not used again as long as the object is kept."""
 
@@ -105,6 +116,11 @@ class NamesOfTypes:
     def members(self) -> frozenset[str]:
         """The names of types and fields, and the choices, that only hidden parts have."""
         return frozenset(self.hidden | self._choices[False]) - self.shown - self._choices[True]
+
+    @property
+    def tags(self) -> frozenset[tuple[str, str]]:
+        """The tags that only hidden choices of unions have, each with its property."""
+        return frozenset(self._tags[False] - self._tags[True])
 
     def add(self, forms: Iterable[TypeForm], asked: Audiences, *, visible: bool) -> None:
         """Collect the names of types.
@@ -125,15 +141,19 @@ class NamesOfTypes:
             names = self.shown if visible else self.hidden
             names.update(_names_of(form))
             self._choices[visible].update(_choices_of(form))
-            waiting += [(part, visible) for part in _parts(form)]
+            waiting += [(part, visible) for part in (*_parts(form), *_default_types(form))]
             if isinstance(form, GivenSchema):
                 self._add_tags(form, asked, visible=visible)
+            for tag, choice in _tagged_choices(form):
+                self._tags[visible and is_shown(audience_of(choice), asked)].add(tag)
             waiting += self._add_fields(form, asked, visible=visible)
 
     def _add_tags(self, form: GivenSchema, asked: Audiences, *, visible: bool) -> None:
         left = shown_mapping(form, asked) if visible else {}
         self._choices[True].update(left)
         self._choices[False].update(shown_mapping(form, None).keys() - left.keys())
+        for tag in shown_mapping(form, None):
+            self._tags[tag in left].add((str(form.schema["discriminator"]["propertyName"]), tag))
 
     def _add_fields(
         self, form: TypeForm, asked: Audiences, *, visible: bool
@@ -144,6 +164,9 @@ class NamesOfTypes:
             if not is_visible:
                 self.fields.add(name)
             (self.shown if visible and is_visible else self.hidden).add(name)
+            values = tuple(_choices_of(peel_all(inner)))
+            if visible and is_visible and len(values) == 1:  # the tag of what is shown itself
+                self._tags[True].add((name, values[0]))
             yield inner, visible and is_visible
 
 
@@ -166,8 +189,59 @@ def _choices_of(form: TypeForm) -> Iterator[str]:
     elif get_origin(form) is Literal:
         values = get_args(form)
     elif isinstance(form, type) and issubclass(form, Enum):
-        values = (member.value for member in form)
-    yield from (value for value in values if isinstance(value, str))
+        values = form
+    plain = (value.value if isinstance(value, Enum) else value for value in values)
+    yield from (value for value in plain if isinstance(value, str))
+
+
+def _tagged_choices(form: TypeForm) -> Iterator[tuple[tuple[str, str], TypeForm]]:
+    """The choices of a tagged union, each with its property and its tag; a mapping says its own."""
+    if isinstance(form, GivenSchema):
+        yield from _given_choices(form)
+        return
+    for item in metadata_of(form):
+        if isinstance(item, FieldInfo | Discriminator) and isinstance(item.discriminator, str):
+            for choice in get_args(peel_all(form)):
+                tags = _tags_of_class(peel_all(choice), item.discriminator)
+                yield from ((tag, choice) for tag in tags)
+
+
+def _given_choices(form: GivenSchema) -> Iterator[tuple[tuple[str, str], GivenSchema]]:
+    discriminator = form.schema.get("discriminator")
+    name = discriminator.get("propertyName") if isinstance(discriminator, dict) else None
+    if not isinstance(name, str):
+        return
+    mapped = shown_mapping(form, None).values()
+    for part in parts_in(form.schema, ("oneOf", "anyOf")):
+        choice, reference = _inside(form, part), str(part.get("$ref"))
+        target = form.references.get(reference, choice)
+        properties = dict(members(target.schema, "properties"))
+        tags = list(_choices_of(_inside(form, properties.get(name, {}))))
+        if len(tags) == 1:  # of several, a choice may share some with others
+            yield (name, tags[0]), choice
+        elif reference not in mapped and target.name is not None:
+            yield (name, target.name), choice
+
+
+def _tags_of_class(cls: TypeForm, name: str) -> Iterator[tuple[str, str]]:
+    infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
+    if (info := infos.get(name)) is not None:
+        for tag in _choices_of(peel_all(info.annotation)):
+            yield from ((key, tag) for key in {name, *_aliases(info)})
+
+
+def _default_types(form: TypeForm) -> Iterator[type]:
+    """The classes of which the defaults of a class have instances."""
+    infos: Mapping[str, FieldInfo] = getattr(form, "__pydantic_fields__", None) or {}
+    waiting: list[object] = [info.default for info in infos.values()]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, BaseModel) or is_dataclass(type(value)):
+            yield type(value)
+        elif isinstance(value, Mapping):
+            waiting += value.values()
+        elif isinstance(value, list | tuple | set | frozenset):
+            waiting += value
 
 
 def _parts(form: TypeForm) -> Iterator[TypeForm]:
@@ -202,7 +276,10 @@ def fields_of(form: TypeForm) -> Iterator[tuple[str, TypeForm]]:
         for name, inner in members(form.schema, "properties"):
             yield name, _inside(form, inner)
     elif isinstance(form, type):
-        yield from _fields_of_class(form)
+        marks = fields_marked_by_hooks(form)
+        for name, inner in _fields_of_class(form):
+            mark = [Audience(*marks[name])] if name in marks else []
+            yield name, annotated(inner, mark) if mark else inner
 
 
 def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
@@ -218,9 +295,8 @@ def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
         yield from ((written_as, inner) for written_as in {name, *_aliases(info)})
     decorators = getattr(cls, "__pydantic_decorators__", None)
     for name, computed in decorators.computed_fields.items() if decorators else ():
-        yield name, computed.info.return_type
-        if computed.info.alias:
-            yield computed.info.alias, computed.info.return_type
+        form = computed_form(computed.info.return_type, computed.info)
+        yield from ((written_as, form) for written_as in {name, computed.info.alias or name})
 
 
 def _aliases(info: FieldInfo) -> Iterator[str]:

@@ -11,6 +11,7 @@ from ..audience_rules import Audiences, is_shown
 from .annotations import UNIONS, annotated, get_origin, is_alias, metadata_of, peel, without_none
 from .audiences import Audience, audience_in, combined
 from .contract_errors import NotForAudience, Where
+from .hook_audiences import hook_mark, hook_mark_of_class
 from .lifecycle import Deprecated
 from .message_model import GivenSchema, TypeForm
 
@@ -26,7 +27,8 @@ def audience_of(form: TypeForm) -> Audiences:
     """
     marks: list[Audiences] = []
     while True:
-        marks += [_mark(item) for item in metadata_of(form)]
+        metadata = tuple(metadata_of(form))
+        marks += [*map(_mark, metadata), hook_mark(form, metadata)]
         if isinstance(form, GivenSchema):
             marks += [form.audience, audience_in(form.schema)]
             reference = form.schema.get("$ref")
@@ -45,9 +47,12 @@ def audience_of(form: TypeForm) -> Audiences:
 
 
 def mark_of_class(cls: object) -> Audiences:
-    """The mark of a class: the extensions in ``json_schema_extra`` of its configuration."""
+    """The mark of a class: the extensions in ``json_schema_extra`` of its configuration, and those
+    that its hooks write.
+    """
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
-    return audience_in(config.get("json_schema_extra")) if isinstance(config, Mapping) else ()
+    own = audience_in(config.get("json_schema_extra")) if isinstance(config, Mapping) else ()
+    return combined(own, hook_mark_of_class(cls)) if isinstance(cls, type) else own
 
 
 def shown_mapping(

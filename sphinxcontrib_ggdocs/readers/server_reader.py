@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..audience_rules import Audiences
 from ..catalog import ServerSpec
 from ..catalog.service_info import server_specs
+from ..contracts.audiences import combined
 from ..contracts.contract_errors import ContractError
 from .elements import Element
 
@@ -19,8 +21,8 @@ def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
             for key in ("url", "name", "description", "variables")
             if server.value.get(key) is not None
         }
-        if server.audience:
-            fields["audience"] = server.audience
+        if mark := audience_of_server(server):
+            fields["audience"] = mark
         if isinstance(fields.get("url"), str) and fields["url"].startswith("//"):
             fields["url"] = f"https:{fields['url']}"  # of the scheme by which it is reached
         variables = server.get("variables")
@@ -32,6 +34,13 @@ def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
             yield from server_specs([fields])
         except ContractError as error:
             server.fault(error.message, error.hint)
+
+
+def audience_of_server(server: Element) -> Audiences:
+    """For whom a server is: nobody else can fill in its variables."""
+    variables = (variable.resolved() for variable in server.members("variables"))
+    marks = (variable.audience for variable in variables if variable is not None)
+    return combined(server.audience, *marks)
 
 
 def _variable(element: Element) -> Any:

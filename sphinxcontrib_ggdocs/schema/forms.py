@@ -18,6 +18,7 @@ from typing_extensions import ReadOnly
 
 from ..contracts.annotations import (
     class_annotations,
+    computed_form,
     field_form,
     function_hints,
     get_origin,
@@ -170,7 +171,11 @@ def _by_wire_name(
     """
     computed = dict(_computed_names(decorators))
     aliases = {name: _output_name(name, infos[name]) for name in given} | computed
-    answered = given | {name: return_type(decorators.computed_fields[name]) for name in computed}
+    answered = dict(given)
+    for name in computed:
+        decorator = decorators.computed_fields[name]
+        if (form := return_type(decorator)) is not MISSING:
+            answered[name] = computed_form(form, decorator.info)
     answered |= _serialized(answered, decorators)
     output = {aliases[name]: form for name, form in answered.items()}
     accepted = {

@@ -12,6 +12,7 @@ from ..contracts.type_audiences import (
     audience_of,
     hidden_properties,
     members,
+    not_for_audience,
     parts_in,
     shown_mapping,
 )
@@ -53,6 +54,33 @@ def shown_schema(
         form.warn_of_place()
         return {HIDDEN: [WHOLE]}
     return _Shown(form, asked, hidden).schema(dict(form.schema), _NONE)
+
+
+def shown_answer(schema: JsonSchema, asked: Audiences | None) -> JsonSchema:
+    """What pydantic has written of a type, without the parts that hooks have marked.
+
+    Args:
+        schema: The schema, with its definitions.
+        asked: The audiences that are requested.
+
+    Raises:
+        NotForAudience: The type itself is for others.
+    """
+    marks = map(audience_in, every_schema(schema))
+    if asked is None or all(is_shown(mark, asked) for mark in marks):
+        return schema
+    references: dict[str, GivenSchema] = {}
+    for name, inner in members(schema, "$defs"):
+        references[f"#/$defs/{name}"] = GivenSchema(schema=inner, references=references)
+    form = GivenSchema(schema=schema, references=references)
+    if not is_shown(audience_of(form), asked):
+        raise not_for_audience("a type is not", asked)
+    definitions = {
+        text.rpartition("/")[2]: shown_schema(inner, asked, ())
+        for text, inner in references.items()
+    }
+    shown = dict(shown_schema(form, asked, ()))
+    return {**shown, "$defs": definitions} if definitions else shown
 
 
 class GivenTargets(Mapping[str, JsonSchema]):
@@ -160,9 +188,9 @@ class _Shown:
 
     def _own(self, form: GivenSchema) -> list[str]:
         """The properties that a schema itself hides, and a remark if a choice is left out."""
-        own = sorted(hidden_properties(form, self._asked, ()))
+        own = hidden_properties(form, self._asked, ()).union(form.schema.get(HIDDEN, ()))
         is_whole = all(map(self.is_shown, parts_in(form.schema, _LISTS)))
-        return own if is_whole else [*own, CHOICE]
+        return sorted(own if is_whole else own | {CHOICE})
 
     def _part(self, key: str, value: Any, hidden: frozenset[str]) -> JsonSchema:
         """A keyword with one schema or several; without any left there is none. What has a place

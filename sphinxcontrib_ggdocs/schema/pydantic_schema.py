@@ -26,6 +26,7 @@ from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType,
 from ..contracts.type_audiences import mark_of_class, not_for_audience
 from .class_names import type_name
 from .fitting import is_json
+from .given_audiences import shown_answer
 from .keywords import encoded, extra_keyword
 from .nodes import (
     BY_HAND,
@@ -560,7 +561,8 @@ def _both_modes(
         # A generator serves once (pydantic raises an error at the second use).
         generator = _Generator(holes, root, wrapper, keeps_unknown=keeps_unknown)
         try:
-            return generator.generate(adapter.core_schema, mode=mode)
+            written = generator.generate(adapter.core_schema, mode=mode)
+            return shown_answer(written, holes.audience)
         except (PydanticInvalidForJsonSchema, PydanticOmit) as error:
             return {NO_SCHEMA: _refused(form, str(error))}
 

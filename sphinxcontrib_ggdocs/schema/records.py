@@ -130,14 +130,18 @@ def _hidden_names(walker: TypeDescriber, form: TypeForm, cls: Any) -> frozenset[
 
 def _hiding(node: Node, hidden: frozenset[str]) -> Node:
     """A class that remembers the names of its hidden fields, for its defaults and examples."""
-    names = {HIDDEN: sorted(hidden)}
     if hidden and isinstance(node, ObjectOf):
-        return dataclasses.replace(node, keywords={**node.keywords, **names})
+        return dataclasses.replace(node, keywords=_with_hidden(node.keywords, hidden))
     if hidden and isinstance(node, Template):
-        given = {**node.input, **names}
-        answered = given if node.output is node.input else {**node.output, **names}
+        given = _with_hidden(node.input, hidden)
+        is_same = node.output is node.input
+        answered = given if is_same else _with_hidden(node.output, hidden)
         return Template(given, answered, node.parts)
     return node
+
+
+def _with_hidden(keywords: Mapping[str, Any], hidden: frozenset[str]) -> JsonSchema:
+    return {**keywords, HIDDEN: sorted(hidden.union(keywords.get(HIDDEN, ())))}
 
 
 def _without_private_text(node: Node) -> Node:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import unquote
 
 from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
@@ -140,12 +141,14 @@ class SchemaRegistry:
             ObjectOf(members=members, keywords={"title": title} if title else {}), facet
         )
 
-    def shown_examples(self, slot: Slot, examples: Sequence[Example]) -> tuple[Example, ...]:
-        """Examples of a slot without what is for other readers. Of one that is a text, or that is
-        elsewhere, nothing is left where its type has such properties.
+    def shown_examples(self, slot: Slot | None, examples: Sequence[Example]) -> tuple[Example, ...]:
+        """Examples of a slot, or of what has no type, without what is for other readers. Of one
+        that is a text, or that is elsewhere, nothing is left where its type has such properties.
         """
         if not examples or self._walker.audience is None:
             return tuple(examples)
+        if slot is None:
+            return tuple(filter(self._names_nothing_hidden, examples))
         definitions = _DefinedSchemas(self._walker, slot.facet)
         schema = write(slot.node, slot.facet, definitions.refer)
         hidden = ShownSchemas(definitions, self._hidden)
@@ -161,7 +164,8 @@ class SchemaRegistry:
         )
 
     def _names_nothing_hidden(self, example: Example) -> bool:
-        return not self._hidden.mentioned_in([example.value, example.serialized])
+        address = unquote(example.external_value or "")
+        return not self._hidden.mentioned_in([example.value, example.serialized, address])
 
     def _node(
         self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None

@@ -182,7 +182,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
     def _with_values(self, schema: JsonSchema) -> JsonSchema:
         """A schema whose own values, at any depth, have nothing that is hidden."""
-        shown = map_schema(schema, self._with_values)
+        shown = map_schema(self._without_tags(schema), self._with_values)
         for key in ("default", "example", "const"):
             if key in shown and (left := self.shown_value(shown.pop(key), schema)) is not GONE:
                 shown[key] = left
@@ -194,6 +194,33 @@ class ShownSchemas(Mapping[str, JsonSchema]):
                     del shown[key]
         shown.pop(HIDDEN, None)
         return shown
+
+    def _without_tags(self, schema: JsonSchema) -> JsonSchema:
+        """A schema whose properties do not list the tags of hidden choices."""
+        properties = schema.get("properties")
+        if not isinstance(properties, dict) or not self._names.tags:
+            return schema
+        left = {name: self._without_tags_of(name, inner) for name, inner in properties.items()}
+        return {**schema, "properties": left}
+
+    def _without_tags_of(self, name: str, schema: Any) -> Any:
+        if not isinstance(schema, dict):
+            return schema
+        kept = {
+            key: value
+            for key, value in schema.items()
+            if key not in _VALUES or not self._is_tag(name, value)
+        }
+        for key in ("enum", "examples"):
+            if isinstance(values := kept.get(key), list):
+                kept[key] = [value for value in values if not self._is_tag(name, value)]
+                if values and not kept[key]:
+                    del kept[key]
+        parts = {key: kept[key] for key in (*_PARTS, "items") if key in kept}
+        return kept | map_schema(parts, lambda inner: self._without_tags_of(name, inner))
+
+    def _is_tag(self, name: str, value: Any) -> bool:
+        return isinstance(value, str) and (name, value) in self._names.tags
 
     def _value(self, value: Any, schemas: Sequence[Any]) -> Any:
         known = list(self._all(schemas))
@@ -212,7 +239,8 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     ) -> Any:
         hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
         names = self._shown_names(value, schemas, known) - hidden
-        if CHOICE in hidden and names != value.keys():
+        has_tag = any(self._is_tag(name, item) for name, item in value.items())
+        if has_tag or (CHOICE in hidden and names != value.keys()):
             return GONE
         members = {
             name: self._value(item, [*_members(known, name)])
@@ -325,7 +353,9 @@ def _is_map(schema: JsonSchema) -> bool:
 def _has_text(schema: JsonSchema) -> bool:
     """Whether values of a schema may be texts by themselves."""
     kinds = schema.get("type")
-    return "string" in (kinds if isinstance(kinds, list) else [kinds]) or "enum" in schema
+    return "string" in (kinds if isinstance(kinds, list) else [kinds]) or bool(
+        schema.keys() & {"const", "enum"}
+    )
 
 
 def _name_in(schema: JsonSchema) -> str | None:

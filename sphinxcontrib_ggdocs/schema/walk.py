@@ -31,9 +31,11 @@ from ..contracts.annotations import (
     peel_all,
     without_none,
 )
+from ..contracts.audiences import combined
 from ..contracts.contract_errors import ContractError, Where, too_deep
 from ..contracts.hidden_names import NO_NAMES as NO_HIDDEN
 from ..contracts.hidden_names import HiddenNames
+from ..contracts.hook_audiences import hook_mark
 from ..contracts.markers import Brand
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
@@ -414,7 +416,8 @@ class Walker:
 
     def _annotated(self, form: TypeForm) -> Node:
         metadata = metadata_of(form)
-        if not is_shown(mark_in(metadata), self.audience):
+        marks = mark_in(metadata), hook_mark(form, tuple(metadata))
+        if not is_shown(combined(*marks), self.audience):
             raise not_for_audience("a type is not", self.audience)
         base: TypeForm = form.__origin__
         if around_in(base, self._around):  # as of a NewType

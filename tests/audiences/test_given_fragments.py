@@ -8,8 +8,16 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import pytest
-from fastapi import Body, FastAPI
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, create_model
+from fastapi import Body, FastAPI, Query
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    computed_field,
+    create_model,
+)
 from pydantic.config import JsonDict
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 from typing_extensions import TypedDict
@@ -119,6 +127,114 @@ class MarkedDict(TypedDict):
     zqsecretzq_key: str
 
 
+def marks(schema: dict[str, Any]) -> None:
+    """Marks a schema, as the functions of authors do."""
+    schema.update(MARKED)
+
+
+class Hooked(BaseModel):
+    """Nothing but its hook marks it."""
+
+    zqsecretzq_hooked: str = ""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        return {**handler(core), **MARKED}
+
+
+class HookedText(str):
+    __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        return handler(str)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        return {"type": "string", "format": TOKEN, **MARKED}
+
+
+class HookedByFunction(BaseModel):
+    model_config = ConfigDict(json_schema_extra=marks)
+    zqsecretzq_configured: str = ""
+
+
+class MarkedByFields(BaseModel):
+    """The hook of the class marks one of its fields."""
+
+    shown: str
+    zqsecretzq_inside: str = TOKEN
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> Any:
+        schema = handler(core)
+        schema["properties"]["zqsecretzq_inside"] |= MARKED
+        return schema
+
+
+class MarkedByHooks(BaseModel):
+    shown: str
+    zqsecretzq_called: int = Field(1, json_schema_extra=marks)
+    zqsecretzq_written: Annotated[int, WithJsonSchema({"type": "integer", **MARKED})] = 1
+    zqsecretzq_text: HookedText | None = None
+    hooked: Hooked | None = None
+    zqsecretzq_list: Annotated[list[MarkedByFields], Field(json_schema_extra=marks)] = []
+    choice: Shown | HookedByFunction | None = HookedByFunction()
+    fields: MarkedByFields = MarkedByFields(shown="a")
+
+
+class Computed(BaseModel):
+    shown: str
+
+    @computed_field(json_schema_extra=MARKED)  # type: ignore[prop-decorator]
+    @property
+    def zqsecretzq_margin(self) -> str:
+        return TOKEN
+
+    @computed_field(alias="zqsecretzq_alias", json_schema_extra={"x-audience": ["partner"]})  # type: ignore[prop-decorator]
+    @property
+    def other(self) -> str:
+        return TOKEN
+
+    @computed_field(json_schema_extra=marks)  # type: ignore[prop-decorator]
+    @property
+    def zqsecretzq_called(self) -> Annotated[str, Field(title=TOKEN)]:
+        return TOKEN
+
+
+class WithComputed(BaseModel):
+    one: Computed = Computed(shown="a")
+    several: list[Computed] = [Computed(shown="a")]
+    any: Any = Computed(shown="a")
+
+
+class Tagged(BaseModel):
+    kind: Literal["shown"] = "shown"
+
+
+class HiddenTagged(BaseModel):
+    model_config = ConfigDict(json_schema_extra=MARKED)
+    kind: Literal["zqsecretzq_kind"] = "zqsecretzq_kind"
+    price: int = 1
+
+
+class BaseOfTagged(BaseModel):
+    kind: Literal["shown", "zqsecretzq_kind"] = "zqsecretzq_kind"
+
+
+class Tags(BaseModel):
+    shown: str
+    base: BaseOfTagged
+    choice: Tagged | HiddenTagged = Field(HiddenTagged(), discriminator="kind")
+    any: Any = HiddenTagged()
+
+
+class UntaggedDefault(BaseModel):
+    shown: str
+    any: Any = HookedByFunction(zqsecretzq_configured=TOKEN)
+    several: list[Any] = [MarkedByFields(shown="a")]
+
+
 class MarkedParts(BaseModel):
     shown: str
     one: MarkedModel
@@ -165,12 +281,31 @@ def taking(form: Any, *examples: Any) -> FastAPI:
     return app
 
 
+def asking(query: Any) -> FastAPI:
+    """An application whose route takes a parameter."""
+    app = FastAPI()
+
+    @app.get("/a")
+    async def get_a(shown: str, zqsecretzq_query: str = query) -> None:
+        """Take it."""
+
+    return app
+
+
 ITEM = item(None)
 SCHEMA = {"schema": {"properties": {TOKEN: {}, "shown": {}}, "example": {TOKEN: 1}}}
 APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
     "Python names in examples": lambda: returning(Aliased),
     "names that others show": lambda: returning(CostOfAnother),
     "marks of classes": lambda: returning(MarkedParts),
+    "marks that hooks write": lambda: returning(MarkedByHooks),
+    "marks that hooks write of what is taken": lambda: taking(
+        MarkedByHooks, {"shown": "a", "zqsecretzq_called": 1, "hooked": {"zqsecretzq_hooked": ""}}
+    ),
+    "parameters that functions mark": lambda: asking(Query("1", json_schema_extra=marks)),
+    "computed fields": lambda: returning(WithComputed),
+    "tags of hidden choices": lambda: returning(Tags),
+    "defaults of hidden classes": lambda: returning(UntaggedDefault),
     "a choice that is hidden": lambda: returning(Choice),
     "a body of two choices": lambda: taking(
         Shown | Annotated[Hidden, INTERNAL],

@@ -49,6 +49,10 @@ GIVEN = {
         },
         {"properties": {"a": {}}},
     ),
+    "constants without a type": (
+        {"oneOf": [{"const": "a"}, {"const": "b"}, {"const": "c", **OTHERS}]},
+        {"oneOf": [{"const": "a"}, {"const": "b"}]},
+    ),
     "a condition on items": (
         {
             "items": {"properties": {"b": OTHERS}},

@@ -346,7 +346,12 @@ def _is_deprecated(*owners: Traited | None) -> bool:
 
 
 def _first_tag(channel: ChannelElement) -> str | None:
+    """The first tag of a channel and its operations, those left out that are for others."""
     owners: list[Element | Traited] = [channel.channel]
-    owners += [operation.operation for operation in channel.operations]
+    for operation in channel.operations:
+        marks = [audience_of_parts(message.message) for message in operation.messages]
+        is_sent = not marks or not all(marks)
+        if is_sent and not audience_of_parts(operation.operation):
+            owners.append(operation.operation)
     names = (str(tag["name"]) for owner in owners for tag in tags_of(owner) if not audience_in(tag))
     return next(names, None)

@@ -12,7 +12,7 @@ from ..elements import Element
 from ..info_reader import info_of, service_info
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader, defined_scheme
-from ..server_reader import servers_of
+from ..server_reader import audience_of_server, servers_of
 from .message_reader import tags_of
 from .structure import is_second
 from .traits import Traited
@@ -119,7 +119,7 @@ class ServiceReader:
             "variables": _resolved_members(element, "variables"),
         }
         described = {key: value for key, value in fields.items() if value}
-        mark = element.audience
+        mark = audience_of_server(element)
         shown = Element(described, element.file, element.pointer, element.reading, mark)
         return BrokerServer(
             name=name,

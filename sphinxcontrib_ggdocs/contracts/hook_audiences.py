@@ -1,0 +1,118 @@
+"""Marks that hooks of types write into their schemas: pydantic writes the schema, it is read."""
+
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Literal, cast
+from weakref import WeakKeyDictionary
+
+from pydantic import TypeAdapter, WithJsonSchema
+from pydantic.fields import FieldInfo
+from pydantic.json_schema import GenerateJsonSchema
+
+from ..audience_rules import Audiences
+from .audiences import audience_in, combined
+
+_HOOKS = ("__get_pydantic_json_schema__", "__get_pydantic_core_schema__")
+_LIBRARIES = frozenset({"pydantic", __name__.partition(".")[0]})
+"""Packages whose hooks write no marks."""
+
+_CLASSES = frozenset({"model", "dataclass", "typed-dict", "named-tuple"})
+_MODES: tuple[Literal["validation", "serialization"], ...] = ("validation", "serialization")
+_of_classes: WeakKeyDictionary[type, tuple[dict[str, Any], ...]] = WeakKeyDictionary()
+
+
+class _Alone(GenerateJsonSchema):
+    """Writes the schema of one type; the classes inside are left open, so that each class of a
+    connected API costs its own fields.
+    """
+
+    ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}  # noqa: RUF012
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._is_inside = False
+        self._known: dict[str, Any] = {}
+
+    def generate_inner(self, schema: Any) -> dict[str, Any]:
+        if schema["type"] in _CLASSES:
+            if self._is_inside:
+                return {}
+            self._is_inside = True
+        bare = {key: value for key, value in schema.items() if key != "ref"}
+        return super().generate_inner(cast(Any, bare))
+
+    def definitions_schema(self, schema: Any) -> dict[str, Any]:
+        """What is around the definitions."""
+        self._known |= {item["ref"]: item for item in schema["definitions"]}
+        return self.generate_inner(schema["schema"])
+
+    def definition_ref_schema(self, schema: Any) -> dict[str, Any]:
+        """The definition itself."""
+        definition = self._known.get(schema["schema_ref"])
+        return {} if self._is_inside or definition is None else self.generate_inner(definition)
+
+
+def hook_mark_of_class(cls: type) -> Audiences:
+    """The mark that hooks of a class, or a function in its configuration, write."""
+    return combined(*map(audience_in, _written_of_class(cls)))
+
+
+def fields_marked_by_hooks(cls: type) -> dict[str, Audiences]:
+    """The marks that hooks of a class write at its fields, by the names on the wire."""
+    marks: dict[str, Audiences] = {}
+    for schema in _written_of_class(cls):
+        for name, inner in (schema.get("properties") or {}).items():
+            marks[name] = combined(marks.get(name, ()), audience_in(inner))
+    return {name: mark for name, mark in marks.items() if mark}
+
+
+def _written_of_class(cls: type) -> tuple[dict[str, Any], ...]:
+    """The schemas of a class with hooks; none of another class."""
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
+    extra = config.get("json_schema_extra") if isinstance(config, Mapping) else None
+    if not callable(extra) and not _has_hook(cls):
+        return ()
+    if cls not in _of_classes:
+        written = _written(cls)
+        if written is None:
+            return ()
+        _of_classes[cls] = written
+    return _of_classes[cls]
+
+
+def hook_mark(form: Any, metadata: tuple[object, ...]) -> Audiences:
+    """The mark that hooks in the metadata of an ``Annotated`` write."""
+    hooks = [item for item in metadata if _writes(item)]
+    return combined(*map(audience_in, (hooks and _written(form)) or ()))
+
+
+def _writes(item: object) -> bool:
+    if isinstance(item, FieldInfo):
+        return callable(item.json_schema_extra) or any(map(_writes, item.metadata))
+    return isinstance(item, WithJsonSchema) or _has_hook(item)
+
+
+def _has_hook(thing: object) -> bool:
+    """Whether a class or an item of metadata has hooks of others than pydantic and this package."""
+    hooks = (getattr(thing, name, None) for name in _HOOKS)
+    modules = (getattr(hook, "__module__", None) or "" for hook in hooks if hook is not None)
+    return any(module.partition(".")[0] not in _LIBRARIES for module in modules)
+
+
+def _written(form: Any) -> tuple[dict[str, Any], ...] | None:
+    """The schemas of a type, of both sides; None if it has none yet."""
+    with suppress(Exception), warnings.catch_warnings():  # hooks may raise anything
+        warnings.simplefilter("ignore")
+        adapter: TypeAdapter[Any] = TypeAdapter(form)
+        if not adapter.pydantic_complete:
+            adapter.rebuild(raise_errors=True)
+        return tuple(_sides(adapter))
+    return None
+
+
+def _sides(adapter: TypeAdapter[Any]) -> Iterator[dict[str, Any]]:
+    """The schemas on each side of the wire; a type may be on one alone."""
+    for mode in _MODES:
+        with suppress(Exception):  # where JSON cannot carry it, it is reported elsewhere
+            yield _Alone().generate(cast(Any, adapter.core_schema), mode=mode)
