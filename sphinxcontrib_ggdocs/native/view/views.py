@@ -391,7 +391,7 @@ class ContractView(ObjectView):
 
     @property
     def lacks_messages(self) -> bool:
-        """Whether nothing is said of its messages; a channel may be one of replies, as its
+        """Whether its messages are undocumented; a channel may be one of replies, as its
         description says.
         """
         return self.is_undescribed and not (self.channel and self.description)
