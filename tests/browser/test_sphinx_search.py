@@ -131,7 +131,7 @@ def test_a_page_of_some_methods_opens_at_the_list_of_these(local: Page, tmp_path
     with split_site(tmp_path, SHORT_PAGES) as site:
         for page, title, methods in (
             ("AccountApi-profile", "AccountApi: profile", ["get_profile", "save_profile"]),
-            ("OrderApi-g", "OrderApi: g…", ["get_order", "get_invoice"]),
+            ("OrderApi-get", "OrderApi: get", ["get_order", "get_invoice"]),
         ):
             local.goto(f"{site.url}ggdocs/platform/{page}.html")
             line = local.locator("gg-docs .title-line")
