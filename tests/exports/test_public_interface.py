@@ -117,7 +117,7 @@ every_format = pytest.mark.parametrize("name", FORMATS)
 def test_the_pair_has_the_same_parameters(name: str) -> None:
     document, _, options, _, _ = FORMATS[name]
     parameters = inspect.signature(document).parameters
-    assert list(parameters) == ["source", *options.__annotations__]
+    assert list(parameters) == ["source", *options.__annotations__, "fields"]
     assert list(parameters)[:5] == ["source", *GIVEN]
 
 
