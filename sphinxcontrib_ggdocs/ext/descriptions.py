@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib.util import find_spec
 from itertools import takewhile
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from docutils import nodes
@@ -24,6 +25,7 @@ from docutils.transforms import Transform, references
 from docutils.utils import new_document
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
+from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 from sphinx.highlighting import lexer_classes
 from sphinx.transforms import DefaultSubstitutions
@@ -198,6 +200,8 @@ class Describer:
         if self.markup == "markdown":
             _make_admonitions(document)
             _link_addresses(document)
+        if not self.allow_raw:
+            _keep_inside(document, self.env)
         blocks = _finished(document, transforms)
         _check_links(document, pages=self._knows_pages, images=self.trust == "contracts")
         return blocks
@@ -278,6 +282,19 @@ def _myst(config: Any, *, allow_raw: bool) -> Parser:
     names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
     transform_classes = (getattr(transforms, name, None) for name in names)
     return parse, tuple(filter(None, transform_classes))
+
+
+def _keep_inside(document: nodes.document, env: BuildEnvironment) -> None:
+    """Make text of images and downloads from outside of the project, which Sphinx would publish."""
+    files: list[nodes.Element] = list(document.findall(nodes.image))
+    files += document.findall(addnodes.download_reference)
+    for node in files:
+        address = str(node.get("uri") or node.get("reftarget") or "")
+        if "://" in address or address.startswith("data:"):
+            continue
+        file = Path(env.relfn2path(address)[1]).resolve()
+        if not file.is_relative_to(Path(env.srcdir).resolve()):
+            node.replace_self(nodes.inline("", node.get("alt") or node.astext() or address))
 
 
 def _check_links(document: nodes.document, *, pages: bool, images: bool) -> None:

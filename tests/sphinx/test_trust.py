@@ -333,6 +333,32 @@ def test_descriptions_of_contracts_insert_only_what_is_allowed(
     assert ("include" in built.warnings) is not allowed
 
 
+@pytest.mark.parametrize("allowed", [False, True])
+def test_files_from_outside_of_the_project_are_not_published(
+    project: Project, allowed: bool
+) -> None:
+    folder = project.folder
+    (folder.parent / f"{folder.name}-secret.txt").write_text("secret", encoding="utf-8")
+    (folder.parent / f"{folder.name}-secret.svg").write_text("<svg/>", encoding="utf-8")
+    project.write("own.svg", "<svg/>")
+    source = (folder / f"{project.module}.py").read_text(encoding="utf-8")
+    outside = f"/../{folder.name}-secret"
+    text = (
+        f"Fetch :download:`it <{outside}.txt>`.\n\n        .. image:: {outside}.svg\n\n"
+        "        .. image:: /own.svg\n"
+    )
+    project.write(f"{project.module}.py", source.replace("Fetch an order. With *emphasis*.", text))
+    project.config |= {"ggdocs_markup": "rst", "ggdocs_allow_raw": allowed}
+    project.page("Api\n===\n\n.. ggdocs::\n")
+    built = project.build()
+    page = built.read("index.html")
+    assert ("_downloads/" in page) is allowed
+    assert re.findall(r'src="_images/([\w-]*)', page) == [f"{folder.name}-secret"] * allowed + [
+        "own"
+    ]
+    assert built.warnings == ""
+
+
 def test_a_directive_that_fails_costs_itself_only(project: Project) -> None:
     source = (project.folder / f"{project.module}.py").read_text(encoding="utf-8")
     failing = "from docutils.parsers.rst import Directive, directives\n\n\n"
