@@ -39,7 +39,7 @@ from .shared.selection import (
     is_selected,
     method_name,
 )
-from .starlette_docstrings import Operations, documented_operations, text_of
+from .starlette_docstrings import Operations, documented_operations, operation_in, text_of
 
 __all__ = ["StarletteAdapter", "contracts_from_starlette"]
 
@@ -184,9 +184,9 @@ class _RouteReader:
 
     def _described(self, method: HttpMethod, handler: Any) -> HttpMethod:
         """A method with what the docstring of its handler says of it."""
-        text = text_of(handler)
         keys = ((method.path, verb) for verb in method.verbs)
         known = next((self._operations[key] for key in keys if key in self._operations), None)
+        text = text_of(handler, has_operation=known is not None)
         if known is None:
             return described_method(method, sections_of(text), handler)
         named = {parameter.name for parameter in known.parameters}
@@ -297,7 +297,8 @@ def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
         framing=BARE,
         source=source_of(route.endpoint),
     )
-    return described_socket(contract, text_of(route.endpoint), route.endpoint)
+    text = text_of(route.endpoint, has_operation=bool(operation_in(route.endpoint)))
+    return described_socket(contract, text, route.endpoint)
 
 
 def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:

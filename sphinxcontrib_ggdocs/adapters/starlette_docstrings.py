@@ -63,18 +63,21 @@ def operation_in(handler: Any) -> dict[str, Any]:
     return operation
 
 
-def text_of(handler: Any) -> str:
-    """The docstring of a handler without the operation in it."""
+def text_of(handler: Any, *, has_operation: bool) -> str:
+    """The docstring of a handler, without the operation in it where it has one."""
     text = cleandoc(getattr(handler, "__doc__", None) or "")
-    return text.rpartition("---")[0].strip() if operation_in(handler) else text
+    return text.rpartition("---")[0].strip() if has_operation else text
 
 
 def documented_operations(routes: list[Any]) -> Operations:
     """The operations in docstrings of routes and of those that are mounted."""
     document = _Document()
     endpoints = BaseSchemaGenerator().get_endpoints(routes)
-    for endpoint in sorted(endpoints, key=lambda endpoint: endpoint[:2]):  # verbs are a set
-        document.add(endpoint.path, endpoint.http_method, endpoint.func)
+    seen: set[tuple[str, int]] = set()
+    for path, verb, handler in sorted(endpoints, key=lambda endpoint: endpoint[:2]):
+        if (path, id(handler)) not in seen:  # one handler answers a set of verbs
+            seen.add((path, id(handler)))
+            document.add(path, verb, handler)
     return document.operations() if document.paths else {}
 
 
@@ -90,11 +93,9 @@ class _Document:
     def add(self, path: str, verb: str, handler: Any) -> None:
         """Add the docstring of a handler, if it is an operation."""
         operation = operation_in(handler)
-        if not operation and _MEANT.search(text_of(handler)):
-            where = _place(handler)
-            error = UnreadableRoute("the docstring has no valid YAML", where=where, hint=_HINT)
-            warn_at(ApplicationWarning(error, "it is shown as text"), where)
-        if not operation or operation in self.paths.get(path, {}).values():  # of several verbs
+        if not operation:
+            if _MEANT.search(text_of(handler, has_operation=False)):
+                _warn_of_yaml(_place(handler))
             return
         self.paths.setdefault(path, {})[verb] = operation
         self._places["paths", path, verb] = _place(handler)
@@ -114,6 +115,11 @@ class _Document:
             if isinstance(contract, HttpContract)
             for method in contract.methods
         }
+
+
+def _warn_of_yaml(where: Where) -> None:
+    error = UnreadableRoute("the docstring has no valid YAML", where=where, hint=_HINT)
+    warn_at(ApplicationWarning(error, "it is shown as text"), where)
 
 
 def _place(handler: Any) -> Where:

@@ -140,6 +140,18 @@ def test_groups_are_the_tags() -> None:
     assert [group.name for group in contracts_from_starlette(APP)][:1] == ["people"]
 
 
+def test_verbs_of_a_class_may_have_equal_docstrings() -> None:
+    class Both(HTTPEndpoint):
+        put = staticmethod(handler("put", GONE))
+        delete = staticmethod(handler("delete", GONE))
+
+    found = to_openapi({"title": "S", "app": Starlette(routes=[Route("/", Both)])})["paths"]["/"]
+    assert {verb: list(each["responses"]) for verb, each in found.items()} == {
+        "put": ["204"],
+        "delete": ["204"],
+    }
+
+
 def test_the_value_of_starlettes_guide_is_an_example() -> None:
     text = """
     responses:
