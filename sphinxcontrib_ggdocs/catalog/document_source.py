@@ -36,12 +36,17 @@ _OF_SITES = frozenset({"docs_path", "spec_path", "out_dir", "custom_ui", "brandi
 _Export = TypeVar("_Export", bound=Callable[..., Any])
 
 
+def options_of(export: Callable[..., object]) -> frozenset[str]:
+    """Return the names of the options of an exporter, such as `to_openapi`."""
+    parameters = inspect.signature(export).parameters.values()
+    return frozenset(item.name for item in parameters if item.kind is item.KEYWORD_ONLY)
+
+
 def takes_options(export: _Export) -> _Export:
     """Let an exporter take the options of a document and its own ones, in either spelling, in one
     mapping or as arguments.
     """
-    kinds = inspect.signature(export).parameters
-    own = {name for name, kind in kinds.items() if kind.kind is kind.KEYWORD_ONLY}
+    own = options_of(export)
     alone = own - ApiDocSpec.model_fields.keys()
 
     @wraps(export)

@@ -1,6 +1,5 @@
 """The files of a document in a format that other tools read: JSON, and YAML when an option asks."""
 
-import inspect
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any, Literal
 from pydantic_core import to_json
 
 from ..catalog import ApiDocSpec
+from ..catalog.document_source import options_of
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import Contract, WebSocketContract
@@ -21,9 +21,7 @@ YAML = "yaml"
 """The option that asks for the same as YAML."""
 MANY = 5
 """As many paths are named in a message."""
-FIELDS_OF_DOCUMENTS = frozenset(
-    {"source", "title", "version", "description", "servers", "audience"}
-)
+FIELDS_OF_DOCUMENTS = frozenset({"title", "version", "description", "servers", "audience"})
 """Parameters of the exporters that the document itself answers."""
 
 
@@ -121,7 +119,7 @@ def finished_exports(spec: ApiDocSpec, files: Iterable[ExportedFile]) -> Iterato
 
 def option_names(export: Callable[..., object]) -> list[str]:
     """What can be asked of an exporter, such as `to_openapi`, for one document."""
-    return sorted({YAML, *inspect.signature(export).parameters} - FIELDS_OF_DOCUMENTS)
+    return sorted({YAML} | options_of(export) - FIELDS_OF_DOCUMENTS)
 
 
 def _left_out(spec: ApiDocSpec, options: Mapping[str, Any]) -> list[WebSocketContract]:

@@ -22,6 +22,7 @@ from ..catalog import (
 )
 from ..catalog.adapters import is_application
 from ..catalog.document_fields import has_own_title
+from ..catalog.document_source import options_of
 from ..catalog.spec_errors import BadSlug
 from ..catalog.specs import shown_specs
 from ..contracts.contract_errors import NothingForAudience, Where
@@ -423,12 +424,7 @@ def _documents(
 
 
 def _check_options(spec_format: SpecFormat, options: Mapping[str, Any]) -> None:
-    known = inspect.signature(spec_format.export).parameters.keys() - {
-        "source",
-        "title",
-        "version",
-        "fields",
-    }
+    known = options_of(spec_format.export) - {"title", "version"}
     if unknown := sorted(options.keys() - known):
         known |= _OPTIONS
         hint = did_you_mean(unknown[0], known) or f"the options are {', '.join(sorted(known))}"

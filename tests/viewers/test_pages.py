@@ -219,7 +219,6 @@ def test_wsgi() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        pytest.param({}, TypeError, "give either contracts or docs", id="nothing"),
         pytest.param({"contracts": [UserApi], "docs": DOCS}, TypeError, "give either", id="both"),
         pytest.param(
             {"docs": DOCS, "title": "T"},
@@ -260,6 +259,12 @@ def test_wsgi() -> None:
 def test_wrong_arguments(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         GGOpenApiDocs.register(fresh(), **arguments)
+
+
+def test_nothing_is_named_and_there_is_no_application() -> None:
+    """An application that is read is documented itself (`tests/catalog/test_options_as_arguments.py`)."""
+    with pytest.raises(TypeError, match="give either contracts or docs"):
+        GGOpenApiDocs(None)
 
 
 @pytest.mark.parametrize(
