@@ -95,19 +95,23 @@ files have the mark `slow`."""
 
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "docs": ("repository/test_docs.py",),
     "edits": ("sphinx/test_edits.py", "sphinx/test_killed.py"),
-    "clients": ("sdk/test_clients.py", "sdk/test_schemathesis.py"),
+    "clients": (
+        "sdk/test_clients.py",
+        "sdk/test_schemathesis.py",
+        "sockets/test_clients.py",
+        "sockets/test_slow_clients.py",
+    ),
     "installs": ("repository/test_tutorials.py", "repository/test_sdist.py"),
     "corpus": ("adapters/test_published.py",),
     "documents": ("readers/test_published.py", "sphinx/test_published_files.py"),
     "firefox": (),
     "themes": (),
+    "viewers": (),
     "frameworks": (),
     "languages": (),
 }
-"""The parts of the tests that are run by themselves, `docs` in `make test` and the others in `make
-test-all`: modules. Single tests have the mark `part`, and those that another browser than Chromium
+"""The parts of the tests that `make test-all` has and `make test` has not: modules. Single tests have the mark `part`, and those that another browser than Chromium
 runs are of the part with its name."""
 DRAWN = (
     "adapters/test_drawn_applications.py",

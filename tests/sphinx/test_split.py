@@ -669,6 +669,7 @@ def test_addresses_from_before_the_document_was_split(project: Project) -> None:
     assert single.count('id="gg-shop.OrderApi.get_order"') == 1
 
 
+@pytest.mark.part("edits")
 @pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
 def test_after_a_build_of_other_pages_that_was_killed(project: Project, moment: str) -> None:
     large(project, "contract").build()
