@@ -24,7 +24,7 @@ from .document_texts import with_texts
 from .document_writer import DocumentWriter
 from .html_text import markdown_of_html
 from .openapi_members import method_keys
-from .safe_links import resolve_links
+from .safe_links import absolute_url, resolve_links
 from .uses import REFERENCE_PREFIX, direct_uses
 
 REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
@@ -168,19 +168,27 @@ def _with_head(
 
 def _without_html(document: ApiDocsDocument) -> ApiDocsDocument:
     """The document with Markdown in place of HTML in its texts."""
-    return _with_texts(document, markdown_of_html)
+    return _with_texts(document, markdown_of_html, str)
 
 
 def _with_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocument:
-    """The document with absolute links in its texts."""
-    if base_url is None or document.markup == "rst":
+    """Return the document with absolute links: in its texts, and to documentation elsewhere."""
+    if base_url is None:
         return document
-    return _with_texts(document, partial(resolve_links, base_url=base_url))
+
+    def resolve_url(url: str) -> str:
+        return absolute_url(url, base_url) or url
+
+    is_markdown = document.markup != "rst"
+    resolve_text = partial(resolve_links, base_url=base_url) if is_markdown else str
+    return _with_texts(document, resolve_text, resolve_url)
 
 
-def _with_texts(document: ApiDocsDocument, change: Callable[[str], str]) -> ApiDocsDocument:
+def _with_texts(
+    document: ApiDocsDocument, change: Callable[[str], str], change_url: Callable[[str], str]
+) -> ApiDocsDocument:
     parts = {name: getattr(document, name) for name in type(document).model_fields}
-    return document.model_copy(update=with_texts(parts, change))
+    return document.model_copy(update=with_texts(parts, change, change_url))
 
 
 def _service(source: DocumentSource) -> doc.Service:
