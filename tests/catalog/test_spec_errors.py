@@ -116,10 +116,18 @@ SPECS = [
         id="field of a group",
     ),
     pytest.param(
-        groups({"name": "A", "http": [HTTP]}, {"name": "a", "http": [OTHER]}),
+        groups(
+            {"name": "A", "slug": "x", "http": [HTTP]}, {"name": "B", "slug": "x", "http": [OTHER]}
+        ),
         DuplicateSlug,
-        r"the group slug 'a' at \[1\] is taken",
+        r"the group slug 'x' at \[1\] is taken",
         id="duplicate group slugs",
+    ),
+    pytest.param(
+        groups({"name": "A", "http": [HTTP]}, {"name": "A", "http": [OTHER]}),
+        DuplicateSlug,
+        r"there is a group 'A' before the one at \[1\]",
+        id="duplicate group names",
     ),
     pytest.param(
         groups({"name": "A", "slug": "x y", "http": [HTTP]}),
