@@ -88,6 +88,48 @@ def test_in_a_directive(service: Project, named: str) -> None:
     assert document["schemas"]["ItemId"]["x-brand"] == ["ItemId"]
 
 
+ABOUT_ORDERS = """\
+from fastapi import FastAPI
+
+app = FastAPI(title="Orders", description="About :nothing:`x`.")
+
+
+@app.get("/orders")
+def list_orders() -> int:
+    \"\"\"List.
+
+    See :nowhere:`orders`.
+    \"\"\"
+    return 1
+
+
+def made() -> int:
+    return 1
+
+
+made.__doc__ = "Made.\\n\\nSee :{}:`x`.".format("made")
+app.get("/made")(made)
+"""
+
+
+def test_warnings_of_descriptions_name_the_handler_or_the_operation(service: Project) -> None:
+    module = f"{service.module}.py"
+    service.write(module, ABOUT_ORDERS)
+    service.config["ggdocs_docs"] = [
+        {"slug": "orders", "app": f"{service.module}:app", "markup": "rst"}
+    ]
+    service.page("API\n===\n\n.. ggdocs::\n   :split: group\n")
+    line = ABOUT_ORDERS[: ABOUT_ORDERS.index(":nowhere:")].count("\n") + 1
+    places = [each.partition(": ERROR: ")[0] for each in service.build().warnings.splitlines()]
+    assert sorted(places) == sorted(
+        [
+            "index.rst:description of orders:1",
+            f"{module}:{line}",
+            "ggdocs/orders/orders.rst:description of orders.Orders.made:1",
+        ]
+    )
+
+
 @pytest.mark.parametrize("module", ["everything", "test_litestar"])
 def test_applications_with_everything_build_without_a_warning(
     service: Project, module: str
