@@ -12,9 +12,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec
+from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..native import ApiDocsDocument, build_contract_doc
 from ..value_messages import excerpt, no_such_file
-from .project import FILES, Project, fields_of_files, project_file, read_project
+from .project import Project, fields_of_files, project_file, read_project
 from .terminal import UsageError
 
 FileFormat: TypeAlias = Literal["openapi", "asyncapi"]
@@ -48,11 +49,11 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
     if Path(name).is_file():
         return _of_file(Path(name), arguments.audience)
     revision, colon, path = name.partition(":")
-    if colon and path.endswith(FILES):
+    if colon and path.endswith(DOCUMENT_SUFFIXES):
         with tempfile.TemporaryDirectory() as folder:
             file = _extracted(revision, PurePosixPath(path), Path(folder))
             return _of_file(file, arguments.audience)
-    if name.endswith(FILES):
+    if name.endswith(DOCUMENT_SUFFIXES):
         raise UsageError("\n  hint: ".join(no_such_file(name)))
     if colon:
         options = argparse.Namespace(**{**vars(arguments), "contracts": [name]})
@@ -97,7 +98,7 @@ def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:
     places = [posixpath.normpath(place) for place in (str(path), posixpath.join(prefix, path))]
     names = _git("-C", top, "ls-tree", "-r", "-z", "--name-only", revision).decode().split("\0")
     suffixes = {PurePosixPath(name).suffix for name in names}
-    kinds = [f"*{suffix}" for suffix in FILES if suffix in suffixes]
+    kinds = [f"*{suffix}" for suffix in DOCUMENT_SUFFIXES if suffix in suffixes]
     # One call for all files: a process for each would take seconds in a large repository.
     content = _git("-C", top, "archive", "--format=tar", revision, "--", *(kinds or ["."]))
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:

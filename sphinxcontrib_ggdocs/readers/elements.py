@@ -13,10 +13,11 @@ from urllib.parse import unquote
 from ..audience_rules import Audiences
 from ..catalog import BadDocument, NotShown
 from ..catalog.application_warnings import ApplicationWarning, warn_at
+from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.audiences import X_AUDIENCE, audience_in, combined
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
-from .files import SUFFIXES, DocumentFile, Pointer, read_file
+from .files import DocumentFile, Pointer, read_file
 
 _SUPPRESS = "suppress_warnings = ['ggdocs.not-shown'] silences this"
 LEFT_OUT = "it is left out"
@@ -85,7 +86,8 @@ class Reading:
             return False
         path = path.resolve()
         folders = (self.root.resolve().parent, Path.cwd().resolve())
-        return path.suffix in SUFFIXES and any(path.is_relative_to(folder) for folder in folders)
+        is_inside = any(path.is_relative_to(folder) for folder in folders)
+        return path.suffix in DOCUMENT_SUFFIXES and is_inside
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,10 @@ def create_app() -> FastAPI:
     return app
 
 
+async def create_later() -> FastAPI:
+    return create_app()
+
+
 def wants(something):
     return something
 
@@ -271,6 +275,18 @@ def test_in_pyproject(service: Project) -> None:
             ImportFailed,
             r"wants\(\) raises TypeError",
             id="a factory that wants arguments",
+        ),
+        pytest.param(
+            "create_later()",
+            ImportFailed,
+            r"create_later is an async function.*\n.*app = asyncio.run\(create_later\(\)\)",
+            id="an async factory",
+        ),
+        pytest.param(
+            "app.routes",
+            NoAdapter,
+            r"app.routes is a part of an application\n.*name the application itself: '\w+:app'",
+            id="the routes of an application",
         ),
         pytest.param("nothing()", ImportFailed, "is not a function", id="no factory"),
         pytest.param("nothing", NoAdapter, "no adapter reads builtins.object", id="no application"),
