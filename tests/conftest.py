@@ -48,6 +48,7 @@ SLOW = (
     "repository/test_sdist.py",
     "repository/test_sphinx_guide.py",
     "repository/test_tutorials.py",
+    "repository/test_windows.py",
     "schema/test_patterns_in_javascript.py",
     "sdk",
     "sockets/test_clients.py",

@@ -36,7 +36,7 @@ def name_hint(written: str, example: str) -> str:
     """
     if "://" in written:
         return "a URL is not read; give the path of a file, or package.module:attribute"
-    module, colon, attribute = written.partition(":")
+    module, colon, attribute = re.sub(r"^[A-Za-z]:(?=[\\/])", "", written).partition(":")
     if colon and module.endswith(DOCUMENT_SUFFIXES):
         return _file_hint(module)
     known = example.rpartition(":")[2]

@@ -269,9 +269,9 @@ def _default_types(form: TypeForm) -> Iterator[type]:
         if isinstance(value, BaseModel):
             yield type(value)
             waiting += vars(value).values()
-        elif is_dataclass(type(value)):
+        elif is_dataclass(value) and not isinstance(value, type):
             yield type(value)
-            waiting += [getattr(value, entry.name, None) for entry in fields(type(value))]
+            waiting += [getattr(value, entry.name, None) for entry in fields(value)]
         elif isinstance(value, Mapping):
             waiting += value.values()
         elif isinstance(value, list | tuple | set | frozenset):

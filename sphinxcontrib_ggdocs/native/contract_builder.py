@@ -150,7 +150,7 @@ def build_with_origins(
         markup=source.markup,
     )
     if source.may_have_html:
-        document = _without_html(document)
+        document = _with_texts(document, _plain_markdown, str)
     origins = written.origins()
     for error, key in keys.items():
         if error.source is not None:
@@ -166,9 +166,9 @@ def _with_head(
     return document.model_copy(update={"service": _service(source), "branding": look})
 
 
-def _without_html(document: ApiDocsDocument) -> ApiDocsDocument:
-    """The document with Markdown in place of HTML in its texts."""
-    return _with_texts(document, markdown_of_html, str)
+def _plain_markdown(text: str) -> str:
+    """Return a text of others with Markdown in place of HTML, and one kind of line ends."""
+    return markdown_of_html(text.replace("\r\n", "\n"))
 
 
 def _with_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocument:
