@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from ..audience_rules import Audiences
 from ..catalog import BadDocument, NotShown
 from ..catalog.application_warnings import ApplicationWarning, warn_at
+from ..catalog.export import EARLIER_PREFIX
 from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.audiences import X_AUDIENCE, audience_in, combined
 from ..contracts.contract_errors import Where
@@ -256,7 +257,8 @@ class Element:
         """An address below that which the file gives itself (``$self``; OpenAPI 3.2, 4.1.2.2), as
         one that leads on from the file; empty where it is that of the file.
         """
-        own = self.file.value.get("$self") if isinstance(self.file.value, dict) else None
+        root = self.file.value if isinstance(self.file.value, dict) else {}
+        own = root.get("$self", root.get(f"{EARLIER_PREFIX}$self"))
         if not isinstance(own, str) or not own or not address:
             return address
         folder, _, name = own.partition("#")[0].rpartition("/")
