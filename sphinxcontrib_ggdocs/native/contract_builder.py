@@ -54,7 +54,7 @@ def build_contract_doc(
     branding: Branding | None = None,
     **fields: Any,
 ) -> ApiDocsDocument:
-    """The contract document.
+    """Build the contract document of a service.
 
     Pure: the same contracts give an equal document, and the same bytes.
 

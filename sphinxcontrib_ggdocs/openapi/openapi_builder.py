@@ -80,7 +80,7 @@ def to_openapi(
     self_url: str | None = None,
     **fields: Any,
 ) -> OpenApi:
-    """An OpenAPI document.
+    """Write contracts as an OpenAPI document.
 
     Pure: the same contracts give an equal document, with its keys in the same order.
 

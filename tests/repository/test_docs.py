@@ -12,12 +12,15 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from importlib import metadata
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sphinx.util.inventory import InventoryFile
@@ -51,6 +54,7 @@ PUBLIC = [
     "adapters.litestar",
     "adapters.ninja",
     "adapters.starlette",
+    "history",
     "lint",
     "runtime",
 ]
@@ -295,6 +299,51 @@ def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 def public(package: str) -> set[str]:
     module = importlib.import_module(package)
     return {f"{package}.{name}" for name in module.__all__}
+
+
+def fields_of(package: str) -> set[str]:
+    """The fields of the public classes of a package, each with the name of its class."""
+    module = importlib.import_module(package)
+    classes = [getattr(module, name) for name in module.__all__]
+    return {
+        f"{cls.__name__}.{field.name}"
+        for cls in classes
+        if isinstance(cls, type) and is_dataclass(cls)
+        for field in fields(cls)
+        if not field.name.startswith("_") and f"{field.name}:" not in (cls.__doc__ or "")
+    }
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_every_field_of_a_public_class_is_documented(package: str, documented: set[str]) -> None:
+    described = {".".join(name.split(".")[-2:]) for name in documented}
+    assert fields_of(f"sphinxcontrib_ggdocs.{package}") - described == set()
+
+
+PAGES = ["native", "catalog", "exports", "history", "lint"]
+
+
+@pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.openapi.ExportWarning")
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_of_the_reference_work(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "shop"}
+    for code in rest_examples("contracts"):
+        exec(code, names)
+    names |= {"app": FastAPI(), "OtherApi": names["OrderApi"]}
+    examples = rest_examples(page)
+    assert examples
+    for code in examples:
+        exec(code, names)
+
+
+def rest_examples(page: str) -> list[str]:
+    """The blocks of Python in a page of the reference."""
+    text = (DOCS / "reference" / f"{page}.rst").read_text(encoding="utf-8")
+    blocks = re.findall(r"^\.\. code-block:: python\n\n((?:   .*\n|\n)+)", text, re.MULTILINE)
+    return [dedent(block) for block in blocks]
 
 
 @pytest.mark.parametrize("package", PUBLIC)
