@@ -267,10 +267,8 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.fixture(scope="module")
-def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The Python names that this project's own pages describe, built with no more than `make docs`
-    installs.
-    """
+def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """This project's own pages, built with no more than `make docs` installs."""
     folder = tmp_path_factory.mktemp("docs")
     script = BUILD_WITHOUT.format(hidden=hidden_by("docs"))
     run(
@@ -287,7 +285,13 @@ def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         folder,
         cwd=ROOT,
     )
-    inventory = InventoryFile.loads((folder / "objects.inv").read_bytes(), uri="")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def documented(documentation: Path) -> set[str]:
+    """The Python names that these pages describe."""
+    inventory = InventoryFile.loads((documentation / "objects.inv").read_bytes(), uri="")
     return {
         name
         for kind, entries in inventory.data.items()
@@ -318,6 +322,24 @@ def fields_of(package: str) -> set[str]:
 def test_every_field_of_a_public_class_is_documented(package: str, documented: set[str]) -> None:
     described = {".".join(name.split(".")[-2:]) for name in documented}
     assert fields_of(f"sphinxcontrib_ggdocs.{package}") - described == set()
+
+
+FOREIGN = re.compile(
+    r"StringConstraints|AfterValidator|FieldInfo\(|&lt;function |Path\('/|"
+    r"NewType creates simple|Runtime representation of an annotated|str\(object=|"
+    r"Configuration for the model"
+)
+"""What classes of Python and pydantic say of themselves, and values that mean nothing to readers."""
+
+
+def test_the_reference_has_no_words_of_others(documentation: Path) -> None:
+    pages = (documentation / "reference").glob("*.html")
+    assert {page.name: found for page in pages if (found := words_of_others(page))} == {}
+
+
+def words_of_others(page: Path) -> list[str]:
+    text = re.sub(r"<(?!function)[^<>]*>", "", page.read_text(encoding="utf-8"))
+    return FOREIGN.findall(text)
 
 
 PAGES = ["native", "catalog", "exports", "history", "lint"]
