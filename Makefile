@@ -162,7 +162,7 @@ test-edits: ## incremental builds with Sphinx, over drawn edits and builds that 
 test-frameworks: ## the documentation in each framework, under each server, behind proxies
 test-clients: ## generated clients, and drawn requests to running services
 test-languages: languages-of-samples ## samples in Go, Java, PHP and Ruby
-test-installs: ## the tutorials and the source distribution, in environments of their own
+test-installs: ## the tutorials, the wheel and the source distribution, in environments of their own
 
 .PHONY: languages-of-samples
 languages-of-samples: ui/node_modules/.installed

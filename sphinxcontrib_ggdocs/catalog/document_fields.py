@@ -11,7 +11,6 @@ from pydantic import (
     Field,
     GetPydanticSchema,
     StrictBool,
-    StringConstraints,
 )
 from pydantic_core import PydanticCustomError
 
@@ -46,7 +45,7 @@ def _wrong_contents(
     app_options: object = None,
     **files: object,
 ) -> Iterator[PydanticCustomError]:
-    given = [name for name in FILE_FIELDS if files.get(name)]
+    given = [name for name in FILE_FIELDS if _is_written(files.get(name))]
     if given:
         others = groups or http or ws or app is not None
         yield from _wrong_files(given, files.get("document"), has_others=bool(others))
@@ -120,9 +119,25 @@ _Path = Annotated[
 ]
 
 
+def _is_written(files: object) -> bool:
+    """Whether an author has named files, though an empty name is one that is wrong."""
+    return bool(files) or files == ""
+
+
 def has_own_title(values: Mapping[str, Any]) -> bool:
     """Whether the fields of a document name an application or files, which have a title."""
-    return values.get("app") is not None or any(values.get(name) for name in FILE_FIELDS)
+    has_files = any(_is_written(values.get(name)) for name in FILE_FIELDS)
+    return values.get("app") is not None or has_files
+
+
+def _check_base_url(url: str) -> str:
+    if not re.fullmatch(r"https?://\S+", url):
+        raise problem(
+            SpecError,
+            f"{excerpt(url)} is not an address of the web",
+            "write it with its scheme, such as 'https://example.org/docs/'",
+        )
+    return url
 
 
 class DocumentFields(Spec):
@@ -213,7 +228,7 @@ class DocumentFields(Spec):
         description="the path of the file whose table [tool.ggdocs.diff] judges the changes in "
         "history; the nearest pyproject.toml above that folder unless given",
     )
-    base_url: Annotated[str, StringConstraints(pattern=r"^https?://\S+$")] | None = Field(
+    base_url: Annotated[str, AfterValidator(_check_base_url)] | None = Field(
         default=None,
         description="the URL that relative links in descriptions are resolved against; they are "
         "text unless given",

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ..catalog import ApiDocSpec, NoContract
+from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.model import HttpContract
 from ..serving.directory import write_file
 from .former_extensions import FormerExtensions
-from .project import FILES, fields_of_files, named_contract, read_project
+from .project import fields_of_files, named_contract, read_project
 from .source_arguments import APP_OPTIONS, CONTRACTS_HELP
 from .sphinx_project import FileChange, SphinxProject, new_project
 from .terminal import UsageError, print_message, print_result
@@ -62,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     if project is None:
         changes = new_project(folder, spec.final_title, entry, import_folder)
     else:
-        files = [name for name in names if name.endswith(FILES)]
+        files = [name for name in names if name.endswith(DOCUMENT_SUFFIXES)]
         has_own_page = arguments.page is not None
         former = FormerExtensions(project, files, spec.slug, has_own_page=has_own_page)
         remaining = [*former.remaining()]
@@ -117,7 +118,7 @@ def _entry(
         entry["title"] = spec.final_title
     if spec.app is not None:
         return entry | {"app": names[0]}
-    if files := fields_of_files(name for name in names if name.endswith(FILES)):
+    if files := fields_of_files(name for name in names if name.endswith(DOCUMENT_SUFFIXES)):
         return entry | {field: _relative(paths, folder) for field, paths in files.items()}
     for name in names:
         try:
@@ -137,7 +138,7 @@ def _relative(names: Sequence[str], folder: Path) -> str | list[str]:
 
 def _missing(names: Sequence[str]) -> list[str]:
     """The packages of names that only the working directory, or the project's file, leads to."""
-    modules = (name.partition(":")[0] for name in names if not name.endswith(FILES))
+    modules = (name.partition(":")[0] for name in names if not name.endswith(DOCUMENT_SUFFIXES))
     tops = dict.fromkeys(module.partition(".")[0] for module in modules)
     # The working directory is on the path of `ggdocs`, not of `sphinx-build`.
     path, here = [*sys.path], Path.cwd()

@@ -14,7 +14,7 @@ from pydantic import Field
 from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
 from ..catalog.adapters import application, documented_names, is_application, unwrapped
 from ..catalog.fields import Spec, as_tuple
-from ..catalog.imports import IMPORT_NAME, name_hint
+from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint
 from ..catalog.readers import documents_in
 from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
@@ -36,9 +36,6 @@ from .terminal import ProjectError, UsageError
 
 SOURCES = "src"
 """The folder of packages in a project with the src layout, unless ``python_path`` names others."""
-
-FILES = (".json", ".yaml", ".yml")
-"""How the names of documents end, which those of contracts never do."""
 
 
 class ProjectOptions(SiteOptions):
@@ -273,7 +270,7 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
     contracts: list[Contract] = []
     specs: list[ApiDocSpec | Mapping[str, Any]] = [*_files_document(names, arguments)]
     has_options = bool(specs)
-    for name in (name for name in names if not name.endswith(FILES)):
+    for name in (name for name in names if not name.endswith(DOCUMENT_SUFFIXES)):
         target = _imported(name)
         if isinstance(target, ApiDocSpec | Mapping):
             specs.append(target)
@@ -300,7 +297,7 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
 
 def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iterator[ApiDocSpec]:
     """The document of all files that are named, if there are any."""
-    files = [name for name in names if name.endswith(FILES)]
+    files = [name for name in names if name.endswith(DOCUMENT_SUFFIXES)]
     if files:
         title, version = arguments.title or "", arguments.doc_version
         yield _document(arguments, title=title, version=version, **fields_of_files(files))
@@ -327,7 +324,8 @@ def _imported(name: str) -> object:
         if names := documented_names(name):
             hint = f"name what the module has: {short_list(names)}"
         if Path(name).is_file() and Path(name).suffix != ".py":
-            message = f"the name of the file {excerpt(name)} does not end with {', '.join(FILES)}"
+            endings = ", ".join(DOCUMENT_SUFFIXES)
+            message = f"the name of the file {excerpt(name)} does not end with {endings}"
             hint = "rename it, or name a contract as package.module:attribute"
         raise UsageError(f"{message}\n  hint: {hint}")
     return application(name, Where(owner=name))

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -193,7 +194,8 @@ class SphinxProject:
 def new_project(
     folder: Path, title: str, entry: str, import_folder: Path | None
 ) -> list[FileChange]:
-    """The files of a project that has the reference as its first page.
+    """The files of a project that has the reference as its first page, in the theme furo if that is
+    installed.
 
     Raises:
         UsageError: There is a first page without a ``conf.py``.
@@ -203,8 +205,10 @@ def new_project(
     lines = [
         f"project = {json.dumps(title, ensure_ascii=False)}",
         f'extensions = ["{EXTENSION}"]',
-        f"ggdocs_docs = [{entry}]",
     ]
+    if find_spec("furo") is not None:
+        lines.append('html_theme = "furo"')
+    lines.append(f"ggdocs_docs = [{entry}]")
     if import_folder is not None:
         lines = [*_import_lines(folder, import_folder), "", *lines]
     return [

@@ -95,8 +95,15 @@ def _from_conf(path: str, builder: Builder, docname: str) -> str:
     """A path that begins at a page as one from the folder of ``conf.py`` on."""
     if is_url(path):  # which has a message of its own
         return path
-    file = builder.env.relfn2path(path, docname)[1]
-    return Path(os.path.relpath(file, builder.confdir)).as_posix()
+    return path_from(builder.env.relfn2path(path, docname)[1], str(builder.confdir))
+
+
+def path_from(file: str, folder: str) -> str:
+    """Return a file as seen from a folder, with slashes; the whole path of one on another drive."""
+    try:
+        return Path(os.path.relpath(file, folder)).as_posix()
+    except ValueError:  # of Windows
+        return Path(file).as_posix()
 
 
 def _named_in_python(options: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from ..contracts.model import TypeForm
 from ..contracts.type_audiences import shown_members
 from . import brand_definitions, class_config, records
 from .json_schema import discriminator_mapping
+from .left_out import is_left_out
 from .metadata import sort_metadata
 from .nodes import HOLE, NO_NAMES, Configured, JsonSchema, Node, Ref, Template, TypeDescriber
 from .pydantic_schema import Hole, Holes, ask
@@ -123,6 +124,8 @@ class TemplateReader:
         """A part of that type with holes: around the whole where it has a name, or further
         inside.
         """
+        if is_left_out(form):
+            return form
         origin = get_origin(form)
         if origin is Annotated:
             return self._annotated_with_holes(form, parts, outermost=False)
@@ -301,7 +304,7 @@ class _Parts(Holes):
 
     def leaves_out(self, named: Any) -> bool:
         if is_alias(named):
-            return True
+            return not is_left_out(named)
         # Not a generic class without its arguments: pydantic gives the core schema of one the class
         # alone, whatever the arguments.
         return records.is_named(named) and not getattr(named, "__parameters__", None)

@@ -1,11 +1,11 @@
 """Types that pydantic leaves out of schemas (`PydanticOmit`) and validates still."""
 
-from typing import Any
+from typing import Any, NewType
 
 import pydantic_core
 from pydantic.json_schema import SkipJsonSchema
 
-from ..contracts.annotations import metadata_of
+from ..contracts.annotations import alias_value, is_alias, metadata_of
 from ..contracts.model import TypeForm
 
 _SKIP: Any = SkipJsonSchema
@@ -18,5 +18,11 @@ def is_skip(item: object) -> bool:
 
 
 def is_left_out(form: TypeForm) -> bool:
-    """Whether a type itself is left out: `SkipJsonSchema[int]`, or the sentinel `MISSING`."""
+    """Whether a type itself is left out: `SkipJsonSchema[int]`, an alias or a `NewType` of it, or
+    the sentinel `MISSING`.
+    """
+    passed: list[TypeForm] = []  # ``type A = A`` is valid Python
+    while form not in passed and (is_alias(form) or isinstance(form, NewType)):
+        passed.append(form)
+        form = alias_value(form) if is_alias(form) else form.__supertype__
     return form is _MISSING or any(map(is_skip, metadata_of(form)))

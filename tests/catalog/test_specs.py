@@ -16,6 +16,7 @@ from sphinxcontrib_ggdocs.catalog import (
 )
 from sphinxcontrib_ggdocs.conf_values import is_for_others
 from sphinxcontrib_ggdocs.contracts import contract_of
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .contracts_for_tests import OtherApi, ThingApi, ThingFeed
 
@@ -60,6 +61,22 @@ def test_order_is_the_authors_with_http_first() -> None:
         "ThingApi",
         "ThingFeed",
     ]
+
+
+def test_groups_whose_names_give_one_slug_have_slugs_of_their_own() -> None:
+    names = {"g1-2": None, "G1": None, "g1": None, "Other": "g1"}
+    groups = [GroupSpec(name=name, slug=slug, http=[ThingApi]) for name, slug in names.items()]
+    spec = ApiDocSpec(slug="s", title="S", groups=groups)
+    slugs = {group.name: group.slug for group in spec.resolved_groups()}
+    assert slugs == {"g1-2": "g1-2", "G1": "g1-3", "g1": "g1-4", "Other": "g1"}
+    by_name = ApiDocSpec(
+        slug="s", title="S", groups={"G1": {"http": [ThingApi]}, "g1": {"http": [ThingApi]}}
+    )
+    assert [group.slug for group in by_name.resolved_groups()] == ["g1", "g1-2"]
+    # Made into another spec, or read again, it is the same.
+    assert ApiDocSpec(slug="s", title="S", groups=spec.groups).groups == spec.groups
+    document = build_contract_doc(by_name)
+    assert [(group.name, group.slug) for group in document.groups] == [("G1", "g1"), ("g1", "g1-2")]
 
 
 def test_one_contract_may_stand_in_two_groups() -> None:

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -325,6 +326,19 @@ def test_refused_without_a_change(folder: Path, case: str) -> None:
     assert done.returncode in (1, 2)
     assert message in done.stderr
     assert files(folder) == before
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_new_project_has_the_theme_furo_if_it_is_installed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, is_installed: bool
+) -> None:
+    spec = find_spec("furo") if is_installed else None
+    monkeypatch.setattr(
+        "sphinxcontrib_ggdocs.commands.sphinx_project.find_spec", {"furo": spec}.get
+    )
+    run(folder, "init", CONTRACT, "--yes")
+    conf = (folder / "docs" / "conf.py").read_text(encoding="utf-8")
+    assert ('html_theme = "furo"' in conf) is is_installed
 
 
 @pytest.mark.parametrize(("answer", "written"), [("y\n", True), ("\n", False), ("no\n", False)])

@@ -200,6 +200,20 @@ def test_the_flow_of_devices_and_deprecated_schemes(
     validate(document)
 
 
+def test_a_file_of_3_1_is_read_as_what_it_was_written_from(tmp_path: Path) -> None:
+    url = "https://api.example/openapi.json"
+    file = tmp_path / "openapi.json"
+    written = to_openapi([TvApi], title="T", self_url=url)
+    file.write_text(json.dumps(written), encoding="utf-8")
+    read = ApiDocSpec(slug="s", openapi=[str(file)])
+    later = to_openapi(read, openapi_version="3.2")
+    assert later["$self"] == url
+    assert later["components"]["securitySchemes"] == {
+        "Device": {"type": "oauth2", **SCHEMES["3.2"]}
+    }
+    assert to_openapi(read) == written
+
+
 @pytest.mark.parametrize(("version", "member"), [("3.2", "$self"), ("3.1", "x-oai-$self")])
 def test_the_address_of_the_file(version: OpenApiVersion, member: str) -> None:
     url = "https://api.example/openapi.json"

@@ -277,6 +277,8 @@ def test_hostile_addresses_are_no_links(url: str) -> None:
         ("[x](javascript\\:alert)", "[x](#javascript\\:alert)"),
         ("> [r]: data:text/html,x", "> [r]: #data:text/html,x"),
         ("<vbscript:x>", "<#vbscript:x>"),
+        ("[x](blob:https://example.org/1)", "[x](#blob:https://example.org/1)"),
+        ("[x](filesystem:https://example.org/1)", "[x](#filesystem:https://example.org/1)"),
         ("[x](https://example.org) `<std::string>`", "[x](https://example.org) `<std::string>`"),
     ],
 )

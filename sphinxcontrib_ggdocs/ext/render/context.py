@@ -96,7 +96,7 @@ class RenderContext:
         """
         if not text:
             return []
-        blocks = self.describe(text, docstring, origin)
+        blocks = self.describe(text, within or self.slug, docstring, origin)
         for block in blocks:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug
