@@ -54,7 +54,6 @@ class GgdocsDirective(ReferenceDirective):
         **LISTING,
         **SPLIT,
         layout=lambda text: directives.choice(text, LAYOUTS),
-        continuous=directives.flag,
     )
 
     def show(self) -> list[nodes.Node]:
@@ -129,7 +128,6 @@ class GgdocsDirective(ReferenceDirective):
             documents=linked,
             keys=keys,
             layout=self.options.get("layout"),
-            continuous="continuous" in self.options,
         )
         removed = [node for key in documents for node in self._removed(records[key])]
         return [*before, begin, *rest, gg_end(""), *removed]
