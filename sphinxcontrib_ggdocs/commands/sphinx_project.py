@@ -97,7 +97,7 @@ class SphinxProject:
         return _append(self.file, self.conf, lines)
 
     def _imports_from(self, folder: Path) -> bool:
-        """Tell whether ``conf.py`` seems to add a folder to ``sys.path``."""
+        """Report whether ``conf.py`` seems to add a folder to ``sys.path``."""
         if "sys.path" not in self.conf:
             return False
         places = [self.folder / text for text in self.texts if text and "\0" not in text]

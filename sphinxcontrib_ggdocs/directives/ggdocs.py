@@ -281,7 +281,7 @@ class GgdocsPageDirective(ReferenceDirective):
         if page.below:
             below = {name: pages[name] for name in page.below}
             titles = {name: one.heading_below(page) + range_end(one) for name, one in below.items()}
-            listed = dict.fromkeys(titles) if context.for_translators else titles
+            listed = dict.fromkeys(titles) if context.is_translated else titles
             section += _contents(self, slug, listed)
         section += gg_end("")
         return [section]

@@ -12,7 +12,16 @@ from ..named_objects import OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
-from .markdown_text import below, code_span, fenced, plural, sentences, summary_of, table
+from .markdown_text import (
+    below,
+    code_span,
+    escape_tags,
+    fenced,
+    plural,
+    sentences,
+    summary_of,
+    table,
+)
 from .safe_links import absolute_url, without_unsafe_links
 from .view import (
     Alternatives,
@@ -77,8 +86,9 @@ def markdown_of_objects(
 
 
 def joined(blocks: Iterable[str]) -> str:
-    """Blocks as one text; empty ones are left out, and unsafe links lead nowhere."""
-    return without_unsafe_links("\n\n".join(block for block in blocks if block) + "\n")
+    """Blocks as one text; empty ones are left out, unsafe links lead nowhere, HTML is text."""
+    text = "\n\n".join(block for block in blocks if block) + "\n"
+    return escape_tags(without_unsafe_links(text))
 
 
 class MarkdownWriter:

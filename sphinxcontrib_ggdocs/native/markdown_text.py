@@ -17,6 +17,12 @@ _INLINE_MARK = re.compile(r"[`*\[]")
 _INLINE_CODE = re.compile(r"(?::[\w:.+-]+:|\{[\w:.+-]+\})?(`+)(.+?)\1(?!`)_{0,2}")
 _STRONG = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1")
 _LINK = re.compile(r"!?\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
+_CODE_OR_TAG = re.compile(
+    r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
+    r"|(?<!\\)<(?!br>|[a-z][a-z0-9+.-]*:[^\s<>]*>|[\w.+-]+@[\w.-]+>)(?=[a-z/!?])",
+    re.IGNORECASE,
+)
+"""Code in a line, or where a tag of HTML begins; addresses in angle brackets are none."""
 _TITLED = re.compile(r"(.+?)\s*<[^<>]+>")
 DEEPEST = 6
 """Markdown has no heading below."""
@@ -108,6 +114,25 @@ def _can_be_heading(line: str) -> bool:
 
 def _depth(level: int, own: int) -> int:
     return min(level + own, DEEPEST)
+
+
+def escape_tags(text: str) -> str:
+    """Make HTML the text that it is, outside of code; the breaks in cells of ours stay."""
+    if "<" not in text:
+        return text
+    lines = []
+    fence = ""
+    for line in text.split("\n"):
+        mark = _fence_mark(line, fence)
+        if mark:
+            fence = "" if fence else mark
+        is_code = mark or fence
+        lines.append(line if is_code else _CODE_OR_TAG.sub(_escaped, line))
+    return "\n".join(lines)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return match[0] if match["code"] else "\\<"
 
 
 def sentences(description: str | None, facts: Iterable[str]) -> str:
