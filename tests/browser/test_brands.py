@@ -75,16 +75,16 @@ def open_flights(page: Page, site: Site, returned: int, accepted: int) -> None:
 def test_methods_of_either_list(page: Page, site: Site, by: str) -> None:
     open_page(page, site, f"{FULL}#/platform/~brand/OrderId", by)
     expect(
-        listed(page, "Accepted by").get_by_role("link", name=re.compile("cancel$"))
+        listed(page, "Accepted by").get_by_role("link", name=re.compile(r"\bcancel\b"))
     ).to_be_visible()
-    listed(page, "Returned by").get_by_role("link", name=re.compile("place_order$")).click()
+    listed(page, "Returned by").get_by_role("link", name=re.compile(r"\bplace_order\b")).click()
     expect(heading(page, "place_order")).to_be_visible()
     expect(page.locator("[data-lit]").first).to_be_visible()
 
 
 def test_inside_another_page(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/~brand/OrderId")
-    listed(page, "Accepted by").get_by_role("link", name=re.compile("cancel$")).click()
+    listed(page, "Accepted by").get_by_role("link", name=re.compile(r"\bcancel\b")).click()
     expect(page.get_by_role("heading", name="cancel", exact=True)).to_be_visible()
 
 
@@ -124,7 +124,7 @@ def test_methods_that_have_it_in_an_error_only(page: Page, site: Site) -> None:
     changed(page, site, change)
     open_view(page, site, "platform/~brand/FlightId")
     found = listed(page, "Only in the data of errors")
-    expect(found.get_by_role("link", name=re.compile("get_order$"))).to_be_visible()
+    expect(found.get_by_role("link", name=re.compile(r"\bget_order\b"))).to_be_visible()
 
 
 def test_on_a_phone_the_lists_are_below_each_other(page: Page, site: Site) -> None:

@@ -225,7 +225,7 @@ def a_brand_has_lists_of_both_sides(page: Page, go: Open) -> None:
         side = page.locator(".brand-uses > div").filter(
             has=page.get_by_role("heading", name=re.compile(f"^{title}"))
         )
-        expect(side.get_by_role("link", name=re.compile(f"{name}$")).first).to_be_visible()
+        expect(side.get_by_role("link", name=re.compile(rf"\b{name}\b")).first).to_be_visible()
 
 
 def an_unknown_address_offers_the_nearest(page: Page, go: Open) -> None:
