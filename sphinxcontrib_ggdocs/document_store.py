@@ -158,7 +158,7 @@ class Store:
         self._views[digest_of(CONTRACT_DOCUMENT, text)] = view
 
     def document(self, record: Record) -> "ApiDocsDocument":
-        """The contract document, untranslated."""
+        """The contract document."""
         from .native import ApiDocsDocument
 
         return ApiDocsDocument.model_validate_json(self.text(record, CONTRACT_DOCUMENT))

@@ -2,20 +2,21 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues
-from ..document_store import CONTRACT_DOCUMENT, Problem, Record
+from ..document_store import Problem, Record
 from ..ext.config import GgConfig
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of, digest_of_shown, load
 from ..ext.problems import Subtype, failure, notice, warn
 from ..ext.store import Shown, store_of
-from ..ext.translation import page_translator
 from ..value_messages import suggestion
 
 if TYPE_CHECKING:
@@ -163,13 +164,8 @@ class ReferenceDirective(SphinxDirective):
         from ..source_locations import DescriptionLocator, SourceLocation
 
         config, store = GgConfig.of(self.config), store_of(self.env)
-        translate = page_translator(self.env)
-        if translate is None:
-            view, originals = store.view(record), dict[str, str]()
-        else:
-            from ..native.document_translation import translated_view
-
-            view, originals = translated_view(store.text(record, CONTRACT_DOCUMENT), translate)
+        view = store.view(record)
+        for_translators = builder_of(self.env).name == "gettext"
         source, line = self.get_source_info()
         hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
         context = RenderContext(
@@ -182,7 +178,6 @@ class ReferenceDirective(SphinxDirective):
                 allow_raw=config.allow_raw,
                 line=line,
                 sources=DescriptionLocator(record.modules, SourceLocation(source, line)),
-                originals=originals,
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),
@@ -193,6 +188,15 @@ class ReferenceDirective(SphinxDirective):
             contents="none" if hidden else self.config.toc_object_entries_show_parents,
             page=self.env.docname,
             words=catalogue(language_of(self.config.language)),
-            for_translators=builder_of(self.env).name == "gettext",
+            for_translators=for_translators,
+            is_translated=for_translators or _has_catalogues(self.env),
         )
         return view, context
+
+
+def _has_catalogues(env: BuildEnvironment) -> bool:
+    """Report whether the project has translations into the language of the build."""
+    language = env.config.language
+    names = {language, language.partition("_")[0]}
+    folders = (Path(env.srcdir, folder) for folder in env.config.locale_dirs)
+    return any((folder / name).is_dir() for folder in folders for name in names)

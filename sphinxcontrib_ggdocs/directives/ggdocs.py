@@ -54,7 +54,6 @@ class GgdocsDirective(ReferenceDirective):
         **LISTING,
         **SPLIT,
         layout=lambda text: directives.choice(text, LAYOUTS),
-        continuous=directives.flag,
     )
 
     def show(self) -> list[nodes.Node]:
@@ -129,7 +128,6 @@ class GgdocsDirective(ReferenceDirective):
             documents=linked,
             keys=keys,
             layout=self.options.get("layout"),
-            continuous="continuous" in self.options,
         )
         removed = [node for key in documents for node in self._removed(records[key])]
         return [*before, begin, *rest, gg_end(""), *removed]
@@ -283,7 +281,7 @@ class GgdocsPageDirective(ReferenceDirective):
         if page.below:
             below = {name: pages[name] for name in page.below}
             titles = {name: one.heading_below(page) + range_end(one) for name, one in below.items()}
-            listed = dict.fromkeys(titles) if context.for_translators else titles
+            listed = dict.fromkeys(titles) if context.is_translated else titles
             section += _contents(self, slug, listed)
         section += gg_end("")
         return [section]

@@ -113,8 +113,6 @@ class Describer:
     """Of the directive."""
     sources: DescriptionLocator
     """The files in which descriptions are written."""
-    originals: Mapping[str, str]
-    """By translated text, the text that its author wrote."""
 
     def is_words(self, text: str) -> bool:
         """Whether a description is a paragraph of mere words in every markup."""
@@ -167,7 +165,7 @@ class Describer:
             docstring: What the text is a part of, in which links may be defined.
             origin: The module or the class that its object was made of.
         """
-        place = self.sources.find(self.originals.get(text, text), origin)
+        place = self.sources.find(text, origin)
         if self.is_words(text):
             blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
         else:

@@ -115,8 +115,6 @@ class WriteMarkers(SphinxPostTransform):
             attributes["data-open"] = node["open"]
         if node.get("layout"):
             attributes["data-layout"] = node["layout"]
-        if node.get("continuous"):
-            attributes["data-continuous"] = ""
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
         if script and len(chosen(self.env)) > 1:

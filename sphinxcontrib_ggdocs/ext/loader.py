@@ -134,9 +134,9 @@ class Loader(NamedTuple):
         """Import the contracts, build the files, and keep the record; the files of the former stay
         when that fails.
         """
-        from ..catalog.isolated_imports import isolated
         from ..catalog.spec_errors import text_at
         from ..contracts import ContractError
+        from .isolated_imports import isolated
 
         config, store, slug = GgConfig.of(self.app.config), store_of(self.app.env), slug_of(values)
         named = f"document {slug!r}" if slug else "a document without slug"

@@ -21,7 +21,6 @@ from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
 from .problems import Subtype, warn
 from .store import store_of
-from .translation import catalogue_folders
 
 if TYPE_CHECKING:
     from ..serving import Resource
@@ -131,8 +130,8 @@ def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[st
 def _fingerprint(app: Sphinx, records: list[Record]) -> str | None:
     """Differs when some file does; None when that is not known, since other files play a part."""
     config = GgConfig.of(app.config)
-    # A logo may be a file, and the catalogues of translations are.
-    if set(config.branding) - {"primary_color"} or catalogue_folders(app.env):
+    # A logo may be a file.
+    if set(config.branding) - {"primary_color"}:
         return None
     top = config.output_dir.split("/")[0]
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)

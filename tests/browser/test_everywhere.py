@@ -219,11 +219,13 @@ def crumbs_lead_up_from_a_type(page: Page, go: Open) -> None:
     titled(page, "Kirkgate Platform API")
 
 
-def a_brand_has_a_picture_of_both_sides(page: Page, go: Open) -> None:
+def a_brand_has_lists_of_both_sides(page: Page, go: Open) -> None:
     go("platform/~brand/OrderId")
-    expect(page.locator(".exchange svg").first).to_be_attached()  # lists where there is no room
-    for name in ("OrderApi.place_order", "OrderApi.cancel"):
-        expect(page.locator(".exchange-side").get_by_role("link", name=name).first).to_be_visible()
+    for title, name in (("Returned by", "place_order"), ("Accepted by", "cancel")):
+        side = page.locator(".brand-uses > div").filter(
+            has=page.get_by_role("heading", name=re.compile(f"^{title}"))
+        )
+        expect(side.get_by_role("link", name=re.compile(rf"\b{name}\b")).first).to_be_visible()
 
 
 def an_unknown_address_offers_the_nearest(page: Page, go: Open) -> None:
@@ -252,7 +254,7 @@ CHECKS: list[Check] = [
     methods_are_a_table_with_their_paths,
     unfold_all_unfolds_all_and_stays,
     crumbs_lead_up_from_a_type,
-    a_brand_has_a_picture_of_both_sides,
+    a_brand_has_lists_of_both_sides,
     an_unknown_address_offers_the_nearest,
 ]
 

@@ -642,7 +642,7 @@ def test_html_in_descriptions_is_markdown_and_exported_as_it_was(tmp_path: Path)
     response = method["successResponse"]
     (content,) = response["contents"]
     assert warned == []
-    assert document["service"]["description"] == "## All\n\nabout **pets**"
+    assert document["service"]["description"] == "<h2>All</h2>\n\nabout **pets**"
     assert method["description"] == "One  \nby one, `<p>` is code"
     assert response["description"] == "All *pets*"
     assert content["schema"]["description"] == "A name"

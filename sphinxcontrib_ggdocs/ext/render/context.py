@@ -58,6 +58,8 @@ class RenderContext:
     """The catalogue of the UI in the language of the build, for facts."""
     for_translators: bool
     """Whether messages are collected: then paragraphs of descriptions stay as they are."""
+    is_translated: bool
+    """Whether messages are collected, or Sphinx has translations of them."""
     schemes: set[str] | None = None
     """Security schemes that are described, where the page has no head of the document."""
     ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)

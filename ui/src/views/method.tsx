@@ -25,7 +25,6 @@ import { t } from "../i18n";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const { group, contract, method } = entry;
-  const { isPart } = useShown();
   const link = useLinks();
   const { value: details } = useDetails();
   const title = isSent(contract) ? t("Example") : t("Code");
@@ -104,7 +103,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           sent={framed && { contract: framed, outer: framed.framing.error }}
         />
       </div>
-      <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={title}>
+      <div class="method-side" role="complementary" aria-label={title}>
         <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
       </div>
       {details && <details.MethodFoot entry={entry} />}
