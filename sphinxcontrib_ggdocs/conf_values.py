@@ -4,11 +4,11 @@ Needs neither Sphinx nor pydantic, which builds without work do not import.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
-from .audience_rules import Audiences, is_shown, requested_audience
+from .audience_rules import Audiences, is_shown, shared_audience
 from .value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]
@@ -76,7 +76,7 @@ class ConfValues(NamedTuple):
     allow_raw: bool
     """Whether descriptions of contracts may insert files and raw text."""
     audience: tuple[str, ...] | None
-    """For whom documents are that do not say it themselves; None: for everyone."""
+    """For whom the build is; None: for whom each document is."""
     mock_imports: tuple[str, ...]
     without: tuple[str, ...]
     """Some of `PARTS`."""
@@ -103,7 +103,7 @@ class ConfValues(NamedTuple):
     @property
     def audiences(self) -> tuple[object, ...] | None:
         """For whom the documents are, all and each; None where each shows everything."""
-        written = {slug: written_audience(values) for slug, values in self.documents.items()}
+        written = {slug: values.get("audience") for slug, values in self.documents.items()}
         if self.audience is None and all(audience is None for audience in written.values()):
             return None
         return self.audience, sorted(written.items(), key=repr)
@@ -116,40 +116,27 @@ def text_of(values: SpecValues) -> str:
     return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
 
-def with_audience(values: SpecValues, audience: tuple[str, ...] | None) -> SpecValues:
-    """A document that is for an audience unless it says for whom it is."""
-    has_own = "audience" in values or _asked(values) is not None
-    return values if audience is None or has_own else {**values, "audience": list(audience)}
+def for_audience(values: SpecValues, asked: Audiences | None) -> SpecValues | None:
+    """Return what a document is for an audience: its own audience has no others then. None if it is
+    for none of them.
 
-
-def is_for_others(values: SpecValues) -> bool:
-    """Whether the whole service is for others than the audience of the document; of what is no
-    audience the document itself has an error.
+    Args:
+        values: The document. What is wrong with its own audience stays, and is an error of the
+            document, which then is not shown.
+        asked: The audience of the build; None: that of each document.
     """
-    mark = _names(values.get("restricted_to", values.get("restrictedTo")))
-    return not is_shown(mark, _asked(values))
+    written = values.get("audience")
+    names = (written,) if isinstance(written, str) else written
+    if asked is None or not (names is None or _are_texts(names)):
+        return values
+    own = None if names is None else tuple(names)
+    if not is_shown(own or (), asked):
+        return None
+    return {**values, "audience": [*(shared_audience(own, asked) or ())]}
 
 
-def _asked(values: SpecValues) -> Sequence[str] | None:
-    options = values.get("app_options")
-    own, of_application = (
-        None if (given := written.get("audience")) is None else _names(given)
-        for written in (values, options if isinstance(options, Mapping) else {})
-    )
-    return requested_audience(own, of_application)
-
-
-def written_audience(values: SpecValues) -> Any:
-    """The audience of a document, or that of its application, as somebody has written it."""
-    options = values.get("app_options")
-    of_application = options.get("audience") if isinstance(options, Mapping) else None
-    own = values.get("audience")
-    return own if own is not None else of_application or None
-
-
-def _names(value: object) -> Audiences:
-    several = value if isinstance(value, list | tuple) else [value]
-    return tuple(name for name in several if isinstance(name, str))
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
 
 
 def slug_of(values: SpecValues) -> str:
@@ -175,16 +162,13 @@ class _Reader:
             )
             for setting in CONF_VALUES[1:]
         }
-        audience = fields["audience"]
-        documents = {
-            slug: with_audience(document, audience) for slug, document in self.documents.items()
-        }
-        hidden = frozenset(slug for slug, document in documents.items() if is_for_others(document))
-        for slug in hidden:
-            del documents[slug]
+        documents: dict[str, SpecValues] = {}
+        for slug, document in self.documents.items():
+            if (shown := for_audience(document, fields["audience"])) is not None:
+                documents[slug] = shown
         return fields | {
             "documents": documents,
-            "hidden": hidden,
+            "hidden": frozenset(self.documents.keys() - documents.keys()),
             "places": self.places,
             "splits": self.splits,
             "switches": {
@@ -293,7 +277,7 @@ def _audience(name: str, value: Any) -> tuple[str, ...] | None:
         value = [part.strip() for part in value.split(",") if part.strip()] or None
     if value is None:
         return None
-    if isinstance(value, list | tuple) and all(isinstance(item, str) and item for item in value):
+    if _are_texts(value) and all(value):
         return tuple(value)
     hint = "give one such as ['partner', 'public'], or None for all that there is"
     raise UnfitValue(name, f"{value!r} is not a list of audiences; {hint}")
@@ -305,7 +289,7 @@ def _names_of(what: str, example: list[str]) -> "_Check":
     def check(name: str, value: Any) -> tuple[str, ...]:
         if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
             value = [part.strip() for part in value.split(",") if part.strip()]
-        if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        if _are_texts(value):
             return tuple(value)
         raise UnfitValue(name, f"{value!r} is not a list of {what}; give one such as {example}")
 

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, StrictBool
 
 from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import did_you_mean, excerpt
-from .fields import Spec, checked_audience, problem
+from .fields import Spec, problem
 from .imports import IMPORT_NAME, import_object
 from .spec_errors import SpecError
 
@@ -27,7 +27,7 @@ Names: TypeAlias = Mapping[str, str] | Callable[[Any], str | None] | None
 """Names of methods by ``GET /items/{id}``, by the handler's name or by the operation id; or a
 function of the framework's route, which returns None for those that keep their names."""
 
-AudienceOf: TypeAlias = Callable[[Any], str | Iterable[str] | None]
+RouteAudience: TypeAlias = Callable[[Any], str | Iterable[str] | None]
 """Names the audiences of the framework's route; None for everyone."""
 
 Titles: TypeAlias = Mapping[str, str] | Callable[[str], str | None] | None
@@ -151,14 +151,10 @@ class AppOptions(Spec):
         default=None,
         description="a function of a status and an entry of responses=, which names the error",
     )
-    audience: Annotated[Any, AfterValidator(checked_audience)] = Field(
-        default=(),
-        description="for whom: what is for others is left out, as ['partners']; a document has "
-        "the same option",
-    )
-    audience_of: Annotated[Any, AfterValidator(_check_function)] = Field(
+    audience: Annotated[Any, AfterValidator(_check_function)] = Field(
         default=None,
-        description="a function of a route that names its audiences, or returns None for everyone",
+        description="a function of a route that names its audiences, or returns None for everyone; "
+        "for whom the document is, its own audience says",
     )
     mounted: StrictBool = Field(
         default=False,

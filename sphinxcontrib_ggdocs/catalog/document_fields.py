@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from ..value_messages import excerpt
 from .app_options import AppOptions
-from .fields import AskedField, AsTuple, AudienceField, Spec, Text, problem, raise_first
+from .fields import AskedField, AsTuple, Spec, Text, problem, raise_first
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME, name_hint
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
@@ -232,12 +232,8 @@ class DocumentFields(Spec):
     audience: AskedField = Field(
         default=None,
         description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "
-        "others is left out; everything is shown unless given",
-    )
-    restricted_to: AudienceField = Field(
-        default=(),
-        description="for whom the whole service is, as 'internal' or ['internal', 'partner']: a "
-        "site for others does not have it",
+        "others is left out, and a site for others does not have it; everything is shown unless "
+        "given",
     )
 
     def check(self) -> None:

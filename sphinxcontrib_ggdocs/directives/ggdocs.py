@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
 from ..conf_files import files_are_for_others
-from ..conf_values import SpecValues, Split, text_of, with_audience
+from ..conf_values import SpecValues, Split, for_audience, text_of
 from ..directive_text import words_of
 from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
@@ -76,7 +76,9 @@ class GgdocsDirective(ReferenceDirective):
     def _show_own(self) -> list[nodes.Node]:
         builder, groups = builder_of(self.env), [*self._groups()]
         written = spec_values(builder, self.env.docname, self.options, groups)
-        values = with_audience(written, GgConfig.of(self.config).audience)
+        values = for_audience(written, GgConfig.of(self.config).audience)
+        if values is None:
+            return []
         if files_are_for_others(values, builder.confdir):
             for name in DOCUMENTS:
                 for file in values.get(name, ()):

@@ -84,10 +84,8 @@ class SiteOptions(DocumentFields):
         return iter(())
 
     def for_audience(self, audience: Iterable[str]) -> Self:
-        """The same documents for other readers."""
-        names = tuple(audience)
-        docs = tuple(spec.for_audience(names) for spec in self.docs)
-        return self.model_copy(update={"docs": docs, "audience": names})
+        """The same documents for the readers that are asked for, whoever the site is for else."""
+        return self.model_copy(update={"audience": tuple(audience)})
 
     @property
     def specs(self) -> tuple[ApiDocSpec, ...]:

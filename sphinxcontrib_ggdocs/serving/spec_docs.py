@@ -413,13 +413,11 @@ def _documents(
     if title is not None or version is not None:
         raise TypeError("title and version are fields of docs; write them there")
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
-    if (asked := options.get("audience")) is not None:
-        specs = tuple(spec.for_audience(asked) for spec in specs)
     return [
         SpecDocument(
             name=spec.final_title, slug=spec.slug, build=_exporter(spec_format, spec, options)
         )
-        for spec in shown_specs(specs, None)
+        for spec in shown_specs(specs, options.get("audience"))
     ]
 
 

@@ -151,13 +151,6 @@ def shortened(route: Any) -> str | None:
         pytest.param({"include": is_admin}, {"list_users"}, id="include by a function"),
         pytest.param({"exclude": ["/items/*"]}, {"list_users"}, id="exclude"),
         pytest.param({"exclude": is_admin}, {"read_item"}, id="exclude by a function"),
-        pytest.param({"audience": "partners"}, {"read_item"}, id="another audience"),
-        pytest.param({"audience": ["internal"]}, {"read_item", "list_users"}, id="the audience"),
-        pytest.param(
-            {"audience": ["internal"], "audience_of": for_staff},
-            {"read_item"},
-            id="audience by a function",
-        ),
         pytest.param({"names": {"GET /admin/users": "users"}}, {"read_item", "users"}, id="path"),
         pytest.param({"names": {"read_item": "item"}}, {"item", "list_users"}, id="handler"),
         pytest.param({"names": shortened}, {"read_item", "users"}, id="names by a function"),
@@ -167,6 +160,24 @@ def test_routes_are_chosen_and_named(
     read: Read, app: Callable[[], Any], options: Any, expected: set[str]
 ) -> None:
     assert set(methods(read(app(), **options))) == expected
+
+
+@pytest.mark.parametrize(("read", "app"), READERS)
+@pytest.mark.parametrize(
+    ("options", "audience", "expected"),
+    [
+        pytest.param({}, "partners", {"read_item"}, id="what a route says, others"),
+        pytest.param({}, "internal", {"read_item", "list_users"}, id="what a route says"),
+        pytest.param({"audience": for_staff}, "internal", {"read_item"}, id="a function as well"),
+    ],
+)
+def test_routes_are_for_an_audience(
+    read: Read, app: Callable[[], Any], options: Any, audience: str, expected: set[str]
+) -> None:
+    groups = read(app(), **options)
+    assert set(methods(groups)) == {"read_item", "list_users"}
+    spec = ApiDocSpec(slug="a", title="A", groups=groups, audience=audience)
+    assert set(methods(spec.resolved_groups())) == expected
 
 
 @pytest.mark.parametrize("app", [*(param.values[1] for param in READERS), FastAPI])
@@ -245,7 +256,7 @@ def named_error(status: int, declaration: Any) -> str | None:
     return f"E{status}"
 
 
-TRIED_ELSEWHERE = {"strict", "framework_openapi", "mounted", "audience_of"}
+TRIED_ELSEWHERE = {"strict", "framework_openapi", "mounted", "audience"}
 """In test_tolerance.py, test_framework_openapi.py and test_mounted.py; the last one above, for alone it
 does nothing."""
 LIVE: list[Any] = [
@@ -255,7 +266,6 @@ LIVE: list[Any] = [
     pytest.param({"names": {"list_users": "users"}}, id="names"),
     pytest.param({"titles": str.swapcase}, id="titles"),
     pytest.param({"error_name": named_error}, id="error_name"),
-    pytest.param({"audience": ["partners"]}, id="audience"),
 ]
 
 
@@ -274,7 +284,7 @@ def test_a_running_service_is_documented_with_them(
     ((name, value),) = options.items()
     assert (chosen == plain) == (name == "error_name" and read is contracts_from_starlette)
     monkeypatch.setattr(f"{__name__}.live_value", value, raising=False)
-    if name != "audience" and value != "router":
+    if value != "router":
         assert served(app(), {name: f"{__name__}:live_value"}) == chosen
 
 
@@ -388,7 +398,7 @@ def test_the_command_line_refuses_them_without_an_application(named: Project) ->
         pytest.param({"include": 3}, "3 is neither patterns", id="include"),
         pytest.param({"names": {"a": 1}}, "is neither a mapping of strings", id="names"),
         pytest.param({"error_name": "app"}, "'app' is not a function", id="error_name"),
-        pytest.param({"audience": [1]}, "names no audience", id="audience"),
+        pytest.param({"audience": ["a"]}, r"\['a'\] is not a function", id="audience"),
         pytest.param({"grup_by": "tags"}, "did you mean 'group_by'", id="unknown"),
     ],
 )

@@ -44,7 +44,7 @@ DOC: dict[str, Any] = {
 SECRET_SERVICE: dict[str, Any] = {
     "slug": TOKEN,
     "title": f"Service {TOKEN}",
-    "restricted_to": ["internal", "partner"],
+    "audience": ["internal", "partner"],
     "http": ["{module}:ZqsecretzqApi"],
 }
 SECRET_GROUP = {
@@ -226,7 +226,7 @@ INLINE = ".. ggdocs::\n   :slug: team\n   :openapi: team.json\n"
 
 @pytest.mark.parametrize("shown", [".. ggdocs:: team\n\n.. ggdocs-catalog::\n", INLINE])
 def test_a_file_that_is_for_others(make_project: MakeProject, shown: str) -> None:
-    """As `restricted_to` says it of a service, from one build to the next."""
+    """As the audience of a document says it, from one build to the next."""
     project = make_project("marked")
     docs = [{"slug": "shop", "openapi": "shop.json"}]
     if shown is not INLINE:
@@ -320,7 +320,7 @@ async def test_protect_chooses_the_audience(
 @pytest.mark.anyio
 async def test_services_for_others_are_not_part_of_the_site(contracts: dict[str, Any]) -> None:
     hidden = ApiDocSpec(
-        slug="team", title=f"Team {TOKEN}", http=[contracts["ZqsecretzqApi"]], restricted_to="team"
+        slug="team", title=f"Team {TOKEN}", http=[contracts["ZqsecretzqApi"]], audience="team"
     )
 
     def who(request: DocsRequest) -> Audience:
@@ -366,7 +366,7 @@ async def test_services_for_others_are_not_part_of_the_site(contracts: dict[str,
 )
 def test_a_document_of_which_nothing_is_left(contracts: dict[str, Any], make: Any) -> None:
     with pytest.raises(NotForAudience, match="for the requested audience"):
-        make(spec(contracts, restricted_to=["internal", "partner"]))
+        make(spec(contracts, audience=["internal", "partner"]))
 
 
 def test_the_command_line(
@@ -408,7 +408,7 @@ def test_services_for_others_on_the_command_line(
     (tmp_path / "pyproject.toml").write_text(
         entry.format("shop", "Shop", "ItemApi")
         + entry.format("team", TOKEN, "ZqsecretzqApi")
-        + 'restricted_to = "partner"\n'
+        + 'audience = "partner"\n'
     )
     assert main(["build", "-o", "site", "--audience", "public"]) == 0
     assert traces(tmp_path / "site") == []
@@ -418,7 +418,7 @@ def test_services_for_others_on_the_command_line(
     assert main(["export", "openapi", "--audience", "public", "--doc", "team"]) != 0
     assert "'team' is not for the requested audience" in capsys.readouterr().err
     whole = {"slug": "team", "title": TOKEN, "http": ["shop_of_services:ItemApi"]}
-    lone = ApiDocSpec.model_validate({**whole, "restricted_to": "partner"})
+    lone = ApiDocSpec.model_validate({**whole, "audience": "partner"})
     with pytest.raises(NotForAudience, match=r"is for partner, not for .*public"):
         lone.for_audience("public").resolved_groups()
 
@@ -521,7 +521,7 @@ def test_an_openapi_file(tmp_path: Path) -> None:
     path.write_text(json.dumps({**FILE, "info": info}))
     marked = ApiDocSpec.model_validate({"slug": "shop", "openapi": str(path)})
     assert not marked.for_audience("public").is_shown
-    with pytest.raises(NotForAudience, match="the whole service is for internal"):
+    with pytest.raises(NotForAudience, match="the document is for internal"):
         to_openapi(marked, audience="public")
     assert marked.for_audience("internal").is_shown
     assert set(to_openapi(whole)["paths"]) == {"/items", f"/{TOKEN}"}

@@ -1,14 +1,14 @@
 """`contracts_from_fastapi`: the routes of an application as groups of contracts."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi.applications import FastAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import ErrorName, GroupBy, Names, RouteAudience, RouteChoice, Titles
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
@@ -24,7 +24,6 @@ from ..shared.naming import unused_name
 from ..shared.selection import (
     RouteFacts,
     audience_of_route,
-    chosen_groups,
     given_name,
     group_name,
     group_title,
@@ -64,8 +63,7 @@ def contracts_from_fastapi(
     names: Names = None,
     titles: Titles = None,
     error_name: ErrorName | None = None,
-    audience: str | Sequence[str] = (),
-    audience_of: AudienceOf | None = None,
+    audience: RouteAudience | None = None,
     mounted: bool = False,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
@@ -84,11 +82,10 @@ def contracts_from_fastapi(
         names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
         titles: Titles of groups by their names, or a function of the name.
         error_name: Names the errors in ``responses=``, which have no names else.
-        audience: For whom: what is for others is left out. A route is for the audiences that its
-            ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
-            Types are not read here: give the document that you build the same audience, and it
-            leaves their fields out.
-        audience_of: Names the audiences of a route, or returns None for everyone.
+        audience: Names the audiences of a route, or returns None for everyone. A route is also
+            only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
+            for ``internal``. A document of the groups leaves out what is for others than its own
+            audience.
         mounted: Whether applications that are mounted inside are read, too. FastAPI gives them
             documents of their own.
         strict: Whether a type without a schema is an error. Unless set, documents have any
@@ -107,7 +104,6 @@ def contracts_from_fastapi(
         titles=titles,
         error_name=error_name,
         audience=audience,
-        audience_of=audience_of,
         mounted=mounted,
         strict=strict,
     )
@@ -122,7 +118,7 @@ class FastAPIAdapter:
         options = imported_options(options)
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
-        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
+        return tolerant(reader.groups.resolved(), options)
 
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""

@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch
 from ninja import NinjaAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import ErrorName, GroupBy, Names, RouteAudience, RouteChoice, Titles
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
     ExternalDocs,
@@ -30,7 +30,6 @@ from ..shared.naming import snake_case, unused_name
 from ..shared.selection import (
     RouteFacts,
     audience_of_route,
-    chosen_groups,
     group_name,
     group_title,
     imported_options,
@@ -57,8 +56,7 @@ def contracts_from_ninja(
     names: Names = None,
     titles: Titles = None,
     error_name: ErrorName | None = None,
-    audience: str | Sequence[str] = (),
-    audience_of: AudienceOf | None = None,
+    audience: RouteAudience | None = None,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in an API of Django Ninja, read from its operations.
@@ -76,11 +74,10 @@ def contracts_from_ninja(
         names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
         titles: Titles of groups by their names, or a function of the name.
         error_name: Names the errors in ``response=``, by status and type, which have no names else.
-        audience: For whom: what is for others is left out. An operation is for the audiences that
-            its ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
-            Types are not read here: give the document that you build the same audience, and it
-            leaves their fields out.
-        audience_of: Names the audiences of a route, or returns None for everyone.
+        audience: Names the audiences of a route, or returns None for everyone. An operation is also
+            only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
+            for ``internal``. A document of the groups leaves out what is for others than its own
+            audience.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
     """
@@ -92,7 +89,6 @@ def contracts_from_ninja(
         titles=titles,
         error_name=error_name,
         audience=audience,
-        audience_of=audience_of,
         strict=strict,
     )
     return NinjaAdapter().groups(api, options)
@@ -106,7 +102,7 @@ class NinjaAdapter:
         options = imported_options(options)
         reader = _ApiReader(app, options)
         reader.read()
-        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
+        return tolerant(reader.groups.resolved(), options)
 
     def openapi(self, app: Any) -> dict[str, Any]:
         """Ninja's own document, as served."""
