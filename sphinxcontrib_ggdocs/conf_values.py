@@ -23,8 +23,8 @@ SplitChoice: TypeAlias = Literal["contract", "group", "none"]
 Markup: TypeAlias = Literal["markdown", "rst"]
 """The language of descriptions."""
 
-Switch: TypeAlias = bool | Mapping[str, bool | Mapping[str, Any]]
-"""Whether documents are written in a format; or, by slug, whether, or with which options."""
+Exports: TypeAlias = Mapping[str, bool | Mapping[str, Any]]
+"""By slug, whether a document is written in a format, or with which options."""
 
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
@@ -32,12 +32,12 @@ SINGLE_SLUG = "api"
 SPLITS: tuple[SplitChoice, ...] = ("contract", "group", "none")
 MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
 
-SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
+EXPORTERS = ("ggdocs_to_openapi", "ggdocs_to_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
 error."""
 
-PARTS = ("catalog", "scripts", "markdown", "llms", "versions")
-"""What our files may be without; the other parts of a site have `SWITCHES`."""
+PARTS = ("catalog", "scripts", "openapi", "asyncapi", "markdown", "llms", "versions")
+"""What our files may be without."""
 
 SWITCHES_OF_FILES = ("yaml", "undescribed")
 """The options of a document in a surface that are True or False."""
@@ -69,7 +69,7 @@ class ConfValues(NamedTuple):
     splits: Mapping[str, SplitChoice]
     """By slug: which objects have a page of their own, where ``conf.py`` sets it."""
     branding: Mapping[str, Any]
-    output_dir: str
+    out_dir: str
     pages_dir: str
     """The folder of the sources of a large reference's pages, inside the project's."""
     markup: Markup
@@ -80,14 +80,14 @@ class ConfValues(NamedTuple):
     mock_imports: tuple[str, ...]
     without: tuple[str, ...]
     """Some of `PARTS`."""
-    switches: Mapping[str, Switch]
+    exports: Mapping[str, Exports]
     """By name of the value, of the surfaces that are set up."""
     problems: tuple[ConfProblem, ...]
     """All that is wrong."""
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
-        """Read the values of `CONF_VALUES`, and of `SWITCHES` those that there are, by name."""
+        """Read the values of `CONF_VALUES`, and of `EXPORTERS` those that there are, by name."""
         return cls(**_Reader().read(values))
 
     def refused(self, slugs: Collection[str] | None) -> list[ConfProblem]:
@@ -171,8 +171,8 @@ class _Reader:
             "hidden": frozenset(self.documents.keys() - documents.keys()),
             "places": self.places,
             "splits": self.splits,
-            "switches": {
-                name: self._read_switch(name, values[name]) for name in SWITCHES if name in values
+            "exports": {
+                name: self._read_exports(name, values[name]) for name in EXPORTERS if name in values
             },
             "problems": tuple(self.problems),
         }
@@ -184,13 +184,11 @@ class _Reader:
             self.problems.append(ConfProblem(unfit.place, str(unfit)))
             return default
 
-    def _read_switch(self, name: str, written: object) -> Switch:
-        value = self._checked(name, written, True, _switch)
-        if isinstance(value, bool):
-            return value
+    def _read_exports(self, name: str, written: object) -> Exports:
+        given: Mapping[str, Any] = self._checked(name, written, {}, _by_slug)
         return {
-            slug: self._checked(f"{name}[{slug!r}]", setting, True, _switch)
-            for slug, setting in value.items()
+            slug: self._checked(f"{name}[{slug!r}]", setting, True, _export)
+            for slug, setting in given.items()
         }
 
     def _read_documents(self, value: object) -> None:
@@ -304,22 +302,24 @@ def _without(name: str, value: Any) -> tuple[str, ...]:
     return parts
 
 
-def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
-    """The value of a surface, or the setting of one document in it."""
-    of_document = place.endswith("]")
+def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        message = f"{displayed(value)} is not accepted, but a mapping of slugs is"
+        raise UnfitValue(name, f"{message}; what no document has is in ggdocs_without")
+    check_keys(value, name)
+    return value
+
+
+def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
+    """The options of a format for one document."""
     if not isinstance(value, bool | Mapping):
-        keys = "options" if of_document else "slugs"
-        accepted = f"True, False, and a mapping of {keys} are"
+        accepted = "True, False, and a mapping of options are"
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
-    if of_document:
-        check_plain(value, place)
-        options = {} if isinstance(value, bool) else value
-        for name in SWITCHES_OF_FILES:
-            if not isinstance(options.get(name, False), bool):
-                message = f"{options[name]!r} is not True or False"
-                raise UnfitValue(f"{place}.{name}", message)
-    elif not isinstance(value, bool):
-        check_keys(value, place)
+    check_plain(value, place)
+    options = {} if isinstance(value, bool) else value
+    for name in SWITCHES_OF_FILES:
+        if not isinstance(options.get(name, False), bool):
+            raise UnfitValue(f"{place}.{name}", f"{options[name]!r} is not True or False")
     return value
 
 
@@ -345,7 +345,7 @@ _MODULES = _names_of("module names", ["torch", "psycopg"])
 CONF_VALUES = (
     ConfValue("ggdocs_docs", [], "", _document, "The documents: a list of mappings."),
     ConfValue("ggdocs_branding", {}, "", _branding, "Logo and colour: logo_url, primary_color."),
-    ConfValue("ggdocs_output_dir", "apidocs", "html", _folder, "Our files in HTML output."),
+    ConfValue("ggdocs_out_dir", "apidocs", "html", _folder, "Our files in HTML output."),
     ConfValue("ggdocs_pages_dir", "ggdocs", "env", _folder, "A large reference's pages."),
     ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
     ConfValue("ggdocs_allow_raw", False, "env", _flag, "Raw text and files in descriptions."),

@@ -49,7 +49,7 @@ def _wrong_contents(
     given = [name for name in FILE_FIELDS if files.get(name)]
     if given:
         others = groups or http or ws or app is not None
-        yield from _wrong_files(given, files.get("document"), has_others=bool(others))
+        yield from _wrong_files(given, files.get("contract_document"), has_others=bool(others))
         return
     if app_options is not None and app is None:
         yield problem(
@@ -82,7 +82,7 @@ def _wrong_files(
         yield problem(
             BadContents,
             "a contract document is a whole one, and other files are given with it",
-            "name one file in document, and nothing else; several documents can have one each",
+            "name one file in contract_document alone; several documents can have one each",
         )
 
 
@@ -201,7 +201,7 @@ class DocumentFields(Spec):
         default=(),
         description="the path of an AsyncAPI file, or a list of paths and patterns of paths",
     )
-    document: Annotated[Sequence[str], _paths] = Field(
+    contract_document: Annotated[Sequence[str], _paths] = Field(
         default=(),
         description="the path of a contract document, an api-docs.json that another build wrote",
     )

@@ -199,7 +199,7 @@ def new_project(
         UsageError: There is a first page without a ``conf.py``.
     """
     if (index := folder / "index.rst").exists():
-        raise UsageError(f"{index} exists, but no conf.py; name the folder of conf.py with --docs")
+        raise UsageError(f"{index} exists, but no conf.py; name its folder with --conf-dir")
     lines = [
         f"project = {json.dumps(title, ensure_ascii=False)}",
         f'extensions = ["{EXTENSION}"]',

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -42,11 +42,14 @@ class Options(dict[str, Callable[..., object]]):
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
 
+    elsewhere: ClassVar[str] = ""
+    """What a message of an unknown option says besides of where else things are written."""
+
     def run(self) -> list[nodes.Node]:
         known = self.option_spec or {}
         for name in self.options:
             if name not in known:
-                message = f"there is no option {name!r}{suggestion(name, known)}"
+                message = f"there is no option {name!r}{suggestion(name, known)}{self.elsewhere}"
                 return self.problem(Subtype.OPTION, f"{self.name}: {message}")
         return self.show()
 

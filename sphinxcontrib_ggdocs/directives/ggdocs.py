@@ -18,7 +18,7 @@ from ..directive_text import words_of
 from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
 from ..ext.directive_options import (
-    DOCUMENTS,
+    FILES,
     GROUP,
     IN_PLACE,
     SPLIT,
@@ -49,6 +49,7 @@ class GgdocsDirective(ReferenceDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
+    elsewhere = "; other fields of a document are written in ggdocs_docs"
     option_spec: ClassVar[OptionSpec] = Options(
         **IN_PLACE,
         **LISTING,
@@ -80,8 +81,8 @@ class GgdocsDirective(ReferenceDirective):
         if values is None:
             return []
         if files_are_for_others(values, builder.confdir):
-            for name in DOCUMENTS:
-                for file in values.get(name, ()):
+            for name in FILES:
+                for file in values.get(name.replace("-", "_"), ()):
                     self.env.note_dependency(file)  # which may say something else one day
             return []
         return self._shown({text_of(values): values}, None, in_place=True)

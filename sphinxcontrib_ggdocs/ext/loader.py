@@ -106,7 +106,7 @@ class Loader(NamedTuple):
             "branding": (config.branding, look.logo),
             "markup": config.markup,
             "mock": config.mock_imports,
-            "switches": config.switches,
+            "exports": (config.exports, config.without),
         }
         fingerprint = json.dumps(sources, sort_keys=True, default=displayed)
         return cls(app, look, fingerprint, time.time_ns())

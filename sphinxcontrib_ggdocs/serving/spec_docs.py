@@ -23,6 +23,7 @@ from ..catalog import (
 from ..catalog.adapters import is_application
 from ..catalog.document_fields import has_own_title
 from ..catalog.document_source import options_of
+from ..catalog.readers import FILE_FIELDS
 from ..catalog.spec_errors import BadSlug
 from ..catalog.specs import shown_specs
 from ..contracts.contract_errors import NothingForAudience, Where
@@ -80,7 +81,7 @@ class SpecDocument:
         return json.dumps(self.build(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
-_CONTENTS = ("groups", "http", "ws", "app", "app_options", "openapi", "asyncapi", "document")
+_CONTENTS = ("groups", "http", "ws", "app", "app_options", *FILE_FIELDS)
 """The fields of a document that has no slug."""
 _OPTIONS = frozenset(
     {"contracts", "docs", "title", "version", "spec_path", "docs_path", "custom_ui"}

@@ -323,6 +323,10 @@ PATHS = ["/items/*"]
 
 def titled(name):
     return name.title() + "!"
+
+
+def grouped(route):
+    return "All"
 """
 OPTIONS: dict[str, Any] = {"names": "options_by_name:NAMES", "titles": "options_by_name:titled"}
 
@@ -356,13 +360,14 @@ def test_in_conf_py_and_in_a_directive(named: Project) -> None:
     )
     named.page(
         "API\n===\n\n.. ggdocs:: w\n\n.. ggdocs::\n   :slug: v\n   :title: V\n   :app: {module}:app\n"
-        "   :names: options_by_name:NAMES\n   :titles: options_by_name:titled\n"
-        "   :include: /items/*, /nothing\n   :audience: partners\n"
+        "   :group-by: options_by_name:grouped\n"
+        "   :include: /items/*, /nothing\n   :exclude: /nothing\n   :audience: partners\n"
     )
     built = named.build()
     assert not built.warnings
-    for slug in "wv":
-        check(json.loads(built.read(f"apidocs/{slug}/api-docs.json")))
+    check(json.loads(built.read("apidocs/w/api-docs.json")))
+    (group,) = json.loads(built.read("apidocs/v/api-docs.json"))["groups"]
+    assert group["name"] == "All"
 
 
 @pytest.mark.slow
@@ -373,18 +378,19 @@ def test_on_the_command_line_and_in_pyproject(named: Project) -> None:
         f'[[tool.ggdocs.docs]]\nslug = "w"\ntitle = "W"\napp = "{named.module}:app"\n'
         f"app_options = {{{table}}}\n",
     )
-    done = run(named.folder, "export", "document")
+    done = run(named.folder, "export", "contract-document")
     assert done.returncode == 0, done.stderr
     check(json.loads(done.stdout))
-    arguments = [text for name in OPTIONS for text in (f"--{name}", OPTIONS[name])]
-    done = run(named.folder, "export", "document", f"{named.module}:app", *arguments)
+    arguments = ["--group-by", "options_by_name:grouped", "--include", "/items/*"]
+    done = run(named.folder, "export", "contract-document", f"{named.module}:app", *arguments)
     assert done.returncode == 0, done.stderr
-    check(json.loads(done.stdout))
+    (group,) = json.loads(done.stdout)["groups"]
+    assert group["name"] == "All"
 
 
 @pytest.mark.slow
 def test_the_command_line_refuses_them_without_an_application(named: Project) -> None:
-    done = run(named.folder, "export", "document", "--group-by", "router")
+    done = run(named.folder, "export", "contract-document", "--group-by", "router")
     assert done.returncode == 2
     assert "--group-by: only for contracts and applications" in done.stderr
 

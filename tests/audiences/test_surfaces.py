@@ -205,7 +205,7 @@ def test_pages_that_name_a_service_for_others(make_project: MakeProject) -> None
     hidden = {**SECRET_SERVICE, "slug": "team", "history": "history"}
     docs = [{"slug": "shop", "title": "Shop", "http": ["{module}:ItemApi"]}, hidden]
     project.config["ggdocs_docs"] = project.named(docs)
-    project.config["ggdocs_openapi"] = {"team": False}
+    project.config["ggdocs_to_openapi"] = {"team": False}
     project.page(
         "Shop\n====\n\n.. ggdocs-catalog:: team shop\n\n.. ggdocs:: team\n\n"
         ".. ggdocs-changes:: team\n"
@@ -579,6 +579,6 @@ def test_a_contract_document_says_nothing_of_audiences(
 ) -> None:
     path = tmp_path / "api-docs.json"
     path.write_bytes(build_contract_doc(spec(contracts)).to_json())
-    read = ApiDocSpec(slug="shop", title="Shop", document=str(path), audience="public")
+    read = ApiDocSpec(slug="shop", title="Shop", contract_document=str(path), audience="public")
     with pytest.raises(BadContents, match="does not say for whom"):
         build_contract_doc(read)

@@ -300,7 +300,7 @@ def test_another_page_is_left_alone_if_one_is_named(folder: Path) -> None:
 
 
 REFUSED = {
-    "no conf.py in the folder": ({}, [APP, "--docs", "src"], "src has no conf.py"),
+    "no conf.py in the folder": ({}, [APP, "--conf-dir", "src"], "src has no conf.py"),
     "conf.py that is no Python": ({"docs/conf.py": "a b\n"}, [APP], "docs/conf.py:1: invalid"),
     "a page of that name": (
         {"docs/conf.py": "", "docs/api.md": "# Mine\n"},
