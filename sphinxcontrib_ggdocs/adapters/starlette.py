@@ -11,7 +11,14 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 
 from ..catalog import AppOptions, ResolvedGroup
 from ..catalog.adapters import class_names, installed_adapters, read_groups
-from ..catalog.app_options import ErrorName, GroupBy, Names, RouteAudience, RouteChoice, Titles
+from ..catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
 from ..contracts.contract_errors import Where
@@ -62,8 +69,8 @@ def contracts_from_starlette(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
     audience: RouteAudience | None = None,
     mounted: bool = False,
@@ -83,8 +90,8 @@ def contracts_from_starlette(
         include: Which routes to take, as patterns of paths or a function of the route; all unless
             given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}`` or handler, or a function of the route.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names by ``GET /items/{id}`` or handler, or a function of the route.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: For applications that are mounted; Starlette's routes declare no errors.
         audience: Names the audiences of a route, or returns None for everyone. A handler is also
             only for those that it has as an attribute ``x_audience``, and with ``x_internal`` for
@@ -98,8 +105,8 @@ def contracts_from_starlette(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
         mounted=mounted,

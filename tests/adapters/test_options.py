@@ -151,9 +151,11 @@ def shortened(route: Any) -> str | None:
         pytest.param({"include": is_admin}, {"list_users"}, id="include by a function"),
         pytest.param({"exclude": ["/items/*"]}, {"list_users"}, id="exclude"),
         pytest.param({"exclude": is_admin}, {"read_item"}, id="exclude by a function"),
-        pytest.param({"names": {"GET /admin/users": "users"}}, {"read_item", "users"}, id="path"),
-        pytest.param({"names": {"read_item": "item"}}, {"item", "list_users"}, id="handler"),
-        pytest.param({"names": shortened}, {"read_item", "users"}, id="names by a function"),
+        pytest.param(
+            {"method_names": {"GET /admin/users": "users"}}, {"read_item", "users"}, id="path"
+        ),
+        pytest.param({"method_names": {"read_item": "item"}}, {"item", "list_users"}, id="handler"),
+        pytest.param({"method_names": shortened}, {"read_item", "users"}, id="names by a function"),
     ],
 )
 def test_routes_are_chosen_and_named(
@@ -192,10 +194,10 @@ def test_a_document_without_routes_has_a_warning(app: Callable[[], Any]) -> None
 
 @pytest.mark.parametrize(("read", "app"), READERS)
 def test_routes_are_grouped_and_groups_have_titles(read: Read, app: Callable[[], Any]) -> None:
-    groups = read(app(), group_by=by_first_segment, titles={"items": "Things"})
+    groups = read(app(), group_by=by_first_segment, group_names={"items": "Things"})
     assert {group.name for group in groups} == {"Things", "admin"}
     assert {group.slug for group in groups} == {"things", "admin"}
-    groups = read(app(), group_by=by_first_segment, titles=str.upper)
+    groups = read(app(), group_by=by_first_segment, group_names=str.upper)
     assert {group.name for group in groups} == {"ITEMS", "ADMIN"}
     (group,) = read(app(), group_by="router")
     assert group.name == "Test Options"
@@ -221,9 +223,9 @@ def test_the_router_of_a_litestar_handler_is_its_controller() -> None:
         pytest.param("group_by", by_first_segment, id="group_by"),
         pytest.param("include", is_admin, id="include"),
         pytest.param("exclude", ("/items/*",), id="exclude"),
-        pytest.param("names", shortened, id="names"),
-        pytest.param("names", {"list_users": "users"}, id="names in a mapping"),
-        pytest.param("titles", str.upper, id="titles"),
+        pytest.param("method_names", shortened, id="names"),
+        pytest.param("method_names", {"list_users": "users"}, id="names in a mapping"),
+        pytest.param("group_names", str.upper, id="titles"),
         pytest.param("error_name", lambda status, declaration: f"E{status}", id="error_name"),
     ],
 )
@@ -263,8 +265,8 @@ LIVE: list[Any] = [
     pytest.param({"group_by": "router"}, id="group_by"),
     pytest.param({"include": ["/items/*"]}, id="include"),
     pytest.param({"exclude": is_admin}, id="exclude"),
-    pytest.param({"names": {"list_users": "users"}}, id="names"),
-    pytest.param({"titles": str.swapcase}, id="titles"),
+    pytest.param({"method_names": {"list_users": "users"}}, id="names"),
+    pytest.param({"group_names": str.swapcase}, id="titles"),
     pytest.param({"error_name": named_error}, id="error_name"),
 ]
 
@@ -297,7 +299,7 @@ def test_errors_are_named(read: Read, app: Callable[[], Any]) -> None:
 
 def test_mounted_applications_are_read_with_the_same_options() -> None:
     outer = Starlette(routes=[Mount("/inside", app=fastapi_app())])
-    assert methods(contracts_from_starlette(outer, names={"read_item": "item"})) == {
+    assert methods(contracts_from_starlette(outer, method_names={"read_item": "item"})) == {
         "item": "/inside/items/{id}",
         "list_users": "/inside/admin/users",
     }
@@ -309,7 +311,7 @@ def test_a_websocket_is_named_and_left_out() -> None:
     @app.websocket("/live")
     async def live(socket: WebSocket) -> None: ...
 
-    (group,) = contracts_from_fastapi(app, names={"/live": "LiveFeed"})
+    (group,) = contracts_from_fastapi(app, method_names={"/live": "LiveFeed"})
     assert [contract.name for contract in group.contracts] == ["LiveFeed"]
     assert contracts_from_fastapi(app, exclude=["/live"]) == []
 
@@ -328,7 +330,10 @@ def titled(name):
 def grouped(route):
     return "All"
 """
-OPTIONS: dict[str, Any] = {"names": "options_by_name:NAMES", "titles": "options_by_name:titled"}
+OPTIONS: dict[str, Any] = {
+    "method_names": "options_by_name:NAMES",
+    "group_names": "options_by_name:titled",
+}
 
 
 @pytest.fixture
@@ -402,7 +407,7 @@ def test_the_command_line_refuses_them_without_an_application(named: Project) ->
             {"group_by": "colour"}, "'colour' is not a way to group routes", id="group_by"
         ),
         pytest.param({"include": 3}, "3 is neither patterns", id="include"),
-        pytest.param({"names": {"a": 1}}, "is neither a mapping of strings", id="names"),
+        pytest.param({"method_names": {"a": 1}}, "is neither a mapping of strings", id="names"),
         pytest.param({"error_name": "app"}, "'app' is not a function", id="error_name"),
         pytest.param({"audience": ["a"]}, r"\['a'\] is not a function", id="audience"),
         pytest.param({"grup_by": "tags"}, "did you mean 'group_by'", id="unknown"),
@@ -428,9 +433,11 @@ def raising(_route: object) -> str:
 
 def test_a_named_function_that_raises_has_its_place() -> None:
     name = f"{__name__}:raising"
-    spec = ApiDocSpec(slug="a", title="A", app=fastapi_app(), app_options=AppOptions(names=name))
+    spec = ApiDocSpec(
+        slug="a", title="A", app=fastapi_app(), app_options=AppOptions(method_names=name)
+    )
     with pytest.raises(
-        ContractError, match=r"app_options\.names: .*:raising raises LookupError: no"
+        ContractError, match=r"app_options\.method_names: .*:raising raises LookupError: no"
     ):
         spec.resolved_groups()
 

@@ -8,7 +8,14 @@ from typing import Any
 from fastapi.applications import FastAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import ErrorName, GroupBy, Names, RouteAudience, RouteChoice, Titles
+from ...catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
@@ -60,8 +67,8 @@ def contracts_from_fastapi(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
     audience: RouteAudience | None = None,
     mounted: bool = False,
@@ -79,8 +86,8 @@ def contracts_from_fastapi(
         include: Which routes to take, as patterns of paths or a function of the route; all unless
             given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names by ``GET /items/{id}``, handler or operation id, or a function.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: Names the errors in ``responses=``, which have no names else.
         audience: Names the audiences of a route, or returns None for everyone. A route is also
             only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
@@ -100,8 +107,8 @@ def contracts_from_fastapi(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
         mounted=mounted,
@@ -282,7 +289,7 @@ class _ApplicationReader:
         """
         name = method_name(self._options, route.route, method, str(route.route.name))
         options = self._options
-        keeps_tags = options.group_by == "tags" and options.titles is None
+        keeps_tags = options.group_by == "tags" and options.group_names is None
         identifier = method.operation_id
         if identifier is not None:
             identifier = unused_name(identifier, self._operation_ids)

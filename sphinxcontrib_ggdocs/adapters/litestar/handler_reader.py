@@ -15,7 +15,14 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.serialization import decode_json, encode_json, get_serializer
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import ErrorName, GroupBy, Names, RouteAudience, RouteChoice, Titles
+from ...catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
@@ -70,8 +77,8 @@ def contracts_from_litestar(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
     audience: RouteAudience | None = None,
     strict: bool = False,
@@ -85,8 +92,8 @@ def contracts_from_litestar(
         include: Which handlers to take, as patterns of paths or a function of the handler; all
             unless given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names by ``GET /items/{id}``, handler or operation id, or a function.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: Names the errors in ``responses=``, which have no names else.
         audience: Names the audiences of a route, or returns None for everyone. A handler is also
             only for those that its ``opt`` has as ``x-audience``, and with ``x-internal`` for
@@ -99,8 +106,8 @@ def contracts_from_litestar(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
         strict=strict,

@@ -10,7 +10,14 @@ from django.urls import NoReverseMatch
 from ninja import NinjaAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import ErrorName, GroupBy, Names, RouteAudience, RouteChoice, Titles
+from ...catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
     ExternalDocs,
@@ -53,8 +60,8 @@ def contracts_from_ninja(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
     audience: RouteAudience | None = None,
     strict: bool = False,
@@ -71,8 +78,8 @@ def contracts_from_ninja(
         include: Which operations to take, as patterns of paths or a function of the operation; all
             unless given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: Names the errors in ``response=``, by status and type, which have no names else.
         audience: Names the audiences of a route, or returns None for everyone. An operation is also
             only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
@@ -85,8 +92,8 @@ def contracts_from_ninja(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
         strict=strict,
@@ -211,7 +218,7 @@ class _ApiReader:
         view = operation.signature.view_func
         of_name = view.__name__.title().replace("_", " ")
         summary = str(operation.summary)
-        keeps_tags = self._options.group_by == "tags" and self._options.titles is None
+        keeps_tags = self._options.group_by == "tags" and self._options.group_names is None
         method = replace(
             method,
             # Ninja makes this summary of the name of a function, which says no more than the name.

@@ -89,9 +89,9 @@ def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
 
 def group_title(options: AppOptions, name: str) -> str:
     """What readers see as the name of a group."""
-    if callable(options.titles):
-        return str(options.titles(name) or name)
-    return str((options.titles or {}).get(name, name))
+    if callable(options.group_names):
+        return str(options.group_names(name) or name)
+    return str((options.group_names or {}).get(name, name))
 
 
 def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None:
@@ -102,7 +102,7 @@ def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None
         route: The framework's own route.
         keys: What it may be listed under.
     """
-    names = options.names
+    names = options.method_names
     if callable(names):
         given: str | None = names(route)
         return given
