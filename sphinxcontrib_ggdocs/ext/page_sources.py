@@ -165,11 +165,18 @@ def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]
         if choice or showing:
             yield from _split_document(app, slug, values, choice)
     for directive in shown:
-        if directive.values is not None and slug_of(directive.values) not in config.documents:
-            shown_values = for_audience(directive.values, config.audience)
-            if shown_values is not None:
-                key = text_of(shown_values)
-                yield from _split_document(app, key, shown_values, directive.split)
+        yield from _split_inline(app, config, directive)
+
+
+def _split_inline(
+    app: "Sphinx", config: GgConfig, directive: FoundDirective
+) -> Iterator[SplitDocument]:
+    """The document that a directive defines, if it is split."""
+    if directive.values is None or slug_of(directive.values) in config.documents:
+        return
+    values = for_audience(directive.values, config.audience)
+    if values is not None:
+        yield from _split_document(app, text_of(values), values, directive.split)
 
 
 def _split_document(

@@ -102,9 +102,8 @@ def operations_of(paths: dict[str, Any]) -> dict[str, set[str]]:
 def test_a_project_may_have_its_own_words(tmp_path: Path) -> None:
     spec = read(SPECS[0], tmp_path)
     fields = {"title": "Ours", "version": "9", "servers": ["https://here.example"]}
-    document = build_contract_doc(
-        ApiDocSpec(slug="ours", contract_document=spec.contract_document, **fields)
-    )  # type: ignore[arg-type]
+    values = {"slug": "ours", "contract_document": spec.contract_document, **fields}
+    document = build_contract_doc(ApiDocSpec.model_validate(values))
     service = json.loads(document.to_json())["service"]
     assert service["slug"] == "ours"
     assert (service["name"], service["version"]) == ("Ours", "9")

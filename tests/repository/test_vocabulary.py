@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from docutils.parsers.rst import directives
@@ -32,6 +33,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "options.md"
 SURFACES = ("conf.py", "document", "directive", "pyproject", "command", "function")
 """The columns of the tables, after the word and its meaning."""
 PACKAGE = "sphinxcontrib_ggdocs"
+PACKAGES = ("native", "openapi", "asyncapi")
+"""Those whose functions write documents."""
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +87,7 @@ def in_commands() -> Iterator[str]:
     """The arguments of all commands; ``--no-`` turns off what a word names."""
     for name in COMMANDS:
         (commands,) = parser([name])._subparsers._group_actions  # type: ignore[union-attr]
-        for action in commands.choices[name]._actions:  # type: ignore[index, call-overload]
+        for action in commands.choices[name]._actions:  # type: ignore[index]
             if argparse.SUPPRESS in (action.help, action.default):
                 continue
             long = [word for word in action.option_strings if word.startswith("--")]
@@ -96,8 +99,7 @@ def in_functions() -> Iterator[str]:
     """The options of functions and classes, and those that they take in a mapping."""
     for options in (BuildApiDocsOptions, GGApiDocsOptions):
         yield from fields(options)
-    for module in ("native", "openapi", "asyncapi"):
-        package = import_module(f"{PACKAGE}.{module}")
+    for package in map(import_module, (f"{PACKAGE}.{name}" for name in PACKAGES)):
         for name in package.__all__:
             if name.startswith(("GG", "build_", "to_")) and not name.endswith("Options"):
                 yield from keywords(getattr(package, name))
@@ -110,20 +112,16 @@ def in_functions() -> Iterator[str]:
     yield from keywords(lint.check_contracts)
 
 
-def keywords(called: object) -> Iterator[str]:
+def keywords(called: Any) -> Iterator[str]:
     """The parameters of a function, or of a class and its methods, that are given by name."""
     functions = [called]
     if inspect.isclass(called):
-        functions += [called.__init__, *(function for _, function in methods(called))]  # type: ignore[misc]
+        methods = inspect.getmembers(called, inspect.ismethod)
+        functions += [method for name, method in methods if not name.startswith("_")]
     for function in functions:
-        for parameter in inspect.signature(function).parameters.values():  # type: ignore[arg-type]
+        for parameter in inspect.signature(function).parameters.values():
             if parameter.kind is parameter.KEYWORD_ONLY:
                 yield parameter.name
-
-
-def methods(called: type) -> list[tuple[str, object]]:
-    public = inspect.getmembers(called, inspect.ismethod)
-    return [(name, method) for name, method in public if not name.startswith("_")]
 
 
 @cache
