@@ -138,7 +138,7 @@ def element_attributes(
 
 
 def _reading(branding: Branding) -> dict[str, str]:
-    """What a branding says of samples, and of methods on one page."""
+    """What the look says of samples, and of methods on one page."""
     attributes: dict[str, str] = {}
     if names := branding.languages:
         attributes["data-languages"] = _json(

@@ -33,7 +33,7 @@ def _listed_part(without: object) -> object:
 
 
 class SiteOptions(DocumentFields):
-    """Documents and branding; or, in the older form, one document whose title and contents are
+    """Documents and their look; or, in the older form, one document whose title and contents are
     given here.
     """
 

@@ -199,6 +199,24 @@ def test_a_document_that_is_defined_inline(make_project: MakeProject) -> None:
     assert (built.out / "ggdocs/api/ItemApi.html").is_file()
 
 
+def test_a_document_that_is_defined_inline_for_others(make_project: MakeProject) -> None:
+    project = make_project("inline_others")
+    project.write(f"{project.module}.py", with_marks(WHOLE))
+    project.config |= {"ggdocs_docs": [], "ggdocs_audience": ["public"]}
+    project.page(
+        "Shop\n====\n\n.. ggdocs::\n   :slug: team\n   :title: Team\n"
+        "   :http: {module}:ItemApi\n   :audience: internal partner\n   :split: contract\n"
+    )
+    built = project.build()
+    assert not built.warnings
+    assert traces(built.out) == []
+    assert not (built.out / "apidocs").exists()
+    project.config["ggdocs_audience"] = ["partner", "public"]
+    found = project.build(out="_partner").read("apidocs/team/api-docs.json")
+    assert "get_zqsecretzq" in found
+    assert "zqsecretzq_recall" not in found
+
+
 def test_pages_that_name_a_service_for_others(make_project: MakeProject) -> None:
     project = make_project("named")
     project.write(f"{project.module}.py", with_marks(WHOLE))

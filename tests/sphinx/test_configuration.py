@@ -315,6 +315,16 @@ def test_a_misspelt_option_of_a_directive(project: Project) -> None:
     assert warnings.count("there is no option") == 5
 
 
+def test_a_field_that_is_no_option_of_a_directive(project: Project) -> None:
+    project.page("Shop\n====\n\n.. ggdocs::\n   :http: {module}:OrderApi\n   :owner: Ada\n")
+    built = project.build()
+    assert "there is no option 'owner'; known: " in built.warnings
+    assert (
+        "; other fields of a document are written in ggdocs_docs [ggdocs.option]" in built.warnings
+    )
+    assert NOTICE in built.read("index.html")
+
+
 def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:
     project.page(PAGE)
     project.config["ggdocs_docs"] = [
