@@ -205,11 +205,11 @@ def test_a_document_that_is_defined_inline_for_others(make_project: MakeProject)
     project.config |= {"ggdocs_docs": [], "ggdocs_audience": ["public"]}
     project.page(
         "Shop\n====\n\n.. ggdocs::\n   :slug: team\n   :title: Team\n"
-        "   :http: {module}:ItemApi\n   :audience: internal partner\n   :split: contract\n"
+        "   :http: {module}:ItemApi {module}:ZqsecretzqApi\n   :audience: internal partner\n   :split: contract\n"
     )
     built = project.build()
     assert not built.warnings
-    assert traces(built.out) == []
+    assert traces(built.out) == ["_sources/index.rst.txt"]
     assert not (built.out / "apidocs").exists()
     project.config["ggdocs_audience"] = ["partner", "public"]
     found = project.build(out="_partner").read("apidocs/team/api-docs.json")
