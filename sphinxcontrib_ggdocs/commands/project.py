@@ -119,8 +119,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
     _extend_path([folder, Path()])
     if names:
         # What is named on the command line takes the place of the documents of the table, whose
-        # look it keeps.
-        replaced = {"docs", *SiteOptions.model_fields} - {"branding", "without"}
+        # look and readers it keeps.
+        replaced = {"docs", *SiteOptions.model_fields} - {"audience", "branding", "without"}
         kept = {key: value for key, value in table.items() if key not in replaced}
         table = {**kept, "docs": _named_documents(names, arguments)}
     else:

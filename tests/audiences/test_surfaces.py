@@ -432,6 +432,10 @@ def test_services_for_others_on_the_command_line(
     assert traces(tmp_path / "site") == []
     assert main(["build", "-o", "site", "--audience", "partner"]) == 0
     assert "team/api-docs.json" in traces(tmp_path / "site")
+    table = tmp_path / "pyproject.toml"
+    table.write_text(f'[tool.ggdocs]\naudience = "public"\n{table.read_text()}')
+    assert main(["export", "openapi", "shop_of_services:ItemApi", "-o", "target.json"]) == 0
+    assert TOKEN not in (tmp_path / "target.json").read_text().lower()
     capsys.readouterr()
     assert main(["export", "openapi", "--audience", "public", "--doc", "team"]) != 0
     assert "'team' is not for the requested audience" in capsys.readouterr().err
