@@ -97,8 +97,10 @@ class ApiDocSpec(DocumentFields):
         the document, as files say; of a file that cannot be read, those who read the document
         learn why.
         """
-        if self._refused is not None or not self.file_fields:
-            return self._refused is None
+        if self._refused is not None:
+            return False
+        if self.asked is None or not self.file_fields:
+            return True  # without reading the files
         try:
             return is_shown(self._contents.service(self, self._where).audience, self.asked)
         except ContractError:
