@@ -78,7 +78,7 @@ class Record(NamedTuple):
     slug: str
     title: str = ""
     fingerprint: str = ""
-    """Everything besides the modules that its files depend on: versions, branding, switches."""
+    """Everything besides the modules that its files depend on: versions, branding, exports."""
     files: Mapping[str, str] = {}
     """Digests of texts by file name; kept from the last success when `problem` is set."""
     modules: tuple[ModuleStamp, ...] = ()

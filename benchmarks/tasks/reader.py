@@ -165,11 +165,8 @@ class Reader:
                 self.requested.clear()
                 self._reach(self.page.locator(target), at).click(timeout=WAIT)
                 self.actions += 1
-            case Choose():
-                self._choose(step)
-            case Hover(target):
-                self._reach(self.page.locator(target)).hover(timeout=WAIT)
-                self.actions += 1
+            case Choose() | Hover():
+                self._use(step)
             case Press(key):
                 self.page.wait_for_timeout(SETTLED)
                 self.page.keyboard.press(key)
@@ -206,9 +203,14 @@ class Reader:
         shown.scroll_into_view_if_needed()
         return shown
 
-    def _choose(self, step: Choose) -> None:
-        self._reach(self.page.locator(step.target)).select_option(label=step.option)
-        self.actions += 2
+    def _use(self, step: Choose | Hover) -> None:
+        place = self._reach(self.page.locator(step.target))
+        if isinstance(step, Hover):
+            place.hover(timeout=WAIT)
+            self.actions += 1
+        else:
+            place.select_option(label=step.option)
+            self.actions += 2
 
     def _paste(self, field: Locator, text: str) -> None:
         if not field.evaluate("each => each.matches(':focus')"):

@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from ..value_messages import excerpt
 from .app_options import AppOptions
-from .fields import AskedField, AsTuple, AudienceField, Spec, Text, problem, raise_first
+from .fields import AskedField, AsTuple, Spec, Text, problem, raise_first
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME, name_hint
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
@@ -48,7 +48,7 @@ def _wrong_contents(
     given = [name for name in FILE_FIELDS if _is_written(files.get(name))]
     if given:
         others = groups or http or ws or app is not None
-        yield from _wrong_files(given, files.get("document"), has_others=bool(others))
+        yield from _wrong_files(given, files.get("contract_document"), has_others=bool(others))
         return
     if app_options is not None and app is None:
         yield problem(
@@ -81,7 +81,7 @@ def _wrong_files(
         yield problem(
             BadContents,
             "a contract document is a whole one, and other files are given with it",
-            "name one file in document, and nothing else; several documents can have one each",
+            "name one file in contract_document alone; several documents can have one each",
         )
 
 
@@ -216,7 +216,7 @@ class DocumentFields(Spec):
         default=(),
         description="the path of an AsyncAPI file, or a list of paths and patterns of paths",
     )
-    document: Annotated[Sequence[str], _paths] = Field(
+    contract_document: Annotated[Sequence[str], _paths] = Field(
         default=(),
         description="the path of a contract document, an api-docs.json that another build wrote",
     )
@@ -247,12 +247,8 @@ class DocumentFields(Spec):
     audience: AskedField = Field(
         default=None,
         description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "
-        "others is left out; everything is shown unless given",
-    )
-    restricted_to: AudienceField = Field(
-        default=(),
-        description="for whom the whole service is, as 'internal' or ['internal', 'partner']: a "
-        "site for others does not have it",
+        "others is left out, and a site for others does not have it; everything is shown unless "
+        "given",
     )
 
     def check(self) -> None:

@@ -15,7 +15,7 @@ from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.model import HttpContract
 from ..serving.directory import write_file
 from .project import fields_of_files, named_contract, read_project
-from .source_arguments import APP_OPTIONS, CONTRACTS_HELP
+from .source_arguments import ROUTE_OPTIONS, TARGETS_HELP
 from .sphinx_project import FileChange, find_project
 from .terminal import UsageError, print_message, print_result
 
@@ -25,9 +25,9 @@ NOT_NAMED = """name contracts, an application or files of one document
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("contracts", nargs="+", metavar="CONTRACT", help=CONTRACTS_HELP)
+    parser.add_argument("targets", nargs="+", metavar="TARGET", help=TARGETS_HELP)
     parser.add_argument(
-        "--docs",
+        "--conf-dir",
         type=Path,
         metavar="FOLDER",
         help="the folder of conf.py (default: docs, doc, source, or the working directory)",
@@ -38,16 +38,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("-y", "--yes", action="store_true", help="write without asking")
     choice.add_argument("--print", action="store_true", help="show the changes only")
-    unused = dict.fromkeys(("audience", *APP_OPTIONS))
-    parser.set_defaults(config=None, doc=[], doc_version=None, **unused)
+    unused = dict.fromkeys(("audience", *ROUTE_OPTIONS))
+    parser.set_defaults(config=None, doc=[], version=None, **unused)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the changes, ask, write them."""
-    names: list[str] = arguments.contracts
+    names: list[str] = arguments.targets
     missing = _missing_packages(names)
     spec = _only_document(arguments)  # with the folders of the configuration in `sys.path`
-    project = find_project(arguments.docs)
+    project = find_project(arguments.conf_dir)
     # Texts and lists of them look the same in JSON and in Python.
     entry = json.dumps(_entry(spec, names, arguments, project.folder), ensure_ascii=False)
     conf = project.change_conf(spec.final_title, entry, _find_import_folder(missing))

@@ -54,7 +54,7 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
     if name.endswith(DOCUMENT_SUFFIXES):
         raise UsageError("\n  hint: ".join(no_such_file(name)))
     if ":" in name:
-        options = argparse.Namespace(**{**vars(arguments), "contracts": [name]})
+        options = argparse.Namespace(**{**vars(arguments), "targets": [name]})
         return _of_project(read_project(options), ())
     if project_file(arguments.config) is None:
         raise UsageError(
@@ -95,7 +95,7 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """The document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
-    asked = None if "document" in fields else audience
+    asked = None if "contract_document" in fields else audience
     document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)
     formats: dict[str, FileFormat] = {"openapi": "openapi", "asyncapi": "asyncapi"}
     return Side(document, formats.get(next(iter(fields))))

@@ -128,7 +128,7 @@ class SphinxProject:
         roots = [self.folder / f"{first}{suffix}" for suffix in (".rst", ".md")]
         root = next((file for file in roots if file.is_file()), None)
         if self.is_new and root is not None:
-            message = f"{root} exists, but no conf.py; name the folder of conf.py with --docs"
+            message = f"{root} exists, but no conf.py; name its folder with --conf-dir"
             raise UsageError(message)
         name = first if self.is_new else name
         for suffix in (".rst", ".md"):

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
 
-_HIDDEN = ("no-index", "no-index-entry", "no-contents-entry")
-LISTING = dict.fromkeys((*_HIDDEN, *(name.replace("-", "") for name in _HIDDEN)), directives.flag)
+LISTING = dict.fromkeys(("no-index", "no-index-entry", "no-contents-entry"), directives.flag)
 """Where objects are not listed, as in the directives of Sphinx's own domains."""
 
 
@@ -43,11 +42,14 @@ class Options(dict[str, Callable[..., object]]):
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
 
+    elsewhere: ClassVar[str] = ""
+    """What a message of an unknown option says besides of where else things are written."""
+
     def run(self) -> list[nodes.Node]:
         known = self.option_spec or {}
         for name in self.options:
             if name not in known:
-                message = f"there is no option {name!r}{suggestion(name, known)}"
+                message = f"there is no option {name!r}{suggestion(name, known)}{self.elsewhere}"
                 return self.problem(Subtype.OPTION, f"{self.name}: {message}")
         return self.show()
 
@@ -63,10 +65,6 @@ class ReferenceDirective(SphinxDirective):
     def get_location(self) -> str:
         """The whole path: docutils names included files from the working directory on."""
         return gg_domain(self.env).location(self.place())
-
-    def has_flag(self, name: str) -> bool:
-        """Whether an option without a value is given, by its name or the one before Sphinx 7.2."""
-        return name in self.options or name.replace("-", "") in self.options
 
     def problem(self, subtype: str, message: str, trace: str = "") -> list[nodes.Node]:
         """Warn, and say so in the page."""
@@ -167,7 +165,7 @@ class ReferenceDirective(SphinxDirective):
         view = store.view(record)
         for_translators = builder_of(self.env).name == "gettext"
         source, line = self.get_source_info()
-        hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
+        hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
         context = RenderContext(
             slug=record.slug,
             describe=Describer(
@@ -182,8 +180,8 @@ class ReferenceDirective(SphinxDirective):
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),
             origins=store.contents(record).origins,
-            in_inventory=not self.has_flag("no-index"),
-            in_general_index=not self.has_flag("no-index-entry"),
+            in_inventory="no-index" not in self.options,
+            in_general_index="no-index-entry" not in self.options,
             document="" if config.alone else record.slug,
             contents="none" if hidden else self.config.toc_object_entries_show_parents,
             page=self.env.docname,

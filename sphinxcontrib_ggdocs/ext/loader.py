@@ -106,7 +106,8 @@ class Loader(NamedTuple):
             "branding": (config.branding, look.logo),
             "markup": config.markup,
             "mock": config.mock_imports,
-            "switches": config.switches,
+            "exports": config.exports,
+            "without": sorted({"openapi", "asyncapi"}.intersection(config.without)),
         }
         fingerprint = json.dumps(sources, sort_keys=True, default=displayed)
         return cls(app, look, fingerprint, time.time_ns())

@@ -138,7 +138,7 @@ def element_attributes(
 
 
 def _reading(branding: Branding) -> dict[str, str]:
-    """What a branding says of samples."""
+    """Return what the look says of samples."""
     attributes: dict[str, str] = {}
     if names := branding.languages:
         attributes["data-languages"] = _json(

@@ -101,7 +101,7 @@ def field_of(path: Path) -> str:
 
 def _field_of_keys(keys: Set[str]) -> str | None:
     if {"version", "service", "groups"} <= keys:
-        return "document"
+        return "contract_document"
     fields = {"asyncapi": "asyncapi", "openapi": "openapi", "swagger": "openapi"}
     return next((field for key, field in fields.items() if key in keys), None)
 

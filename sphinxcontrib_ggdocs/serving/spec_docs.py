@@ -23,6 +23,7 @@ from ..catalog import (
 from ..catalog.adapters import is_application
 from ..catalog.document_fields import has_own_title
 from ..catalog.document_source import options_of
+from ..catalog.readers import FILE_FIELDS
 from ..catalog.spec_errors import BadSlug
 from ..catalog.specs import shown_specs
 from ..contracts.contract_errors import NothingForAudience, Where
@@ -84,7 +85,7 @@ class SpecDocument:
         return json.dumps(self.build(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
-_CONTENTS = ("groups", "http", "ws", "app", "app_options", "openapi", "asyncapi", "document")
+_CONTENTS = ("groups", "http", "ws", "app", "app_options", *FILE_FIELDS)
 """The fields of a document that has no slug."""
 _OPTIONS = frozenset(
     {"contracts", "docs", "title", "version", "spec_path", "docs_path", "custom_ui"}
@@ -410,13 +411,11 @@ def _documents(
     if title is not None or version is not None:
         raise TypeError("title and version are fields of docs; write them there")
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
-    if (asked := options.get("audience")) is not None:
-        specs = tuple(spec.for_audience(asked) for spec in specs)
     return [
         SpecDocument(
             name=spec.final_title, slug=spec.slug, build=_exporter(spec_format, spec, options)
         )
-        for spec in shown_specs(specs, None)
+        for spec in shown_specs(specs, options.get("audience"))
     ]
 
 

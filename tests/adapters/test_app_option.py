@@ -261,7 +261,7 @@ def test_in_pyproject(service: Project) -> None:
         "pyproject.toml",
         f'[[tool.ggdocs.docs]]\nslug = "w"\ntitle = "W"\napp = "{service.module}:create_app()"\n',
     )
-    done = run(service.folder, "export", "document")
+    done = run(service.folder, "export", "contract-document")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["groups"][0]["slug"] == "items"
 

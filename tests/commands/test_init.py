@@ -195,7 +195,7 @@ def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> 
 
 
 REFUSED = {
-    "no conf.py in the folder": ({}, [APP, "--docs", "src"], "src has no conf.py"),
+    "no conf.py in the folder": ({}, [APP, "--conf-dir", "src"], "src has no conf.py"),
     "conf.py that is no Python": ({"docs/conf.py": "a b\n"}, [APP], "docs/conf.py:1: invalid"),
     "a page of that name": (
         {"docs/conf.py": "", "docs/api.md": "# Mine\n"},

@@ -232,7 +232,9 @@ def contents(document: Any, path: str) -> Any:
 def test_a_contract_document_is_exported_as_what_it_was_made_of(tmp_path: Path) -> None:
     file = tmp_path / "api-docs.json"
     file.write_text(build_contract_json([TickApi], title="T"))
-    document = to_openapi(ApiDocSpec(slug="t", document=[str(file)]), openapi_version="3.2")
+    document = to_openapi(
+        ApiDocSpec(slug="t", contract_document=[str(file)]), openapi_version="3.2"
+    )
     for name, content in STREAMS.items():
         assert contents(document, f"/ticks/{name}") == content
 
@@ -253,7 +255,7 @@ def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> Non
     (tmp_path / "openapi.json").write_text(json.dumps(given))
     read = ApiDocSpec(slug="t", openapi=[str(tmp_path / "openapi.json")])
     (tmp_path / "api-docs.json").write_text(build_contract_json(read))
-    again = ApiDocSpec(slug="t", document=[str(tmp_path / "api-docs.json")])
+    again = ApiDocSpec(slug="t", contract_document=[str(tmp_path / "api-docs.json")])
     for spec in (read, again):
         document = to_openapi(spec, openapi_version="3.2")
         for path in given["paths"]:
@@ -284,7 +286,7 @@ def test_items_that_lead_back_to_themselves_are_written(tmp_path: Path) -> None:
     method["successResponse"]["contents"][0]["schema"] = {"$ref": "#/schemas/A"}
     file = tmp_path / "api-docs.json"
     file.write_text(json.dumps(document))
-    written = to_openapi(ApiDocSpec(slug="t", document=[str(file)]), openapi_version="3.2")
+    written = to_openapi(ApiDocSpec(slug="t", contract_document=[str(file)]), openapi_version="3.2")
     (media,) = contents(written, "/ticks/events").values()
     assert media["itemSchema"]["required"] == ["data"]
 

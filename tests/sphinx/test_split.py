@@ -203,7 +203,7 @@ def test_what_is_said_of_the_document(
 
 def test_one_more_format(project: Project) -> None:
     large(project, "contract").build()
-    project.config["ggdocs_openapi"] = {"shop": {"yaml": True}}
+    project.config["ggdocs_to_openapi"] = {"shop": {"yaml": True}}
     built = project.build()
     assert "openapi.yaml" in built.read("ggdocs/shop/errors.html")
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)

@@ -93,7 +93,7 @@ def test_they_leave_nothing_out(project: Project, without: str) -> None:
     """A document with every member that the format has."""
     document = complete(without=frozenset(without.split()))
     project.write("everything.json", json.dumps(document))
-    project.config["ggdocs_docs"] = [{"slug": "everything", "document": "everything.json"}]
+    project.config["ggdocs_docs"] = [{"slug": "everything", "contract_document": "everything.json"}]
     project.config["suppress_warnings"] = ["ggdocs"]
     project.page("Everything\n==========\n\n.. ggdocs:: everything\n")
     written = project.build(out="_templates_html").read("index.html")
