@@ -71,8 +71,12 @@ def test_groups_whose_names_give_one_slug_have_slugs_of_their_own() -> None:
     spec = ApiDocSpec(slug="s", title="S", groups=groups)
     slugs = {group.name: group.slug for group in spec.resolved_groups()}
     assert slugs == {"g1-2": "g1-2", "G1": "g1-3", "g1": "g1-4", "Other": "g1"}
-    by_name = ApiDocSpec(
-        slug="s", title="S", groups={"G1": {"http": [ThingApi]}, "g1": {"http": [ThingApi]}}
+    by_name = ApiDocSpec.model_validate(
+        {
+            "slug": "s",
+            "title": "S",
+            "groups": {"G1": {"http": [ThingApi]}, "g1": {"http": [ThingApi]}},
+        }
     )
     assert [group.slug for group in by_name.resolved_groups()] == ["g1", "g1-2"]
     # Made into another spec, or read again, it is the same.
