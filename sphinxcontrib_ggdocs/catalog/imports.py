@@ -41,8 +41,7 @@ def name_hint(written: str, example: str) -> str:
         return _file_hint(module)
     known = example.rpartition(":")[2]
     if module.endswith(".py"):
-        steps = re.split(r"[/\\]", module.removesuffix(".py"))
-        module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        module = _module_of(module)
         attribute = attribute or known
     elif not colon and "." in module:
         module, _, attribute = module.rpartition(".")
@@ -54,6 +53,12 @@ def name_hint(written: str, example: str) -> str:
     if written == module:
         return f"write what it has after a colon, such as '{meant}'"
     return f"did you mean '{meant}'?"
+
+
+def _module_of(path: str) -> str:
+    """Return the name of the module in a Python file, below ``src`` if it is there."""
+    steps = re.split(r"[/\\]", path.removesuffix(".py"))
+    return ".".join(step for step in steps if step not in ("", ".", "src"))
 
 
 def _file_hint(file: str) -> str:

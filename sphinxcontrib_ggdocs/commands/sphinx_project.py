@@ -198,13 +198,22 @@ def _add_entry(file: Path, name: str, markup: Markup) -> FileChange | None:
         return None
     indent = ""
     if body == "indented":
-        last = block.rpartition("\n")[2]
-        indent = last[: len(last) - len(last.lstrip())] or match["outer"] + "   "
-        if entries and all(not entry or entry.startswith(":") for entry in entries):
-            indent = f"\n{indent}"  # entries come after a blank line
+        indent = _start_of_entry(block, match["outer"])
     end = match.start(body) + len(block)
     after = "" if entries else "\n"
     return _change(file, before, f"{text[:end]}\n{indent}{name}{after}{text[end:]}")
+
+
+def _start_of_entry(block: str, outer: str) -> str:
+    """Return what stands before a new entry of a directive: its indent, after a blank line where
+    nothing but options is above.
+    """
+    last = block.rpartition("\n")[2]
+    indent = last[: len(last) - len(last.lstrip())] or f"{outer}   "
+    lines = [line.strip() for line in block.splitlines()]
+    if lines and all(not line or line.startswith(":") for line in lines):
+        return f"\n{indent}"
+    return indent
 
 
 def _append(file: Path, before: str, lines: list[str]) -> FileChange:
