@@ -8,7 +8,6 @@ from operator import attrgetter
 from textwrap import indent
 from typing import Literal
 
-from ..named_objects import OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
@@ -22,6 +21,7 @@ from .markdown_text import (
     summary_of,
     table,
 )
+from .named_objects import OtherUses
 from .safe_links import absolute_url, without_unsafe_links
 from .view import (
     Alternatives,
