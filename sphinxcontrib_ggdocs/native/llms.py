@@ -187,4 +187,5 @@ def _method(folder: str, page: MethodPage) -> str:
 
 
 def _full(documents: Sequence[Resource]) -> bytes:
-    return b"\n".join(document.content for document in documents)
+    whole = "\n".join(document.content.decode() for document in documents)
+    return safe_markdown(whole).encode()  # again: code that one leaves open ends in the next
