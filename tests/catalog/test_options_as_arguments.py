@@ -1,6 +1,7 @@
 """Exporters take the options of a document in a mapping or as arguments, in either spelling."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 import pytest
@@ -69,9 +70,9 @@ def shop(title: str) -> FastAPI:
 
 SOURCES = {
     "live options": (GGApiDocsOptions(docs_path="/x", title="T", http=[ShopApi]), {}),
-    "static options": (BuildApiDocsOptions(out_dir="x", title="t", http=[ShopApi]), {"title": "T"}),
+    "static options": (BuildApiDocsOptions(out_dir=Path("x"), title="t", http=[ShopApi]), {"title": "T"}),
     "documents": (
-        GGApiDocsOptions(docs=[ApiDocSpec(slug="a", title="T", http=[ShopApi])], without="llms"),
+        GGApiDocsOptions(docs=[ApiDocSpec(slug="a", title="T", http=[ShopApi])], without=["llms"]),
         {},
     ),
     "an application": (shop("T"), {}),
@@ -172,3 +173,33 @@ def test_registration(options: dict[str, Any], paths: list[str]) -> None:
 def test_a_misspelt_option_of_registration() -> None:
     with pytest.raises(TypeError, match="did you mean 'spec_path'"):
         GGOpenApiDocs.register(FastAPI(), {"title": "T", "specpath": "/s"})
+
+
+class Wrapper:
+    """An ASGI application around another one, which nothing can find in it."""
+
+    def __init__(self, app: Any) -> None:
+        self._inner = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self._inner(scope, receive, send)
+
+
+def test_a_title_beside_documents() -> None:
+    document = {"slug": "a", "title": "T", "http": [ShopApi]}
+    with pytest.raises(TypeError, match="hint: move them into an entry of docs"):
+        GGOpenApiDocs.register(FastAPI(), {"title": "T", "docs": [document]})
+
+
+def test_an_application_that_is_not_found_can_be_named() -> None:
+    app = shop("T")
+    with pytest.raises(TypeError, match="hint: name an application that is inside"):
+        GGOpenApiDocs(Wrapper(app), {"title": "T"})
+    served = GGOpenApiDocs(Wrapper(app), docs={"slug": "api", "app": app})
+    assert list(ask(served, "/openapi.json").json()["paths"]) == ["/hello"]
+
+
+def test_a_user_interface_is_a_function() -> None:
+    options: dict[str, Any] = {"http": [ShopApi], "customUi": "swagger"}
+    with pytest.raises(SpecError, match="'swagger' is not a function"):
+        GGOpenApiDocs.register(FastAPI(), options)
