@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from pydantic_core import to_json
 
-from ..catalog import ApiDocSpec, BadContents
+from ..catalog import ApiDocSpec
 from ..catalog.document_source import options_of
 from ..catalog.export import warn_export
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import ContractError, NothingToExport, Where
 from ..contracts.model import Contract, WebSocketContract
 
 UNDESCRIBED = "undescribed"
@@ -100,10 +100,6 @@ def _is_installed(form: ExportFormat) -> bool:
 def _content(form: ExportFormat, spec: ApiDocSpec) -> bytes:
     check_exportable(form.name, spec)
     return to_json(exporter(form.name)(spec))
-
-
-class NothingToExport(BadContents):
-    """A document has no contracts that a format describes."""
 
 
 def check_exportable(name: str, spec: ApiDocSpec) -> None:

@@ -11,9 +11,8 @@ from urllib.parse import quote
 
 from ..audience_rules import Audiences
 from ..contracts.audiences import Audience
-from ..contracts.contract_errors import ContractError, NothingForAudience
+from ..contracts.contract_errors import ContractError, NothingForAudience, NothingToExport
 from .delivery import HttpResponse, PreparedResource, prepare, problem
-from .exported_files import NothingToExport
 from .protection import Denied, DocsRequest, Protect, refusal
 from .site import Resource, Site
 

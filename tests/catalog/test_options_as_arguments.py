@@ -70,7 +70,10 @@ def shop(title: str) -> FastAPI:
 
 SOURCES = {
     "live options": (GGApiDocsOptions(docs_path="/x", title="T", http=[ShopApi]), {}),
-    "static options": (BuildApiDocsOptions(out_dir=Path("x"), title="t", http=[ShopApi]), {"title": "T"}),
+    "static options": (
+        BuildApiDocsOptions(out_dir=Path("x"), title="t", http=[ShopApi]),
+        {"title": "T"},
+    ),
     "documents": (
         GGApiDocsOptions(docs=[ApiDocSpec(slug="a", title="T", http=[ShopApi])], without=["llms"]),
         {},
