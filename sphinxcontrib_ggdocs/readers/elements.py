@@ -216,14 +216,8 @@ class Element:
 
     def resolved(self) -> "Element | None":
         """The object here, or the one that a reference here leads to; None where there is none."""
-        ends, path = self.reading.ends, list["Element"]()
-        element: Element | None = self
-        while element is not None and element.is_object() and "$ref" in element.value:
-            if element.place in ends:
-                break
-            ends[element.place] = None
-            path.append(element)
-            element = element.target(element.value["$ref"])
+        ends = self.reading.ends
+        path, element = self._followed()
         known: tuple[Element | None, Audiences] | None = (element, ())
         if element is None or not isinstance(element.value, dict):
             known = (None, ())
@@ -241,6 +235,21 @@ class Element:
         if end is None or end is self:
             return end
         return replace(end, mark=combined(self.mark, mark))
+
+    def _followed(self) -> "tuple[list[Element], Element | None]":
+        """The references from here that nobody has followed before, and where the last one leads
+        to.
+        """
+        ends = self.reading.ends
+        path: list[Element] = []
+        element: Element | None = self
+        while element is not None and element.is_object() and "$ref" in element.value:
+            if element.place in ends:
+                break
+            ends[element.place] = None
+            path.append(element)
+            element = element.target(element.value["$ref"])
+        return path, element
 
     def target(self, reference: object) -> "Element | None":
         """Where a reference in this file leads to; None, with a warning, where it cannot be
