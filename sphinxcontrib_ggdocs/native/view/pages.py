@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from ...catalog.slugs import numbered
-from ..contents import Contents, ObjectName
+from ...contents import Contents, ObjectName
 from .names import ANCHOR, LONGEST
 from .views import (
     ContractView,
