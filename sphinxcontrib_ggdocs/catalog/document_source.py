@@ -84,14 +84,14 @@ def _readable(source: Any) -> Any:
     """An object of options or an application as a mapping, a contract as a list of it; others that
     are documents or contracts as they are.
     """
-    if source is None or isinstance(source, ApiDocSpec | Mapping):
+    if source is None or isinstance(source, ApiDocSpec | Mapping | list | tuple):
         return source
     if isinstance(source, DocumentFields):
         return {name: getattr(source, name) for name in source.model_fields_set}
-    if is_application(unwrapped(source)):
-        return {"app": source}
     if is_contract(source):
         return [source]
+    if is_application(unwrapped(source)):
+        return {"app": source}
     if isinstance(source, str) or not isinstance(source, Iterable):
         raise BadContents(
             f"{excerpt(source)} is no document",
