@@ -15,7 +15,7 @@ from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
-from .adapters import is_application, unwrapped
+from .adapters import has_application
 from .document_fields import DocumentFields
 from .info_objects import info_object
 from .resolve import ResolvedGroup, is_contract
@@ -90,7 +90,7 @@ def _readable(source: Any) -> Any:
         return {name: getattr(source, name) for name in source.model_fields_set}
     if is_contract(source):
         return [source]
-    if is_application(unwrapped(source)):
+    if has_application(source):
         return {"app": source}
     if isinstance(source, str) or not isinstance(source, Iterable):
         raise BadContents(
