@@ -23,6 +23,7 @@ from ..contracts.contract_errors import Where
 from ..contracts.credentials import own_parameters
 from ..contracts.errors import ErrorClass
 from ..contracts.markers import Brand
+from ..contracts.message_model import GivenSchema
 from ..contracts.model import (
     MISSING,
     BodyField,
@@ -120,6 +121,8 @@ class NamedType:
         """Where it is written, as far as that is known."""
         if isinstance(self.key, Brand):
             return Source(module=self.key.module, line=self.key.line)
+        if isinstance(self.key, GivenSchema):
+            return Source(module=self.key.module) if self.key.module else None
         module = getattr(self.key, "__module__", None)
         if not isinstance(module, str):
             return None

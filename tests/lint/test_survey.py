@@ -3,14 +3,17 @@
 import ast
 import dataclasses
 import inspect
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import pytest
 from pydantic import BaseModel, create_model
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import ClassLines
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 
 class Plain(BaseModel):
@@ -100,3 +103,17 @@ def test_a_module_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = {finding.line for finding in findings if finding.rule == "description-missing"}
     assert len(parsed) == 1
     assert {inspect.getsourcelines(cls)[1] for cls in (Plain, Tried)} <= lines
+
+
+def test_a_type_of_a_file_is_said_to_be_in_the_file(tmp_path: Path) -> None:
+    @http.api("/plain")
+    class PlainApi(Protocol):
+        @http.get("")
+        def get(self) -> Plain: ...
+
+    spec = ApiDocSpec(slug="shop", title="Shop", http=[PlainApi])
+    path = tmp_path / "shop.json"
+    path.write_bytes(build_contract_doc(spec).to_json())
+    findings = check_contracts(ApiDocSpec(slug="shop", contract_document=str(path)))
+    [finding] = (each for each in findings if "Plain has no description" in each.message)
+    assert finding.place == "shop: PlainApi.get"
