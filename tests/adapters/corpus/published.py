@@ -162,6 +162,13 @@ PACKAGES = (
         operations=120,
     ),
     Published(
+        name="bluesky",
+        requirements=("bluesky-httpserver", "pandas", "openpyxl"),
+        imports="from bluesky_httpserver.app import build_app",
+        app="build_app({}, server_settings={'server_configuration': {}})",
+        operations=65,
+    ),
+    Published(
         name="burr",
         requirements=("burr[start]",),
         imports="import burr.tracking.server.run as m",
@@ -339,6 +346,13 @@ PACKAGES = (
         operations=75,
     ),
     Published(
+        name="mlserver",
+        requirements=("mlserver",),
+        imports="from unittest.mock import Mock; from mlserver.rest.app import create_app; from mlserver.settings import Settings",
+        app="create_app(Settings(), Mock(), Mock())",
+        operations=15,
+    ),
+    Published(
         name="nicegui",
         requirements=("nicegui",),
         imports="import nicegui",
@@ -393,6 +407,13 @@ PACKAGES = (
         imports="import titiler.application.main as m",
         app="m.app",
         operations=90,
+    ),
+    Published(
+        name="xpublish",
+        requirements=("xpublish",),
+        imports="import xarray, xpublish",
+        app="xpublish.Rest({'a': xarray.Dataset({'x': ('y', [1, 2])})}).app",
+        operations=13,
     ),
     Published(
         name="zenml",
