@@ -13,15 +13,13 @@ if [ "$(cat "$venv/.installed" 2>/dev/null)" != "${wanted[*]}" ]; then
   "$venv/bin/python" -m pip install --progress-bar off --quiet --editable . "${wanted[@]}"
   echo "${wanted[*]}" > "$venv/.installed"
 fi
-# Two releases of pydantic do not word the published schema alike; it is made with the one of constraints.txt. A dataclass
-# that recurs in a closed model is closed in documents from pydantic 2.12 on. A model that is validated by names alone has
+# Two releases of pydantic do not word the published schema alike; it is made with the one of constraints.txt. A model that is validated by names alone has
 # the aliases in what pydantic 2.11 says of it, which it does not accept. It forgets the validators of a TypedDict once it has
 # been asked for it.
 "$venv/bin/python" -c 'import fastapi, pydantic; print("pydantic", pydantic.VERSION, "FastAPI", fastapi.__version__)'
 "$venv/bin/python" -m pytest -q -p no:cacheprovider \
   tests/schema/test_against_pydantic.py tests/schema/test_identity.py tests/contracts tests/native/test_document.py \
   --deselect tests/native/test_document.py::test_the_published_schema_is_that_of_the_format \
-  --deselect "tests/schema/test_against_pydantic.py::test_a_dataclass_in_two_models_is_closed_where_pydantic_rejects_extra_keys[in the closed model]" \
   --deselect "tests/schema/test_against_pydantic.py::test_same_as_pydantic[by name-input]" \
   --deselect "tests/schema/test_against_pydantic.py::test_same_as_pydantic[TypedDict with a validator-input]"
 # This Starlette wants python-multipart under a name that it has given up. This FastAPI documents the fields of a model that

@@ -4,17 +4,14 @@ judge.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any
 
 from annotated_types import BaseMetadata, GroupedMetadata
-from pydantic import Discriminator, Tag, WithJsonSchema
 from pydantic.fields import FieldInfo
 
-from ..contracts.annotations import UNIONS, get_origin, metadata_of
 from ..contracts.audiences import Audience
 from ..contracts.lifecycle import Deprecated, Since, extensions_of, lifecycle_of, with_deprecation
 from ..contracts.markers import Body, Brand, File, Form, ParameterMarker
-from ..contracts.model import TypeForm
 from .keywords import extra_keywords, field_keywords
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
@@ -76,51 +73,5 @@ def _sort_bounds(items: Iterable[Any], result: Sorted) -> None:
             result.judged = True
 
 
-def without_replaced_words(items: Sequence[Any]) -> tuple[Any, ...]:
-    """The metadata of one ``Annotated`` without the words that a `WithJsonSchema` in it replaces:
-    pydantic puts that in the place of what all others have written, before it and behind it.
-    """
-    replaced: set[str | None] = set()
-    for item in items:
-        if type(item) is WithJsonSchema:
-            replaced.add(item.mode)
-        elif _has_hook(item):  # it may leave out what is before it, also that
-            replaced.clear()
-    if None not in replaced and len(replaced) < 2:  # one side of the wire keeps its words
-        return tuple(items)
-    return tuple(item for item in items if not _has_only_words(item))
-
-
-def _has_only_words(item: Any) -> bool:
-    return (
-        isinstance(item, FieldInfo)
-        and item.is_required()
-        and not item.metadata
-        and item.discriminator is None
-        and not _has_hook(item)
-    )
-
-
 def _has_hook(item: Any) -> bool:
     return any(hasattr(item, hook) for hook in _HOOKS)
-
-
-def choices_of_function(form: TypeForm) -> tuple[TypeForm, ...]:
-    """The choices of a union of which a function knows what a value is, without their tags; none
-    where anything else is added to the union or a choice, and for other types.
-    """
-    metadata = metadata_of(form)
-    if len(metadata) != 1 or not isinstance(metadata[0], Discriminator):
-        return ()
-    is_chosen = callable(metadata[0].discriminator) and get_origin(form.__origin__) in UNIONS
-    members = get_args(form.__origin__) if is_chosen else ()
-    # pydantic refuses a union in which a choice has no tag, and takes the last of several choices
-    # with one.
-    tags = {item.tag for member in members if isinstance(item := _only(member), Tag)}
-    return tuple(member.__origin__ for member in members) if len(tags) == len(members) else ()
-
-
-def _only(form: TypeForm) -> Any:
-    """The metadata of a type with a single item."""
-    metadata = metadata_of(form)
-    return metadata[0] if len(metadata) == 1 else None

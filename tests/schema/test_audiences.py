@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Audience
 from sphinxcontrib_ggdocs.contracts.message_model import Example, GivenSchema
-from sphinxcontrib_ggdocs.schema import SchemaRegistry, Walker
+from sphinxcontrib_ggdocs.schema import Overlay, SchemaRegistry
 
 ASKED = ("partner",)
 OTHERS: dict[str, Any] = {"x-audience": "internal"}
@@ -17,7 +17,7 @@ INTERNAL = Audience("internal")
 
 def shown(form: Any, asked: tuple[str, ...] = ASKED) -> tuple[Any, dict[str, Any]]:
     """The schema for an audience, and those that it refers to."""
-    registry = SchemaRegistry(Walker(asked))
+    registry = SchemaRegistry(Overlay(asked))
     slot = registry.add(form, "output")
     written = registry.write()
     return written.schema(slot), dict(written.schemas)
@@ -151,7 +151,7 @@ def test_types_of_nothing_but_hidden_parts(mark: dict[str, Any], names: list[str
 
 def test_types_that_a_document_has_for_everyone() -> None:
     given = GivenSchema(schema={"type": "string"}, references={"#/Plain": PLAIN})
-    registry = SchemaRegistry(Walker(None))
+    registry = SchemaRegistry(Overlay(None))
     registry.add(given, "output")
     assert list(registry.write().schemas) == ["Plain"]
 
@@ -212,7 +212,7 @@ def test_a_union_whose_tag_is_for_others(form: Any) -> None:
 
 
 def test_everything_for_everyone() -> None:
-    registry = SchemaRegistry(Walker(None))
+    registry = SchemaRegistry(Overlay(None))
     slot = registry.add(GivenSchema(schema={"properties": {"b": OTHERS}}), "output")
     assert registry.write().schema(slot) == {"properties": {"b": OTHERS}}
 
@@ -283,7 +283,7 @@ class Shop(BaseModel):
 
 
 def test_examples_of_what_refers_to_hidden_fields() -> None:
-    registry = SchemaRegistry(Walker(ASKED))
+    registry = SchemaRegistry(Overlay(ASKED))
     slot = registry.add(Shop, "output")
     registry.write()
     example = Example(
