@@ -33,8 +33,8 @@ docs: $(VENV)/.installed-docs ## build the documentation
 	$(BIN)/python -m sphinx -b html -W docs $(DOCS_OUT)
 	@printf '\nOpen this page in a browser:\n  %s\n' "$(CURDIR)/$(DOCS_OUT)/index.html"
 
-TEST := environment format spelling types layers workflows ui test-docs pytest
-REST := test-firefox test-themes test-edits test-drawn test-frameworks test-clients test-languages test-installs \
+TEST := environment format+spelling+layers+workflows types+ui pytest
+REST := test-firefox test-viewers test-themes test-edits test-drawn test-frameworks test-clients test-languages test-installs \
 	test-oldest test-newest test-releases test-pdf test-corpus test-documents test-mutants
 
 .PHONY: test
@@ -149,20 +149,20 @@ pytest: environment ## the tests, those with Sphinx, with programs and in Chromi
 
 # --- parts of the tests, most of them for make test-all: tests/conftest.py says which tests they have ---------------
 
-FURTHER := docs firefox themes edits frameworks clients languages installs
+FURTHER := firefox viewers themes edits frameworks clients languages installs
 .PHONY: $(FURTHER:%=test-%)
 $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 	$(STEP) "Tests: $*"
 	$(BIN)/pytest --part=$* $(SPREAD)
 
-test-docs: ## the documentation builds without a warning, works as it says, and names all that is public
 test-firefox: browser-firefox ## what depends on the engine of a browser, in Firefox
+test-viewers: browser-chromium ## the third-party viewers of OpenAPI and AsyncAPI files
 test-themes: browser-chromium ## Sphinx in all themes
 test-edits: ## incremental builds with Sphinx, over drawn edits and builds that are killed
 test-frameworks: ## the documentation in each framework, under each server, behind proxies
 test-clients: ## generated clients, and drawn requests to running services
 test-languages: languages-of-samples ## samples in Go, Java, PHP and Ruby
-test-installs: ## the tutorials and the source distribution, in environments of their own
+test-installs: ## the tutorials, the wheel and the source distribution, in environments of their own
 
 .PHONY: languages-of-samples
 languages-of-samples: ui/node_modules/.installed

@@ -2,6 +2,7 @@
 itself.
 """
 
+import builtins
 import importlib
 import re
 import sys
@@ -11,11 +12,16 @@ from django.conf import settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
+from docutils import nodes
 from marketplace.docs import BRANDING, DOCS
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.util.typing import stringify_annotation
 
 from sphinxcontrib_ggdocs import __version__
 from sphinxcontrib_ggdocs.catalog.fields import Spec
+from sphinxcontrib_ggdocs.serving.asgi import ASGIApp
+from sphinxcontrib_ggdocs.serving.protection import Protect
 
 settings.configure()  # Django Ninja, whose adapter autodoc imports, asks for settings
 
@@ -43,6 +49,7 @@ html_title = "sphinxcontrib-ggdocs"
 html_static_path = ["_static"]
 html_css_files = ["pictures.css"]
 
+autodoc_default_options = {"undoc-members": True, "exclude-members": "model_config"}
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
@@ -58,6 +65,34 @@ def setup(app: Sphinx) -> None:
     """Let autodoc show models of options by their fields."""
     app.connect("autodoc-process-signature", hide_signature)
     app.connect("autodoc-process-docstring", list_fields)
+    app.connect("object-description-transform", shorten_types, priority=100)
+    app.connect("doctree-read", leave_builtins_alone)
+
+
+VALUE = re.compile(r"\{'[^{}]*\}|\['[^\[\]]*\]|(?<!\w)'[^']+'(?!\w)|\{\w+\}|\w+\(\)")
+"""A value or a name of Python in the description of a field."""
+
+ALIASES = {
+    stringify_annotation(ASGIApp, "smart"): "ASGIApp",
+    stringify_annotation(Protect, "smart"): "Protect",
+}
+"""How types are called whose parts say nothing to readers."""
+
+
+def shorten_types(app: Sphinx, *_: object) -> None:
+    """Name types in lists of parameters by what people call them."""
+    for parameters in app.env.current_document.autodoc_annotations.values():
+        for name, text in parameters.items():
+            for long, short in ALIASES.items():
+                text = text.replace(long, short)
+            parameters[name] = text
+
+
+def leave_builtins_alone(app: Sphinx, doctree: nodes.document) -> None:
+    """Make text of references to names of Python: ``type`` is no field of a class here."""
+    for reference in list(doctree.findall(pending_xref)):
+        if reference.get("refdomain") == "py" and reference["reftarget"] in dir(builtins):
+            reference.replace_self(reference.children)
 
 
 def is_options(what: str, obj: object) -> bool:
@@ -81,7 +116,7 @@ def list_fields(
     lines += ["", "Fields, whose names may be in camelCase, too:", ""]
     fields = sorted(obj.model_fields.items(), key=lambda field: not field[1].is_required())
     for field, info in fields:
-        text = re.sub(r"(?<!\w)('[^']+')(?!\w)", r"``\1``", info.description or "a text")
+        text = VALUE.sub(r"``\g<0>``", info.description or "a text")
         default = info.get_default(call_default_factory=True)
         if info.is_required():
             text += "; required"

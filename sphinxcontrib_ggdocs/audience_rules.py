@@ -2,7 +2,7 @@
 same rules as all else, without the contracts.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import TypeAlias
 
 Audiences: TypeAlias = tuple[str, ...]
@@ -14,10 +14,13 @@ def is_shown(mark: Collection[str], asked: Collection[str] | None) -> bool:
     return asked is None or not mark or not set(mark).isdisjoint(asked)
 
 
-def requested_audience(
-    own: Sequence[str] | None, of_application: Sequence[str] | None
-) -> Sequence[str] | None:
-    """The audience of a document: its own, else that in the options of its application; None:
-    everyone.
+def shared_audience(own: Audiences | None, asked: Audiences | None) -> Audiences | None:
+    """What a document's own audience and a requested one have in common; None: everything is shown.
+
+    Args:
+        own: For whom the document is; None: it does not say.
+        asked: What is requested; None: nothing is.
     """
-    return own if own is not None else of_application or None
+    if own is None or asked is None:
+        return asked if own is None else own
+    return tuple(name for name in own if name in asked)

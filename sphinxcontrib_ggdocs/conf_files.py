@@ -9,7 +9,7 @@ from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
-from .conf_values import SpecValues, slug_of, written_audience
+from .conf_values import SpecValues, slug_of
 from .verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
 
 
@@ -23,7 +23,7 @@ def history_folder(values: SpecValues, confdir: str | PathLike[str]) -> Path | N
 
 def _audience_folder(values: SpecValues) -> Iterator[str]:
     """The folder of the snapshots for an audience inside that of all snapshots."""
-    if (audience := written_audience(values)) is not None:
+    if (audience := values.get("audience")) is not None:
         from .contracts import ContractError
         from .contracts.audiences import asked_names, audience_folder
         from .contracts.contract_errors import Where

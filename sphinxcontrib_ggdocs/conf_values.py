@@ -4,11 +4,11 @@ Needs neither Sphinx nor pydantic, which builds without work do not import.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
-from .audience_rules import Audiences, is_shown, requested_audience
+from .audience_rules import Audiences, is_shown, shared_audience
 from .value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]
@@ -23,8 +23,8 @@ SplitChoice: TypeAlias = Literal["contract", "group", "none"]
 Markup: TypeAlias = Literal["markdown", "rst"]
 """The language of descriptions."""
 
-Switch: TypeAlias = bool | Mapping[str, bool | Mapping[str, Any]]
-"""Whether documents are written in a format; or, by slug, whether, or with which options."""
+Exports: TypeAlias = Mapping[str, bool | Mapping[str, Any]]
+"""By slug, whether a document is written in a format, or with which options."""
 
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
@@ -32,12 +32,12 @@ SINGLE_SLUG = "api"
 SPLITS: tuple[SplitChoice, ...] = ("contract", "group", "none")
 MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
 
-SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
+EXPORTERS = ("ggdocs_to_openapi", "ggdocs_to_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
 error."""
 
-PARTS = ("catalog", "scripts", "markdown", "llms", "versions")
-"""What our files may be without; the other parts of a site have `SWITCHES`."""
+PARTS = ("catalog", "scripts", "openapi", "asyncapi", "markdown", "llms", "versions")
+"""What our files may be without."""
 
 SWITCHES_OF_FILES = ("yaml", "undescribed")
 """The options of a document in a surface that are True or False."""
@@ -69,25 +69,25 @@ class ConfValues(NamedTuple):
     splits: Mapping[str, SplitChoice]
     """By slug: which objects have a page of their own, where ``conf.py`` sets it."""
     branding: Mapping[str, Any]
-    output_dir: str
+    out_dir: str
     pages_dir: str
     """The folder of the sources of a large reference's pages, inside the project's."""
     markup: Markup
     allow_raw: bool
     """Whether descriptions of contracts may insert files and raw text."""
     audience: tuple[str, ...] | None
-    """For whom documents are that do not say it themselves; None: for everyone."""
+    """For whom the build is; None: for whom each document is."""
     mock_imports: tuple[str, ...]
     without: tuple[str, ...]
     """Some of `PARTS`."""
-    switches: Mapping[str, Switch]
+    exports: Mapping[str, Exports]
     """By name of the value, of the surfaces that are set up."""
     problems: tuple[ConfProblem, ...]
     """All that is wrong."""
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
-        """Read the values of `CONF_VALUES`, and of `SWITCHES` those that there are, by name."""
+        """Read the values of `CONF_VALUES`, and of `EXPORTERS` those that there are, by name."""
         return cls(**_Reader().read(values))
 
     def refused(self, slugs: Collection[str] | None) -> list[ConfProblem]:
@@ -103,7 +103,7 @@ class ConfValues(NamedTuple):
     @property
     def audiences(self) -> tuple[object, ...] | None:
         """For whom the documents are, all and each; None where each shows everything."""
-        written = {slug: written_audience(values) for slug, values in self.documents.items()}
+        written = {slug: values.get("audience") for slug, values in self.documents.items()}
         if self.audience is None and all(audience is None for audience in written.values()):
             return None
         return self.audience, sorted(written.items(), key=repr)
@@ -116,40 +116,27 @@ def text_of(values: SpecValues) -> str:
     return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
 
-def with_audience(values: SpecValues, audience: tuple[str, ...] | None) -> SpecValues:
-    """A document that is for an audience unless it says for whom it is."""
-    has_own = "audience" in values or _asked(values) is not None
-    return values if audience is None or has_own else {**values, "audience": list(audience)}
+def for_audience(values: SpecValues, asked: Audiences | None) -> SpecValues | None:
+    """Return what a document is for an audience: its own audience has no others then. None if it is
+    for none of them.
 
-
-def is_for_others(values: SpecValues) -> bool:
-    """Whether the whole service is for others than the audience of the document; of what is no
-    audience the document itself has an error.
+    Args:
+        values: The document. What is wrong with its own audience stays, and is an error of the
+            document, which then is not shown.
+        asked: The audience of the build; None: that of each document.
     """
-    mark = _names(values.get("restricted_to", values.get("restrictedTo")))
-    return not is_shown(mark, _asked(values))
+    written = values.get("audience")
+    names = (written,) if isinstance(written, str) else written
+    if asked is None or not (names is None or _are_texts(names)):
+        return values
+    own = None if names is None else tuple(names)
+    if not is_shown(own or (), asked):
+        return None
+    return {**values, "audience": [*(shared_audience(own, asked) or ())]}
 
 
-def _asked(values: SpecValues) -> Sequence[str] | None:
-    options = values.get("app_options")
-    own, of_application = (
-        None if (given := written.get("audience")) is None else _names(given)
-        for written in (values, options if isinstance(options, Mapping) else {})
-    )
-    return requested_audience(own, of_application)
-
-
-def written_audience(values: SpecValues) -> Any:
-    """The audience of a document, or that of its application, as somebody has written it."""
-    options = values.get("app_options")
-    of_application = options.get("audience") if isinstance(options, Mapping) else None
-    own = values.get("audience")
-    return own if own is not None else of_application or None
-
-
-def _names(value: object) -> Audiences:
-    several = value if isinstance(value, list | tuple) else [value]
-    return tuple(name for name in several if isinstance(name, str))
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
 
 
 def slug_of(values: SpecValues) -> str:
@@ -175,20 +162,17 @@ class _Reader:
             )
             for setting in CONF_VALUES[1:]
         }
-        audience = fields["audience"]
-        documents = {
-            slug: with_audience(document, audience) for slug, document in self.documents.items()
-        }
-        hidden = frozenset(slug for slug, document in documents.items() if is_for_others(document))
-        for slug in hidden:
-            del documents[slug]
+        documents: dict[str, SpecValues] = {}
+        for slug, document in self.documents.items():
+            if (shown := for_audience(document, fields["audience"])) is not None:
+                documents[slug] = shown
         return fields | {
             "documents": documents,
-            "hidden": hidden,
+            "hidden": frozenset(self.documents.keys() - documents.keys()),
             "places": self.places,
             "splits": self.splits,
-            "switches": {
-                name: self._read_switch(name, values[name]) for name in SWITCHES if name in values
+            "exports": {
+                name: self._read_exports(name, values[name]) for name in EXPORTERS if name in values
             },
             "problems": tuple(self.problems),
         }
@@ -200,13 +184,11 @@ class _Reader:
             self.problems.append(ConfProblem(unfit.place, str(unfit)))
             return default
 
-    def _read_switch(self, name: str, written: object) -> Switch:
-        value = self._checked(name, written, True, _switch)
-        if isinstance(value, bool):
-            return value
+    def _read_exports(self, name: str, written: object) -> Exports:
+        given: Mapping[str, Any] = self._checked(name, written, {}, _by_slug)
         return {
-            slug: self._checked(f"{name}[{slug!r}]", setting, True, _switch)
-            for slug, setting in value.items()
+            slug: self._checked(f"{name}[{slug!r}]", setting, True, _export)
+            for slug, setting in given.items()
         }
 
     def _read_documents(self, value: object) -> None:
@@ -293,7 +275,7 @@ def _audience(name: str, value: Any) -> tuple[str, ...] | None:
         value = [part.strip() for part in value.split(",") if part.strip()] or None
     if value is None:
         return None
-    if isinstance(value, list | tuple) and all(isinstance(item, str) and item for item in value):
+    if _are_texts(value) and all(value):
         return tuple(value)
     hint = "give one such as ['partner', 'public'], or None for all that there is"
     raise UnfitValue(name, f"{value!r} is not a list of audiences; {hint}")
@@ -305,7 +287,7 @@ def _names_of(what: str, example: list[str]) -> "_Check":
     def check(name: str, value: Any) -> tuple[str, ...]:
         if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
             value = [part.strip() for part in value.split(",") if part.strip()]
-        if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        if _are_texts(value):
             return tuple(value)
         raise UnfitValue(name, f"{value!r} is not a list of {what}; give one such as {example}")
 
@@ -320,22 +302,24 @@ def _without(name: str, value: Any) -> tuple[str, ...]:
     return parts
 
 
-def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
-    """The value of a surface, or the setting of one document in it."""
-    of_document = place.endswith("]")
+def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        message = f"{displayed(value)} is not accepted, but a mapping of slugs is"
+        raise UnfitValue(name, f"{message}; what no document has is in ggdocs_without")
+    check_keys(value, name)
+    return value
+
+
+def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
+    """The options of a format for one document."""
     if not isinstance(value, bool | Mapping):
-        keys = "options" if of_document else "slugs"
-        accepted = f"True, False, and a mapping of {keys} are"
+        accepted = "True, False, and a mapping of options are"
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
-    if of_document:
-        check_plain(value, place)
-        options = {} if isinstance(value, bool) else value
-        for name in SWITCHES_OF_FILES:
-            if not isinstance(options.get(name, False), bool):
-                message = f"{options[name]!r} is not True or False"
-                raise UnfitValue(f"{place}.{name}", message)
-    elif not isinstance(value, bool):
-        check_keys(value, place)
+    check_plain(value, place)
+    options = {} if isinstance(value, bool) else value
+    for name in SWITCHES_OF_FILES:
+        if not isinstance(options.get(name, False), bool):
+            raise UnfitValue(f"{place}.{name}", f"{options[name]!r} is not True or False")
     return value
 
 
@@ -361,7 +345,7 @@ _MODULES = _names_of("module names", ["torch", "psycopg"])
 CONF_VALUES = (
     ConfValue("ggdocs_docs", [], "", _document, "The documents: a list of mappings."),
     ConfValue("ggdocs_branding", {}, "", _branding, "Logo and colour: logo_url, primary_color."),
-    ConfValue("ggdocs_output_dir", "apidocs", "html", _folder, "Our files in HTML output."),
+    ConfValue("ggdocs_out_dir", "apidocs", "html", _folder, "Our files in HTML output."),
     ConfValue("ggdocs_pages_dir", "ggdocs", "env", _folder, "A large reference's pages."),
     ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
     ConfValue("ggdocs_allow_raw", False, "env", _flag, "Raw text and files in descriptions."),

@@ -78,7 +78,7 @@ class Record(NamedTuple):
     slug: str
     title: str = ""
     fingerprint: str = ""
-    """Everything besides the modules that its files depend on: versions, branding, switches."""
+    """Everything besides the modules that its files depend on: versions, branding, exports."""
     files: Mapping[str, str] = {}
     """Digests of texts by file name; kept from the last success when `problem` is set."""
     modules: tuple[ModuleStamp, ...] = ()
@@ -158,7 +158,7 @@ class Store:
         self._views[digest_of(CONTRACT_DOCUMENT, text)] = view
 
     def document(self, record: Record) -> "ApiDocsDocument":
-        """The contract document, untranslated."""
+        """The contract document."""
         from .native import ApiDocsDocument
 
         return ApiDocsDocument.model_validate_json(self.text(record, CONTRACT_DOCUMENT))

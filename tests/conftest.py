@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from .built import Build, built_once, shared_folder
-from .wheels import build_wheel
+from .wheels import build_distributions, build_wheel
 
 pytest_plugins = ["sphinx.testing.fixtures"]
 
@@ -48,6 +48,7 @@ SLOW = (
     "repository/test_sdist.py",
     "repository/test_sphinx_guide.py",
     "repository/test_tutorials.py",
+    "repository/test_windows.py",
     "schema/test_patterns_in_javascript.py",
     "sdk",
     "sockets/test_clients.py",
@@ -95,19 +96,27 @@ files have the mark `slow`."""
 
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "docs": ("repository/test_docs.py",),
     "edits": ("sphinx/test_edits.py", "sphinx/test_killed.py"),
-    "clients": ("sdk/test_clients.py", "sdk/test_schemathesis.py"),
-    "installs": ("repository/test_tutorials.py", "repository/test_sdist.py"),
+    "clients": (
+        "sdk/test_clients.py",
+        "sdk/test_schemathesis.py",
+        "sockets/test_clients.py",
+        "sockets/test_slow_clients.py",
+    ),
+    "installs": (
+        "packaging/test_installs.py",
+        "repository/test_tutorials.py",
+        "repository/test_sdist.py",
+    ),
     "corpus": ("adapters/test_published.py",),
     "documents": ("readers/test_published.py", "sphinx/test_published_files.py"),
     "firefox": (),
     "themes": (),
+    "viewers": (),
     "frameworks": (),
     "languages": (),
 }
-"""The parts of the tests that are run by themselves, `docs` in `make test` and the others in `make
-test-all`: modules. Single tests have the mark `part`, and those that another browser than Chromium
+"""The parts of the tests that `make test-all` has and `make test` has not: modules. Single tests have the mark `part`, and those that another browser than Chromium
 runs are of the part with its name."""
 DRAWN = (
     "adapters/test_drawn_applications.py",
@@ -223,3 +232,9 @@ def build_once(tmp_path_factory: pytest.TempPathFactory) -> BuildOnce:
 def wheel(build_once: BuildOnce) -> Path:
     """The wheel of this checkout."""
     return build_once("wheel", lambda folder: build_wheel(TESTS.parent, folder))
+
+
+@pytest.fixture(scope="session")
+def distributions(build_once: BuildOnce) -> Path:
+    """A folder with the source distribution of this checkout, and the wheel built from it."""
+    return build_once("distributions", lambda folder: build_distributions(TESTS.parent, folder))

@@ -20,15 +20,15 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {
             "ggdocs_docs": [{**SHOP, 3: 4}, {**SHOP, "servers": [{"url": "https://a", None: 1}]}],
             "ggdocs_branding": {"primary_color": "#fff", 1: 2},
-            "ggdocs_openapi": {"shop": True, 2: False},
-            "ggdocs_asyncapi": {"shop": {"path": "a.json", 2: False}},
+            "ggdocs_to_openapi": {"shop": True, 2: False},
+            "ggdocs_to_asyncapi": {"shop": {"path": "a.json", 2: False}},
         },
         {
             "ggdocs_docs[0]": "the key 3 is not a string; write it in quotes",
             "ggdocs_docs[1].servers[0]": "the key None is not a string",
             "ggdocs_branding": "the key 1 is not a string",
-            "ggdocs_openapi": "the key 2 is not a string",
-            "ggdocs_asyncapi['shop']": "the key 2 is not a string",
+            "ggdocs_to_openapi": "the key 2 is not a string",
+            "ggdocs_to_asyncapi['shop']": "the key 2 is not a string",
         },
     ),
     "a folder outside": (
@@ -36,12 +36,18 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {"ggdocs_pages_dir": "'../pages' is not a folder below"},
     ),
     "one setting of two": (
-        {"ggdocs_openapi": {"shop": 3, "other": False}},
-        {"ggdocs_openapi['shop']": "3 is not accepted, but True, False, and a mapping of options"},
+        {"ggdocs_to_openapi": {"shop": 3, "other": False}},
+        {
+            "ggdocs_to_openapi['shop']": "3 is not accepted, but True, False, and a mapping of options"
+        },
     ),
     "a part that there is not": (
-        {"ggdocs_without": ["openapi"]},
-        {"ggdocs_without": "'openapi' is not accepted, but 'catalog' or 'scripts' or 'markdown'"},
+        {"ggdocs_without": ["opneapi"]},
+        {"ggdocs_without": "'opneapi' is not accepted, but 'catalog' or 'scripts' or 'openapi'"},
+    ),
+    "a format of all documents": (
+        {"ggdocs_to_openapi": False},
+        {"ggdocs_to_openapi": "a mapping of slugs is; what no document has is in ggdocs_without"},
     ),
     "several": (
         {"ggdocs_markup": "rest", "ggdocs_mock_imports": [3]},
@@ -71,18 +77,18 @@ def test_what_is_right_beside_what_is_wrong() -> None:
     conf = read(
         {
             "ggdocs_docs": ["shop", {**SHOP, "split": "group"}, SHOP],
-            "ggdocs_output_dir": "/api/",
+            "ggdocs_out_dir": "/api/",
             "ggdocs_markup": "rest",
             "ggdocs_mock_imports": "torch, numpy",
             "ggdocs_without": ["llms"],
-            "ggdocs_openapi": {"shop": 3, "other": False},
+            "ggdocs_to_openapi": {"shop": 3, "other": False},
         }
     )
     assert dict(conf.documents) == {"shop": SHOP}
     assert (conf.places, conf.splits) == ({"shop": "ggdocs_docs[1]"}, {"shop": "group"})
-    assert (conf.output_dir, conf.markup) == ("api", "markdown")
+    assert (conf.out_dir, conf.markup) == ("api", "markdown")
     assert (conf.mock_imports, conf.without) == (("torch", "numpy"), ("llms",))
-    assert conf.switches == {"ggdocs_openapi": {"shop": True, "other": False}}
+    assert conf.exports == {"ggdocs_to_openapi": {"shop": True, "other": False}}
     assert [(refused.place, refused.slug) for refused in conf.refused(None)] == [
         ("ggdocs_docs[0]", ""),
         ("ggdocs_docs[2]", "shop"),
@@ -91,9 +97,9 @@ def test_what_is_right_beside_what_is_wrong() -> None:
 
 def test_switches_of_files() -> None:
     options = {"shop": {"yaml": "yes", "undescribed": True}, "other": {"undescribed": 1}}
-    assert [problem.message for problem in read({"ggdocs_asyncapi": options}).problems] == [
-        "ggdocs_asyncapi['shop'].yaml: 'yes' is not True or False",
-        "ggdocs_asyncapi['other'].undescribed: 1 is not True or False",
+    assert [problem.message for problem in read({"ggdocs_to_asyncapi": options}).problems] == [
+        "ggdocs_to_asyncapi['shop'].yaml: 'yes' is not True or False",
+        "ggdocs_to_asyncapi['other'].undescribed: 1 is not True or False",
     ]
 
 

@@ -10,8 +10,8 @@ REST = {
     "an argument of several lines": (".. ggdocs:: shop\n   users\n", [("shop users", {}, [])]),
     "an argument below": (".. ggdocs::\n\n   shop\n", [("shop", {}, [])]),
     "options and content": (
-        ".. ggdocs:: shop\n   :split: group\n   :continuous:\n   :title: A\n     b\n\n   Text.\n",
-        [("shop", {"split": "group", "continuous": "", "title": "A\nb"}, ["Text."])],
+        ".. ggdocs:: shop\n   :split: group\n   :no-index:\n   :title: A\n     b\n\n   Text.\n",
+        [("shop", {"split": "group", "no-index": "", "title": "A\nb"}, ["Text."])],
     ),
     "two": (
         ".. ggdocs:: a\n\nText.\n\n.. ggdocs:: b\n   :slug: c\n",
@@ -25,8 +25,8 @@ MARKDOWN = {
     "alone": ("```{ggdocs}\n```\n", [("", {}, [])]),
     "an argument": ("```{ggdocs} shop\n```\n", [("shop", {}, [])]),
     "options and content": (
-        "~~~{ggdocs}\n:split: group\n:continuous:\n\nText.\n~~~\n",
-        [("", {"split": "group", "continuous": ""}, ["Text."])],
+        "~~~{ggdocs}\n:split: group\n:no-index:\n\nText.\n~~~\n",
+        [("", {"split": "group", "no-index": ""}, ["Text."])],
     ),
     "options in YAML": (
         "```{ggdocs}\n---\nsplit: 'group'\nhttp: a:B\n  c:D\n---\nText.\n```\n",

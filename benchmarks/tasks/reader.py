@@ -25,6 +25,14 @@ class Click:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """An option of a list: one click opens the list, another takes the option."""
+
+    target: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hover:
     """The pointer is moved there, for what opens under it."""
 
@@ -90,7 +98,9 @@ class Dark:
     """The page has to be dark."""
 
 
-Step: TypeAlias = Click | Hover | Press | Type | Paste | See | Copied | Asked | Reopen | Dark
+Step: TypeAlias = (
+    Click | Choose | Hover | Press | Type | Paste | See | Copied | Asked | Reopen | Dark
+)
 
 
 BRIGHTNESS = """() => {
@@ -155,9 +165,8 @@ class Reader:
                 self.requested.clear()
                 self._reach(self.page.locator(target), at).click(timeout=WAIT)
                 self.actions += 1
-            case Hover(target):
-                self._reach(self.page.locator(target)).hover(timeout=WAIT)
-                self.actions += 1
+            case Choose() | Hover():
+                self._use(step)
             case Press(key):
                 self.page.wait_for_timeout(SETTLED)
                 self.page.keyboard.press(key)
@@ -193,6 +202,15 @@ class Reader:
             self.actions += round(abs(middle - HEIGHT / 2) / HEIGHT) or 1
         shown.scroll_into_view_if_needed()
         return shown
+
+    def _use(self, step: Choose | Hover) -> None:
+        place = self._reach(self.page.locator(step.target))
+        if isinstance(step, Hover):
+            place.hover(timeout=WAIT)
+            self.actions += 1
+        else:
+            place.select_option(label=step.option)
+            self.actions += 2
 
     def _paste(self, field: Locator, text: str) -> None:
         if not field.evaluate("each => each.matches(':focus')"):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from .reader import Asked, Click, Copied, Dark, Hover, Paste, Press, Reopen, See, Step, Type
+from .reader import Asked, Choose, Click, Copied, Dark, Hover, Paste, Press, Reopen, See, Step, Type
 
 ToolKey: TypeAlias = Literal[
     "ours", "redoc", "scalar", "swagger", "rapidoc", "elements", "asyncapi"
@@ -211,7 +211,7 @@ TASKS: tuple[Task, ...] = (
         title="See the call in Python",
         begins=METHOD,
         ways={
-            "ours": (Click('role=tab[name="Python"]'), See("text=import httpx")),
+            "ours": (Choose('role=combobox[name="Languages"]', "Python"), See("text=import httpx")),
             "scalar": (
                 Click(f'{SCALAR} >> role=button[name="Shell Curl"]'),
                 Click('role=option[name="Requests"]'),

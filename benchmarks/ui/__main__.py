@@ -18,7 +18,7 @@ from tests.browser.engines import launch
 from .. import source
 from ..bundle import first_view
 from ..results import show
-from .peers import CONTINUOUS, OURS, PEERS, Subject, fetch, packed_size, write_pages
+from .peers import OURS, PEERS, Subject, fetch, packed_size, write_pages
 
 TIMEOUT = 120.0
 """Seconds after which a UI is given up."""
@@ -32,7 +32,6 @@ new PerformanceObserver((list) => {
 
 def write_site(folder: Path, methods: int) -> None:
     """The same API for all: our site, and the OpenAPI file that our exporter writes."""
-    from sphinxcontrib_ggdocs.catalog import Branding
     from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
     from sphinxcontrib_ggdocs.openapi import to_openapi
     from sphinxcontrib_ggdocs.serving import write_site as write
@@ -47,7 +46,6 @@ def write_site(folder: Path, methods: int) -> None:
     spec = sys.modules["bench_contracts"].spec
     documents = [SiteDocument.of(spec)]
     write(native_site(documents), folder / "ours")
-    write(native_site(documents, Branding(continuous=True)), folder / "continuous")
     (folder / "openapi.json").write_text(json.dumps(to_openapi(spec)), encoding="utf-8")
     write_pages(folder)
 
@@ -129,11 +127,7 @@ def main() -> None:
                 folder = Path(name)
                 write_site(folder, size)
                 with served(folder) as url:
-                    for subject in (
-                        OURS,
-                        CONTINUOUS,
-                        *(PEERS if size <= arguments.largest_peer else ()),
-                    ):
+                    for subject in (OURS, *(PEERS if size <= arguments.largest_peer else ())):
                         visits = [
                             visit
                             for _ in range(arguments.rounds)

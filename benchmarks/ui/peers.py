@@ -48,11 +48,6 @@ OURS = Subject(
     page="ours/index.html#/bench/api/Item{n}Api/fetch_item",
     readable="css=article:has(h1:has-text('fetch_item')) .error-card",
 )
-CONTINUOUS = Subject(
-    name="ggdocs, all on one page",
-    page="continuous/index.html#/bench/api/Item{n}Api/fetch_item",
-    readable="css=.part:has(h2:has-text('fetch_item')) .error-card",
-)
 PEERS = (
     Subject(
         name="Swagger UI 5.35.0",

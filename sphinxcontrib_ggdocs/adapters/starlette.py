@@ -2,7 +2,7 @@
 
 import inspect
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, get_args
 
@@ -11,7 +11,14 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 
 from ..catalog import AppOptions, ResolvedGroup
 from ..catalog.adapters import class_names, installed_adapters, read_groups
-from ..catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ..catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
 from ..contracts.contract_errors import Where
@@ -31,7 +38,6 @@ from .shared.selection import (
     UNTITLED,
     RouteFacts,
     audience_of_route,
-    chosen_groups,
     given_name,
     group_name,
     group_title,
@@ -63,11 +69,10 @@ def contracts_from_starlette(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
-    audience: str | Sequence[str] = (),
-    audience_of: AudienceOf | None = None,
+    audience: RouteAudience | None = None,
     mounted: bool = False,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
@@ -85,14 +90,13 @@ def contracts_from_starlette(
         include: Which routes to take, as patterns of paths or a function of the route; all unless
             given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}`` or handler, or a function of the route.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names by ``GET /items/{id}`` or handler, or a function of the route.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: For applications that are mounted; Starlette's routes declare no errors.
-        audience: For whom: what is for others is left out. A handler is for the audiences that it
-            has as an attribute ``x_audience``, and with ``x_internal`` for ``internal``.
-            Types are not read here: give the document that you build the same audience, and it
-            leaves their fields out.
-        audience_of: Names the audiences of a route, or returns None for everyone.
+        audience: Names the audiences of a route, or returns None for everyone. A handler is also
+            only for those that it has as an attribute ``x_audience``, and with ``x_internal`` for
+            ``internal``. A document of the groups leaves out what is for others than its own
+            audience.
         mounted: For FastAPI applications that are mounted: whether those mounted inside them are
             read, too.
         strict: For applications that are mounted: whether a type without a schema is an error.
@@ -101,11 +105,10 @@ def contracts_from_starlette(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
-        audience_of=audience_of,
         mounted=mounted,
         strict=strict,
     )
@@ -120,8 +123,7 @@ class StarletteAdapter:
         options = imported_options(options)
         reader = _RouteReader(options, documented_operations(getattr(app, "routes", [])))
         reader.read(app, "")
-        groups = chosen_groups([*reader.own_groups(), *reader.mounted], options)
-        return _with_own_slugs(groups)
+        return _with_own_slugs([*reader.own_groups(), *reader.mounted])
 
 
 class _RouteReader:

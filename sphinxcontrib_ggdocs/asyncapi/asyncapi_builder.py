@@ -74,7 +74,7 @@ def to_asyncapi(
     undescribed: bool = False,
     **fields: Any,
 ) -> AsyncApi:
-    """An AsyncAPI 3.0 document.
+    """Write contracts as an AsyncAPI 3.0 document.
 
     Pure: the same contracts give an equal document, with its keys in the same order.
 

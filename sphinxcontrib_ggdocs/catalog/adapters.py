@@ -20,6 +20,7 @@ from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import excerpt
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
+from .fields import Spec
 from .imports import import_object
 from .resolve import ResolvedGroup, is_contract
 from .service_info import ServiceInfo
@@ -182,13 +183,14 @@ def application(named: object, where: Where) -> object:
         hint = f"if it makes the application, write '{name}()'"
         raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
     if name == named:
+        _check_no_part(name, imported, where)
         return imported
     if not callable(imported) or is_application(imported):
         raise ImportFailed(
             f"{name} is not a function", where=where, hint=f"write {name!r} without the parentheses"
         )
     try:
-        return imported()
+        made = imported()
     except ContractError:
         raise
     except (Exception, SystemExit) as error:  # a user's factory may raise anything
@@ -197,6 +199,30 @@ def application(named: object, where: Where) -> object:
             where=where,
             hint="name a function that needs no arguments and no running services",
         ) from error
+    if not inspect.iscoroutine(made):
+        return made
+    made.close()
+    function = name.rpartition(":")[2]
+    raise ImportFailed(
+        f"{name} is an async function, whose result has to be awaited",
+        where=where,
+        hint="name a function that is not async, or a variable of the module, such as "
+        f"app = asyncio.run({function}())",
+    )
+
+
+def _check_no_part(name: str, value: object, where: Where) -> None:
+    """Check that a name does not lead to a part of an application, such as its routes.
+
+    Raises:
+        NoAdapter: It does.
+    """
+    holder, dot, part = name.rpartition(".")
+    if not dot or ":" in part or _is_documented(value) or isinstance(value, Mapping | Spec):
+        return
+    if is_application(import_object(holder, where)):
+        hint = f"name the application itself: '{holder}'"
+        raise NoAdapter(f"{name} is a part of an application", where=where, hint=hint)
 
 
 def unwrapped(value: object) -> object:

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, StrictBool
 
 from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import did_you_mean, excerpt
-from .fields import Spec, checked_audience, problem
+from .fields import Spec, problem
 from .imports import IMPORT_NAME, import_object
 from .spec_errors import SpecError
 
@@ -23,15 +23,15 @@ route that names the group."""
 RouteChoice: TypeAlias = Iterable[str] | Callable[[Any], bool] | None
 """Patterns of paths such as ``/items/*``, or a function of the framework's route."""
 
-Names: TypeAlias = Mapping[str, str] | Callable[[Any], str | None] | None
+MethodNames: TypeAlias = Mapping[str, str] | Callable[[Any], str | None] | None
 """Names of methods by ``GET /items/{id}``, by the handler's name or by the operation id; or a
 function of the framework's route, which returns None for those that keep their names."""
 
-AudienceOf: TypeAlias = Callable[[Any], str | Iterable[str] | None]
+RouteAudience: TypeAlias = Callable[[Any], str | Iterable[str] | None]
 """Names the audiences of the framework's route; None for everyone."""
 
-Titles: TypeAlias = Mapping[str, str] | Callable[[str], str | None] | None
-"""Titles of groups by their names, or a function of the name."""
+GroupNames: TypeAlias = Mapping[str, str] | Callable[[str], str | None] | None
+"""What readers see in place of the names of groups, or a function of a name."""
 
 ErrorName: TypeAlias = Callable[[int, Any], str | None]
 """Names an error by its status and its entry in ``responses=``; None to have a name derived."""
@@ -139,26 +139,23 @@ class AppOptions(Spec):
     exclude: Annotated[Any, AfterValidator(_check_patterns)] = Field(
         default=None, description="which of these to leave out: patterns of paths, or a function"
     )
-    names: Annotated[Any, AfterValidator(_check_mapping)] = Field(
+    method_names: Annotated[Any, AfterValidator(_check_mapping)] = Field(
         default=None,
         description="names of methods by 'GET /items/{id}', by the name of the handler or by the "
         "operation id; or a function of a route",
     )
-    titles: Annotated[Any, AfterValidator(_check_mapping)] = Field(
-        default=None, description="titles of groups by their names, or a function of a name"
+    group_names: Annotated[Any, AfterValidator(_check_mapping)] = Field(
+        default=None,
+        description="what readers see in place of the names of groups, or a function of a name",
     )
     error_name: Annotated[Any, AfterValidator(_check_function)] = Field(
         default=None,
         description="a function of a status and an entry of responses=, which names the error",
     )
-    audience: Annotated[Any, AfterValidator(checked_audience)] = Field(
-        default=(),
-        description="for whom: what is for others is left out, as ['partners']; a document has "
-        "the same option",
-    )
-    audience_of: Annotated[Any, AfterValidator(_check_function)] = Field(
+    audience: Annotated[Any, AfterValidator(_check_function)] = Field(
         default=None,
-        description="a function of a route that names its audiences, or returns None for everyone",
+        description="a function of a route that names its audiences, or returns None for everyone; "
+        "for whom the document is, its own audience says",
     )
     mounted: StrictBool = Field(
         default=False,

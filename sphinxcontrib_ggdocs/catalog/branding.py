@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, StrictBool
+from pydantic import AfterValidator, Field
 
 from ..value_messages import excerpt
 from .fields import Spec, Text, problem
@@ -62,7 +62,4 @@ class Branding(Spec):
     ] = Field(
         default=None,
         description="a list of the languages of samples, in their order, or a mapping to names",
-    )
-    continuous: StrictBool = Field(
-        default=False, description="whether the browser UI shows all methods on one page"
     )

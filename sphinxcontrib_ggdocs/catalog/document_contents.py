@@ -46,9 +46,7 @@ class DocumentContents:
         if self._application is None:
             options = fields.app_options or AppOptions()
             strict = options.strict or fields.strict is True
-            # For everyone: what is for others is left out later, for each of the specs that share
-            # these contents.
-            options = options.model_copy(update={"strict": strict, "audience": ()})
+            options = options.model_copy(update={"strict": strict})
             self._application = read_application(fields.app, where / "app", options)
         return self._application
 

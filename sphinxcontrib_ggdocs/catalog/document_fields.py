@@ -11,13 +11,12 @@ from pydantic import (
     Field,
     GetPydanticSchema,
     StrictBool,
-    StringConstraints,
 )
 from pydantic_core import PydanticCustomError
 
 from ..value_messages import excerpt
 from .app_options import AppOptions
-from .fields import AskedField, AsTuple, AudienceField, Spec, Text, problem, raise_first
+from .fields import AskedField, AsTuple, Spec, Text, problem, raise_first
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME, name_hint
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
@@ -46,10 +45,10 @@ def _wrong_contents(
     app_options: object = None,
     **files: object,
 ) -> Iterator[PydanticCustomError]:
-    given = [name for name in FILE_FIELDS if files.get(name)]
+    given = [name for name in FILE_FIELDS if _is_written(files.get(name))]
     if given:
         others = groups or http or ws or app is not None
-        yield from _wrong_files(given, files.get("document"), has_others=bool(others))
+        yield from _wrong_files(given, files.get("contract_document"), has_others=bool(others))
         return
     if app_options is not None and app is None:
         yield problem(
@@ -82,7 +81,7 @@ def _wrong_files(
         yield problem(
             BadContents,
             "a contract document is a whole one, and other files are given with it",
-            "name one file in document, and nothing else; several documents can have one each",
+            "name one file in contract_document alone; several documents can have one each",
         )
 
 
@@ -120,9 +119,25 @@ _Path = Annotated[
 ]
 
 
+def _is_written(files: object) -> bool:
+    """Whether an author has named files, though an empty name is one that is wrong."""
+    return bool(files) or files == ""
+
+
 def has_own_title(values: Mapping[str, Any]) -> bool:
     """Whether the fields of a document name an application or files, which have a title."""
-    return values.get("app") is not None or any(values.get(name) for name in FILE_FIELDS)
+    has_files = any(_is_written(values.get(name)) for name in FILE_FIELDS)
+    return values.get("app") is not None or has_files
+
+
+def _check_base_url(url: str) -> str:
+    if not re.fullmatch(r"https?://\S+", url):
+        raise problem(
+            SpecError,
+            f"{excerpt(url)} is not an address of the web",
+            "write it with its scheme, such as 'https://example.org/docs/'",
+        )
+    return url
 
 
 class DocumentFields(Spec):
@@ -201,7 +216,7 @@ class DocumentFields(Spec):
         default=(),
         description="the path of an AsyncAPI file, or a list of paths and patterns of paths",
     )
-    document: Annotated[Sequence[str], _paths] = Field(
+    contract_document: Annotated[Sequence[str], _paths] = Field(
         default=(),
         description="the path of a contract document, an api-docs.json that another build wrote",
     )
@@ -213,7 +228,7 @@ class DocumentFields(Spec):
         description="the path of the file whose table [tool.ggdocs.diff] judges the changes in "
         "history; the nearest pyproject.toml above that folder unless given",
     )
-    base_url: Annotated[str, StringConstraints(pattern=r"^https?://\S+$")] | None = Field(
+    base_url: Annotated[str, AfterValidator(_check_base_url)] | None = Field(
         default=None,
         description="the URL that relative links in descriptions are resolved against; they are "
         "text unless given",
@@ -232,12 +247,8 @@ class DocumentFields(Spec):
     audience: AskedField = Field(
         default=None,
         description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "
-        "others is left out; everything is shown unless given",
-    )
-    restricted_to: AudienceField = Field(
-        default=(),
-        description="for whom the whole service is, as 'internal' or ['internal', 'partner']: a "
-        "site for others does not have it",
+        "others is left out, and a site for others does not have it; everything is shown unless "
+        "given",
     )
 
     def check(self) -> None:

@@ -124,6 +124,10 @@ def external_docs(docs: ExternalDocs | None) -> dict[str, str] | None:
     return without_nothing(url=docs.url, description=docs.description) if docs else None
 
 
+EARLIER_PREFIX = "x-oai-"
+"""Of extensions in OpenAPI 3.1 that are members of OpenAPI 3.2, in the registry of the OpenAPI
+Initiative."""
+
 _LATER = frozenset(
     {"deprecated", "oauth2MetadataUrl", "deviceAuthorization", "deviceAuthorizationUrl"}
 )
@@ -137,8 +141,23 @@ def earlier_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for key, value in definition.items():
         inner = earlier_scheme(value) if key in ("flows", "deviceAuthorization") else value
-        written[f"x-oai-{key}" if key in _LATER else key] = inner
+        written[f"{EARLIER_PREFIX}{key}" if key in _LATER else key] = inner
     return written
+
+
+def later_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a security scheme that `earlier_scheme` may have written as one of OpenAPI 3.2."""
+    read: dict[str, Any] = {}
+    for key, value in definition.items():
+        name = key.removeprefix(EARLIER_PREFIX)
+        if name not in _LATER or name in definition:
+            name = key
+        is_nested = name in ("flows", "deviceAuthorization") and isinstance(value, Mapping)
+        read[name] = later_scheme(value) if is_nested else value
+    if isinstance(read.get("flows"), dict) and "deviceAuthorization" in read:
+        flow = read.pop("deviceAuthorization")  # AsyncAPI has no place for it among the flows
+        read["flows"] = {**read["flows"], "deviceAuthorization": flow}
+    return read
 
 
 @contextmanager

@@ -288,6 +288,8 @@ def _as_written(value: object, location: Sequence[int | str]) -> Iterator[int | 
                 key, value = list(value.items())[step]
                 yield str(key)
             continue
+        if isinstance(step, int) and isinstance(value, str):
+            continue  # one path in the place of a list
         holder = step
         yield step
         if isinstance(value, Mapping):

@@ -12,7 +12,7 @@ from ..value_messages import excerpt
 from .fields import AsTuple, AudienceField, Spec, Text, problem
 from .imports import IMPORT_NAME, name_hint
 from .resolve import ResolvedGroup
-from .slugs import SLUG_HINT, SLUG_LENGTH, check_slug, duplicates, slugify
+from .slugs import SLUG_HINT, SLUG_LENGTH, check_slug, duplicates, numbered, slugify
 from .spec_errors import BadContents, BadSlug, DuplicateSlug, SpecError
 
 
@@ -98,14 +98,36 @@ class GroupSpec(Spec):
         return self.slug or slugify(self.name)
 
 
-def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
-    for position, slug in duplicates([group.final_slug for group in groups]):
+def _with_distinct_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
+    """Return the groups with a slug each: names that give one slug, as ``G1`` and ``g1``, are
+    numbered in their order.
+
+    Raises:
+        DuplicateSlug: Two groups have one name, or were given one slug.
+    """
+    for position, name in duplicates([group.name for group in groups if group.slug is None]):
+        raise problem(
+            DuplicateSlug,
+            f"there is a group {name!r} before the one at [{position}]",
+            f"give each group its own name, or a slug such as '{slugify(name)}-{position + 1}'",
+        )
+    given = [group.slug for group in groups if group.slug is not None]
+    for position, slug in duplicates(given):
         raise problem(
             DuplicateSlug,
             f"the group slug {slug!r} at [{position}] is taken",
             f"give each group its own, such as slug='{slug}-{position + 1}'",
         )
-    return groups
+    taken = set(given)
+    distinct = []
+    for group in groups:
+        if group.slug is None:
+            slug = numbered(group.final_slug, "-", taken)
+            taken.add(slug)
+            if slug != group.final_slug:
+                group = group.model_copy(update={"slug": slug})
+        distinct.append(group)
+    return tuple(distinct)
 
 
 def _listed_groups(groups: object) -> object:
@@ -169,6 +191,6 @@ GroupList = Annotated[
     Sequence[GroupSpec | ResolvedGroup],
     GetPydanticSchema(lambda _, handler: handler.generate_schema(AsTuple[GroupSpec])),
     BeforeValidator(_listed_groups),
-    AfterValidator(_check_group_slugs),
+    AfterValidator(_with_distinct_slugs),
 ]
 """A field with groups: a list, or a mapping from names."""

@@ -23,6 +23,9 @@ _IDENTIFIER = r"[^\W\d]\w*"
 IMPORT_NAME = re.compile(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*:{_IDENTIFIER}(?:\.{_IDENTIFIER})*")
 """``package.module:attribute``; a dotted attribute reaches into a class."""
 
+DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
+"""How the names of OpenAPI and AsyncAPI files end, which those of contracts never do."""
+
 
 def name_hint(written: str, example: str) -> str:
     """A hint for a text that does not have the form ``package.module:attribute``.
@@ -33,11 +36,12 @@ def name_hint(written: str, example: str) -> str:
     """
     if "://" in written:
         return "a URL is not read; give the path of a file, or package.module:attribute"
-    module, colon, attribute = written.partition(":")
+    module, colon, attribute = re.sub(r"^[A-Za-z]:(?=[\\/])", "", written).partition(":")
+    if colon and module.endswith(DOCUMENT_SUFFIXES):
+        return _file_hint(module)
     known = example.rpartition(":")[2]
     if module.endswith(".py"):
-        steps = re.split(r"[/\\]", module.removesuffix(".py"))
-        module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        module = _module_of(module)
         attribute = attribute or known
     elif not colon and "." in module:
         module, _, attribute = module.rpartition(".")
@@ -49,6 +53,16 @@ def name_hint(written: str, example: str) -> str:
     if written == module:
         return f"write what it has after a colon, such as '{meant}'"
     return f"did you mean '{meant}'?"
+
+
+def _module_of(path: str) -> str:
+    """Return the name of the module in a Python file, below ``src`` if it is there."""
+    steps = re.split(r"[/\\]", path.removesuffix(".py"))
+    return ".".join(step for step in steps if step not in ("", ".", "src"))
+
+
+def _file_hint(file: str) -> str:
+    return f"name a file alone, as {file!r} on the command line or in the field openapi"
 
 
 def import_object(
@@ -94,6 +108,12 @@ def _import_module(name: str, attribute: str, where: Where) -> object:
         # Python raises the same for a module that is missing inside of the named one: only the
         # former is an error in the name.
         if missing and (name == missing or name.startswith(f"{missing}.")):
+            if name.endswith(DOCUMENT_SUFFIXES):
+                raise ModuleNotFound(
+                    f"{name!r} is the name of a file, not of a module",
+                    where=where,
+                    hint=_file_hint(name),
+                ) from error
             raise ModuleNotFound(
                 f"there is no module {missing!r}",
                 where=where,

@@ -23,7 +23,7 @@ from .spec_errors import BadDocument
 GROUP = "sphinxcontrib_ggdocs.readers"
 """The entry-point group."""
 
-FILE_FIELDS = ("openapi", "asyncapi", "document")
+FILE_FIELDS = ("openapi", "asyncapi", "contract_document")
 """The fields of a document that list files."""
 
 PATH_FIELDS = (*FILE_FIELDS, "history", "verdicts")

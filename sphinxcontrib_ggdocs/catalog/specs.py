@@ -14,8 +14,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from ..audience_rules import Audiences, is_shown, requested_audience
-from ..contracts.audiences import asked_names, audience_folder, combined
+from ..audience_rules import Audiences, is_shown, shared_audience
+from ..contracts.audiences import asked_names, audience_folder
 from ..contracts.contract_errors import ContractError, NothingForAudience, Where
 from ..contracts.display_names import title_of
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
@@ -51,6 +51,8 @@ class ApiDocSpec(DocumentFields):
     """What is read of the fields, which specs of one document for other audiences share."""
     _shown: ShownGroups | None = PrivateAttr(default=None)
     """What of it is for the audience."""
+    _refused: Audiences | None = PrivateAttr(default=None)
+    """A requested audience that the document is not for; nothing of it is shown then."""
     _left_out: bool = PrivateAttr(default=False)
     """Whether a method was left out for the audience."""
     _types: object = PrivateAttr(default=None)
@@ -86,20 +88,21 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def asked(self) -> Audiences | None:
-        """The audiences that the document is for, here or in `app_options`; None: everyone."""
-        options = self.app_options
-        asked = requested_audience(self.audience, options.audience if options else None)
-        return None if asked is None else tuple(asked)
+        """The audiences that the document is for; None: it shows everything."""
+        return None if self.audience is None else tuple(self.audience)
 
     @property
     def is_shown(self) -> bool:
-        """Whether the whole service is for the audience of the document, as `restricted_to` and the
-        files say; of a file that cannot be read, those who read the document learn why.
+        """Whether the document is for the audience that was requested, and the service for that of
+        the document, as files say; of a file that cannot be read, those who read the document
+        learn why.
         """
-        if self.asked is None:
-            return True
+        if self._refused is not None:
+            return False
+        if self.asked is None or not self.file_fields:
+            return True  # without reading the files
         try:
-            return is_shown(self._restriction(), self.asked)
+            return is_shown(self._contents.service(self, self._where).audience, self.asked)
         except ContractError:
             return True
 
@@ -111,19 +114,24 @@ class ApiDocSpec(DocumentFields):
         return None if self.history is None else Path(self.history) / audience_folder(self.asked)
 
     def for_audience(self, audience: str | Iterable[str] | None) -> "ApiDocSpec":
-        """The same document for other readers; what has been read of applications and files is
-        not read again.
+        """The same document for some of its readers; what has been read of applications and files
+        is not read again.
 
         Args:
-            audience: For whom, a name or several; None: everything is shown.
+            audience: For whom, a name or several; None: for all that the document is for.
+
+        Returns:
+            A document that shows what is for those of them that it is for itself. If it is for
+            none of them, `is_shown` is false, and to read it is an error.
         """
         names = asked_names(audience, self._where / "audience")
-        if names == self.asked:
+        if names is None or names == self.asked:
             return self
-        options = self.app_options
-        if options is not None and options.audience:
-            options = options.model_copy(update={"audience": ()})
-        other = self.model_copy(update={"audience": names, "app_options": options})
+        if not is_shown(self.asked or (), names):
+            other = self.model_copy()
+            other._refused = names
+            return other
+        other = self.model_copy(update={"audience": shared_audience(self.asked, names)})
         # Read once for all audiences, but types have other fields for each of them.
         other._contents, other._types = self._contents, None
         return other
@@ -217,7 +225,7 @@ class ApiDocSpec(DocumentFields):
         if self._shown is None:
             from .shown_groups import shown_document  # needless for documents for everyone
 
-            self._check_restriction()
+            self._check_audience()
             read = self.read_document()
             if read is not None and read.document is not None:
                 raise BadContents(
@@ -236,23 +244,26 @@ class ApiDocSpec(DocumentFields):
             self._shown = shown
         return self._shown
 
-    def _restriction(self) -> Audiences:
-        """For whom the whole service is."""
-        mark = tuple(self.restricted_to)
-        if not self.file_fields:
-            return mark
-        return combined(mark, self._contents.service(self, self._where).audience)
+    def all_groups(self) -> tuple[ResolvedGroup, ...]:
+        """The groups with what is for others, too; as `resolved_groups` else."""
+        return self._contents.groups(self, self._where)
 
-    def _check_restriction(self) -> None:
-        mark = self._restriction()
-        if is_shown(mark, self.asked):
+    def _check_audience(self) -> None:
+        """Check that the document, and the service that files describe, is for the audience.
+
+        Raises:
+            NothingForAudience: It is not.
+        """
+        if self.is_shown:
             return
-        names = ", ".join(self.asked or ()) or "everyone"
+        mark, names = self.asked or (), self._refused
+        if names is None:  # what files say of the service does not fit the document
+            mark, names = self._contents.service(self, self._where).audience, mark
         raise NothingForAudience(
-            f"the whole service is for {', '.join(filter(None, mark)) or 'nobody'}, not for the "
-            f"requested audience ({names})",
+            f"the document is for {', '.join(filter(None, mark)) or 'nobody'}, not for the "
+            f"requested audience ({', '.join(names) or 'everyone'})",
             where=self._where / "audience",
-            hint="leave the document out; of several documents, restricted_to=... of one does so",
+            hint="leave it out, or change its audience; a site of several documents leaves it out",
         )
 
     @property
@@ -290,21 +301,19 @@ def shown_specs(
 
     Args:
         specs: All documents.
-        audience: For whom those are that do not say it themselves.
+        audience: The audience that is requested; None: that of each document.
 
     Raises:
         NothingForAudience: There are none.
     """
-    asked = (
-        spec if audience is None or spec.asked is not None else spec.for_audience(audience)
-        for spec in specs
-    )
+    names = None if audience is None else tuple(audience)
+    asked = (spec.for_audience(names) for spec in specs)
     shown = tuple(spec for spec in asked if spec.is_shown)
     if not shown:
         raise NothingForAudience(
             "no document is for the requested audience",
             where=Where(path="audience"),
-            hint="change restricted_to of a document, or audience",
+            hint="change the audience of a document, or the requested one",
         )
     return shown
 

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
         "-o",
-        "--out",
+        "--out-dir",
         type=Path,
         metavar="FOLDER",
         help="where to write (default: out_dir of the table, or apidocs)",
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     project = read_project(arguments)
     with printed_warnings(ExportWarning, ApplicationWarning):
         site = _built_site(project, arguments.doc)
-    out: Path = arguments.out or project.out_dir
+    out: Path = arguments.out_dir or project.out_dir
     report = write_site(site, out)
     counts = {
         "written": len(report.written),

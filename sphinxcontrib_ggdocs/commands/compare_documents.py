@@ -127,7 +127,7 @@ def _judged(
     for message in stale(differences, policy.accepted, policy.day):
         print_message(f"ggdocs: warning: {message}")
     changes = policy.judged(differences)
-    if policy.options.version and not arguments.no_version_check:
+    if policy.options.version_check and not arguments.no_version_check:
         place = Place(kind="service", key=new.service.slug, title=new.service.name)
         versions = old.service.version, new.service.version
         changes = (*version_change(changes, *versions, place), *changes)

@@ -23,7 +23,7 @@ def _indented(text: str) -> str:
 
 
 FORMATS: dict[str, Callable[..., str]] = {
-    "document": lambda spec: _indented(build_contract_json(spec)),
+    "contract-document": lambda spec: _indented(build_contract_json(spec)),
     "openapi": to_openapi_json,
     "asyncapi": to_asyncapi_json,
     "markdown": lambda spec: markdown_of(build_contract_doc(spec)),

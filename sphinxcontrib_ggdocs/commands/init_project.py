@@ -11,19 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from ..catalog import ApiDocSpec, NoContract
+from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.model import HttpContract
 from ..serving.directory import write_file
-from .former_extensions import FormerExtensions
-from .project import FILES, fields_of_files, named_contract, read_project
-from .source_arguments import APP_OPTIONS, CONTRACTS_HELP
-from .sphinx_project import FileChange, SphinxProject, new_project
+from .project import fields_of_files, named_contract, read_project
+from .source_arguments import ROUTE_OPTIONS, TARGETS_HELP
+from .sphinx_project import FileChange, find_project
 from .terminal import UsageError, print_message, print_result
-
-FOLDER = Path("docs")
-"""Of a project that is yet to be."""
-
-PAGE = "api"
-"""The new page, unless another extension had a page of the file."""
 
 NOT_NAMED = """name contracts, an application or files of one document
   hint: documents that are written in Python can be imported in conf.py, as ggdocs_docs"""
@@ -31,44 +25,35 @@ NOT_NAMED = """name contracts, an application or files of one document
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("contracts", nargs="+", metavar="CONTRACT", help=CONTRACTS_HELP)
+    parser.add_argument("targets", nargs="+", metavar="TARGET", help=TARGETS_HELP)
     parser.add_argument(
-        "--docs",
+        "--conf-dir",
         type=Path,
         metavar="FOLDER",
         help="the folder of conf.py (default: docs, doc, source, or the working directory)",
     )
-    parser.add_argument("--page", help=f"the name of the new page (default: {PAGE})")
+    parser.add_argument("--page", default="api", help="the name of the new page (default: api)")
     parser.add_argument("--title", help="the title of the document")
     parser.add_argument("--slug", help="the name of the document in links (default: api)")
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("-y", "--yes", action="store_true", help="write without asking")
     choice.add_argument("--print", action="store_true", help="show the changes only")
-    unused = dict.fromkeys(("audience", *APP_OPTIONS))
-    parser.set_defaults(config=None, doc=[], doc_version=None, **unused)
+    unused = dict.fromkeys(("audience", *ROUTE_OPTIONS))
+    parser.set_defaults(config=None, doc=[], version=None, **unused)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the changes, ask, write them."""
-    names: list[str] = arguments.contracts
-    missing = _missing(names)
-    spec = _only_document(arguments)
-    project = SphinxProject.find(arguments.docs)
-    folder = arguments.docs or FOLDER if project is None else project.folder
+    names: list[str] = arguments.targets
+    missing = _missing_packages(names)
+    spec = _only_document(arguments)  # with the folders of the configuration in `sys.path`
+    project = find_project(arguments.conf_dir)
     # Texts and lists of them look the same in JSON and in Python.
-    entry = json.dumps(_entry(spec, names, arguments, folder), ensure_ascii=False)
-    import_folder = _import_folder(missing)
-    remaining: list[str] = []
-    if project is None:
-        changes = new_project(folder, spec.final_title, entry, import_folder)
-    else:
-        files = [name for name in names if name.endswith(FILES)]
-        has_own_page = arguments.page is not None
-        former = FormerExtensions(project, files, spec.slug, has_own_page=has_own_page)
-        remaining = [*former.remaining()]
-        changes = [project.conf_change(entry, import_folder)]
-        changes += _page_changes(project, former, arguments.page, spec)
-    _show(changes, remaining)
+    entry = json.dumps(_entry(spec, names, arguments, project.folder), ensure_ascii=False)
+    conf = project.change_conf(spec.final_title, entry, _find_import_folder(missing))
+    changes = [conf, *project.add_page(arguments.page, spec.slug, spec.final_title)]
+    for change in changes:
+        print_result(_difference(change))
     if arguments.print:
         return 0
     if not (arguments.yes or _agreed()):
@@ -78,27 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
         write_file(change.file, change.after.encode())
     if importlib.util.find_spec("sphinx") is None:
         print_message('install Sphinx: pip install "sphinxcontrib-ggdocs[sphinx]"')
-    print_message(f"build it: sphinx-build -W {folder} public")
+    print_message(f"build it: sphinx-build -W {project.folder} public")
     return 0
-
-
-def _page_changes(
-    project: SphinxProject, former: FormerExtensions, name: str | None, spec: ApiDocSpec
-) -> list[FileChange]:
-    """A page that shows the file already, or a new one and its entry in the contents."""
-    if (shown := former.page_change()) is not None:
-        return [shown]
-    name = name or former.page or PAGE
-    contents = project.contents_change(name)
-    return [project.page_change(name, spec.slug, spec.final_title), *filter(None, [contents])]
-
-
-def _show(changes: Sequence[FileChange], remaining: Sequence[str]) -> None:
-    """Print what is to change, and what is left to the author."""
-    for change in changes:
-        print_result(_difference(change))
-    for message in remaining:
-        print_message(message)
 
 
 def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
@@ -117,7 +83,7 @@ def _entry(
         entry["title"] = spec.final_title
     if spec.app is not None:
         return entry | {"app": names[0]}
-    if files := fields_of_files(name for name in names if name.endswith(FILES)):
+    if files := fields_of_files(name for name in names if name.endswith(DOCUMENT_SUFFIXES)):
         return entry | {field: _relative(paths, folder) for field, paths in files.items()}
     for name in names:
         try:
@@ -135,34 +101,31 @@ def _relative(names: Sequence[str], folder: Path) -> str | list[str]:
     return files[0] if len(files) == 1 else files
 
 
-def _missing(names: Sequence[str]) -> list[str]:
-    """The packages of names that only the working directory, or the project's file, leads to."""
-    modules = (name.partition(":")[0] for name in names if not name.endswith(FILES))
-    tops = dict.fromkeys(module.partition(".")[0] for module in modules)
+def _missing_packages(names: Sequence[str]) -> list[str]:
+    """Return the top-level packages that are found only through the working directory, or not."""
+    modules = (name.partition(":")[0] for name in names if not name.endswith(DOCUMENT_SUFFIXES))
     # The working directory is on the path of `ggdocs`, not of `sphinx-build`.
     path, here = [*sys.path], Path.cwd()
     sys.path[:] = [place for place in path if Path(place).resolve() != here]
     try:
-        return [top for top in tops if importlib.util.find_spec(top) is None]
+        packages = dict.fromkeys(module.partition(".")[0] for module in modules)
+        return [package for package in packages if importlib.util.find_spec(package) is None]
     finally:
         sys.path[:] = path
 
 
-def _import_folder(missing: Sequence[str]) -> Path | None:
-    """The folder that ``sphinx-build`` needs in ``sys.path`` to import packages."""
-    for spec in filter(None, map(importlib.util.find_spec, missing)):
-        places = [*(spec.submodule_search_locations or ()), *filter(None, [spec.origin])]
-        return Path(places[0]).parent
+def _find_import_folder(packages: Sequence[str]) -> Path | None:
+    """Return the folder that packages are imported from; None if there is none to add."""
+    for spec in filter(None, map(importlib.util.find_spec, packages)):
+        places = [*(spec.submodule_search_locations or ()), spec.origin]
+        return Path(str(places[0])).parent
     return None
 
 
 def _difference(change: FileChange) -> str:
-    before = [] if change.before is None else change.before.splitlines()
-    old = "/dev/null" if change.before is None else str(change.file)
-    lines = difflib.unified_diff(
-        before, change.after.splitlines(), old, str(change.file), lineterm=""
-    )
-    return "\n".join(lines)
+    old = str(change.file) if change.before else "/dev/null"
+    before, after = change.before.splitlines(), change.after.splitlines()
+    return "\n".join(difflib.unified_diff(before, after, old, str(change.file), lineterm=""))
 
 
 def _agreed() -> bool:

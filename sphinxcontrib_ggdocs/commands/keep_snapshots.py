@@ -19,16 +19,10 @@ from .terminal import Progress, UsageError, print_message, print_result, printed
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
-        "-o",
-        "--out",
+        "--history",
         type=Path,
         metavar="FOLDER",
         help="the folder of the snapshots (default: history of the document)",
-    )
-    parser.add_argument(
-        "--release",
-        metavar="VERSION",
-        help="the version that is released (default: the version of the document)",
     )
     parser.add_argument(
         "--force", action="store_true", help="write a snapshot although it changes a released one"
@@ -38,12 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the snapshots; 1, and nothing is written, if one would change."""
+    # Not of a document on the command line alone: it is that of the release, whatever is released.
+    version, arguments.version = arguments.version, None
     specs = read_project(arguments).specs(arguments.doc)
     with printed_warnings(ApplicationWarning), Progress(len(specs)) as progress:
         files: list[_File] = []
         for spec in specs:
             progress.step(spec.slug)
-            files.append(_file(spec, arguments.out, arguments.release))
+            files.append(_file(spec, arguments.history, version))
     changed = [file for file in files if file.is_changed]
     if changed and not arguments.force:
         for file in changed:
@@ -68,17 +64,17 @@ class _File:
         return self.former is not None and self.former != self.content
 
 
-def _file(spec: ApiDocSpec, out: Path | None, release: str | None) -> _File:
-    folder = out or spec.snapshots
+def _file(spec: ApiDocSpec, history: Path | None, version: str | None) -> _File:
+    folder = history or spec.snapshots
     if folder is None:
         raise UsageError(
             f"the document {spec.slug!r} has no folder for snapshots: set history in its entry, "
-            "or give --out"
+            "or give --history"
         )
     document = build_contract_doc(spec)
-    path = snapshot_path(folder, spec.slug, release or document.service.version)
+    path = snapshot_path(folder, spec.slug, version or document.service.version)
     former = path.read_bytes() if path.is_file() else None
-    return _File(path, document, snapshot_of(document, release), former)
+    return _File(path, document, snapshot_of(document, version), former)
 
 
 def _how(file: _File) -> str:

@@ -12,7 +12,7 @@ from .. import __version__
 
 EXAMPLES = """\
 examples:
-  ggdocs build shop.contracts:OrderApi shop.contracts:ChatApi --title "Shop" --out public
+  ggdocs build shop.contracts:OrderApi shop.contracts:ChatApi --title "Shop" --out-dir public
   ggdocs export openapi shop.contracts:OrderApi --out openapi.json
   ggdocs check --format sarif > ggdocs.sarif
   ggdocs serve --port 8001
@@ -33,14 +33,14 @@ documents in pyproject.toml:
 BUILD = """\
 examples:
   ggdocs build                                       the documents of pyproject.toml
-  ggdocs build shop.contracts:OrderApi --out public  one contract
+  ggdocs build shop.contracts:OrderApi -o public     one contract
   ggdocs build shop.docs:DOCS --doc internal         one of several documents
   ggdocs build "shop.main:create_app()"              FastAPI, Litestar or Starlette
 """
 
 EXPORT = """\
 examples:
-  ggdocs export document --doc shop                  to standard output
+  ggdocs export contract-document --doc shop         to standard output
   ggdocs export openapi --out openapi.json
   ggdocs export asyncapi shop.contracts:ChatApi
   ggdocs export markdown --out API.md
@@ -63,14 +63,14 @@ examples:
 SNAPSHOT = """\
 examples:
   ggdocs snapshot                                    the documents of pyproject.toml
-  ggdocs snapshot --doc shop --release 3.1.0
-  ggdocs snapshot openapi.yaml --slug shop --out docs/history
+  ggdocs snapshot --doc shop --version 3.1.0
+  ggdocs snapshot openapi.yaml --slug shop --history docs/history
 """
 
 INIT = """\
 examples:
   ggdocs init shop.main:app                          shows the changes, and asks
-  ggdocs init shop.contracts:OrderApi --docs doc --page reference
+  ggdocs init shop.contracts:OrderApi --conf-dir doc --page reference
   ggdocs init openapi.yaml --yes                     asks nothing
 """
 
@@ -110,6 +110,7 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
         description="API documentation straight from typed contracts.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"ggdocs {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -121,6 +122,7 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
             description=f"{summary[0].upper()}{summary[1:]}.",
             epilog=examples,
             formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
         )
         if name == chosen:
             module = import_module(f".{MODULES[name]}", __package__)

@@ -14,7 +14,7 @@ from pydantic import Field
 from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
 from ..catalog.adapters import application, documented_names, is_application, unwrapped
 from ..catalog.fields import Spec, as_tuple
-from ..catalog.imports import IMPORT_NAME, name_hint
+from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint
 from ..catalog.readers import documents_in
 from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
@@ -31,14 +31,11 @@ from ..verdict_files import (
     project_table,
     read_toml,
 )
-from .source_arguments import APP_OPTIONS
+from .source_arguments import ROUTE_OPTIONS
 from .terminal import ProjectError, UsageError
 
 SOURCES = "src"
 """The folder of packages in a project with the src layout, unless ``python_path`` names others."""
-
-FILES = (".json", ".yaml", ".yml")
-"""How the names of documents end, which those of contracts never do."""
 
 
 class ProjectOptions(SiteOptions):
@@ -55,7 +52,8 @@ class ProjectOptions(SiteOptions):
         default=(), description="a list of folders to import contracts from, such as 'src'"
     )
     diff: DiffOptions = Field(
-        default=DiffOptions(), description="a table of fail_on, accepted, severity and version"
+        default=DiffOptions(),
+        description="a table of fail_on, accepted, verdicts and version_check",
     )
 
 
@@ -102,8 +100,9 @@ def read_project(arguments: argparse.Namespace) -> Project:
         ProjectError: The project's file cannot be read, is not valid TOML, or its table is wrong.
         ContractError: A named contract is wrong.
     """
-    names: list[str] = arguments.contracts
-    _check_options(arguments)
+    names: list[str] = arguments.targets
+    if not names:
+        _refuse_unused(arguments, "and there is none")
     file = project_file(arguments.config)
     if not names and file is None:
         raise UsageError(
@@ -117,8 +116,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
     _extend_path([folder, Path()])
     if names:
         # What is named on the command line takes the place of the documents of the table, whose
-        # look it keeps.
-        replaced = {"docs", *SiteOptions.model_fields} - {"branding", "without"}
+        # look and readers it keeps.
+        replaced = {"docs", *SiteOptions.model_fields} - {"audience", "branding", "without"}
         kept = {key: value for key, value in table.items() if key not in replaced}
         table = {**kept, "docs": _named_documents(names, arguments)}
     else:
@@ -207,24 +206,6 @@ def _table(file: Path) -> Mapping[str, Any]:
         raise ProjectError(str(error)) from error
 
 
-def _check_options(arguments: argparse.Namespace) -> None:
-    """Check that the options mean something for this command and what it names.
-
-    Raises:
-        UsageError: One of them does not.
-    """
-    writes_openapi = getattr(arguments, "format", None) == "openapi" or (
-        hasattr(arguments, "without") and "openapi" not in (arguments.without or ())
-    )
-    if arguments.framework_openapi and not writes_openapi:
-        raise UsageError(
-            "--framework-openapi: this command writes no OpenAPI file; use ggdocs export openapi "
-            "or ggdocs build"
-        )
-    if not arguments.contracts:
-        _refuse_unused(arguments, "and there is none")
-
-
 def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
     """Check that no option is given for a document that the command line does not define.
 
@@ -234,8 +215,8 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
     options = {
         "--title": arguments.title,
         "--slug": arguments.slug,
-        "--doc-version": arguments.doc_version,
-        **{_option(name): value for name, value in _app_options(arguments).items()},
+        "--version": arguments.version,
+        **{_option(name): value for name, value in _route_options(arguments).items()},
     }
     unused = [option for option, value in options.items() if value is not None]
     if unused:
@@ -245,11 +226,11 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
         )
 
 
-def _app_options(arguments: argparse.Namespace) -> dict[str, Any]:
+def _route_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """The fields of `AppOptions` that are given; of one that may be repeated, one value alone may
     be a name.
     """
-    given = {name: getattr(arguments, name) for name in APP_OPTIONS}
+    given = {name: getattr(arguments, name) for name in ROUTE_OPTIONS}
     return {
         name: value[0] if isinstance(value, list) and len(value) == 1 else value
         for name, value in given.items()
@@ -273,7 +254,7 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
     contracts: list[Contract] = []
     specs: list[ApiDocSpec | Mapping[str, Any]] = [*_files_document(names, arguments)]
     has_options = bool(specs)
-    for name in (name for name in names if not name.endswith(FILES)):
+    for name in (name for name in names if not name.endswith(DOCUMENT_SUFFIXES)):
         target = _imported(name)
         if isinstance(target, ApiDocSpec | Mapping):
             specs.append(target)
@@ -300,9 +281,9 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
 
 def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iterator[ApiDocSpec]:
     """The document of all files that are named, if there are any."""
-    files = [name for name in names if name.endswith(FILES)]
+    files = [name for name in names if name.endswith(DOCUMENT_SUFFIXES)]
     if files:
-        title, version = arguments.title or "", arguments.doc_version
+        title, version = arguments.title or "", arguments.version
         yield _document(arguments, title=title, version=version, **fields_of_files(files))
 
 
@@ -327,7 +308,8 @@ def _imported(name: str) -> object:
         if names := documented_names(name):
             hint = f"name what the module has: {short_list(names)}"
         if Path(name).is_file() and Path(name).suffix != ".py":
-            message = f"the name of the file {excerpt(name)} does not end with {', '.join(FILES)}"
+            endings = ", ".join(DOCUMENT_SUFFIXES)
+            message = f"the name of the file {excerpt(name)} does not end with {endings}"
             hint = "rename it, or name a contract as package.module:attribute"
         raise UsageError(f"{message}\n  hint: {hint}")
     return application(name, Where(owner=name))
@@ -337,9 +319,9 @@ def _contracts_document(contracts: Sequence[Contract], arguments: argparse.Names
     default = contracts[0].name if len(contracts) == 1 else "API"
     http = [contract for contract in contracts if isinstance(contract, HttpContract)]
     ws = [contract for contract in contracts if isinstance(contract, WebSocketContract)]
-    if unused := _app_options(arguments):
+    if unused := _route_options(arguments):
         raise UsageError(f"{', '.join(map(_option, unused))}: only for applications")
-    title, version = arguments.title or default, arguments.doc_version
+    title, version = arguments.title or default, arguments.version
     return _document(arguments, title=title, version=version, http=http, ws=ws)
 
 
@@ -354,9 +336,9 @@ def _application_document(name: str, app: object, arguments: argparse.Namespace)
     return _document(
         arguments,
         title=arguments.title or getattr(app, "title", None) or name.partition(":")[0],
-        version=arguments.doc_version or getattr(app, "version", None),
+        version=arguments.version or getattr(app, "version", None),
         app=app,
-        app_options=_app_options(arguments) or None,
+        app_options=_route_options(arguments) or None,
     )
 
 

@@ -8,13 +8,14 @@ import tarfile
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec
+from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..native import ApiDocsDocument, build_contract_doc
 from ..value_messages import excerpt, no_such_file
-from .project import FILES, Project, fields_of_files, project_file, read_project
+from .project import Project, fields_of_files, project_file, read_project
 from .terminal import UsageError
 
 FileFormat: TypeAlias = Literal["openapi", "asyncapi"]
@@ -47,15 +48,13 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
     """
     if Path(name).is_file():
         return _of_file(Path(name), arguments.audience)
-    revision, colon, path = name.partition(":")
-    if colon and path.endswith(FILES):
+    if (revised := file_of_revision(name)) is not None:
         with tempfile.TemporaryDirectory() as folder:
-            file = _extracted(revision, PurePosixPath(path), Path(folder))
-            return _of_file(file, arguments.audience)
-    if name.endswith(FILES):
+            return _of_file(_extracted(*revised, Path(folder)), arguments.audience)
+    if name.endswith(DOCUMENT_SUFFIXES):
         raise UsageError("\n  hint: ".join(no_such_file(name)))
-    if colon:
-        options = argparse.Namespace(**{**vars(arguments), "contracts": [name]})
+    if ":" in name:
+        options = argparse.Namespace(**{**vars(arguments), "targets": [name]})
         return _of_project(read_project(options), ())
     if project_file(arguments.config) is None:
         raise UsageError(
@@ -66,6 +65,23 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
         return _of_project(read_project(arguments), [name])
     except UsageError as error:
         raise UsageError(f"{name!r} is not a file, and {error}") from error
+
+
+def file_of_revision(
+    name: str, flavour: type[PurePath] = PurePath
+) -> tuple[str, PurePosixPath] | None:
+    """Return a git revision and a path in it, such as ``v3.1:docs/shop.json``; None for another
+    name.
+
+    Args:
+        name: The name, as somebody has written it.
+        flavour: The class of paths of the system, whose separators git has as slashes.
+    """
+    revision, colon, path = name.partition(":")
+    is_on_drive = len(revision) == 1 and path.startswith(("\\", "/"))
+    if not colon or is_on_drive or not path.endswith(DOCUMENT_SUFFIXES):
+        return None
+    return revision, PurePosixPath(flavour(path).as_posix())
 
 
 def _of_project(project: Project, slugs: Sequence[str]) -> Side:
@@ -79,7 +95,7 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """The document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
-    asked = None if "document" in fields else audience
+    asked = None if "contract_document" in fields else audience
     document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)
     formats: dict[str, FileFormat] = {"openapi": "openapi", "asyncapi": "asyncapi"}
     return Side(document, formats.get(next(iter(fields))))
@@ -97,7 +113,7 @@ def _extracted(revision: str, path: PurePosixPath, folder: Path) -> Path:
     places = [posixpath.normpath(place) for place in (str(path), posixpath.join(prefix, path))]
     names = _git("-C", top, "ls-tree", "-r", "-z", "--name-only", revision).decode().split("\0")
     suffixes = {PurePosixPath(name).suffix for name in names}
-    kinds = [f"*{suffix}" for suffix in FILES if suffix in suffixes]
+    kinds = [f"*{suffix}" for suffix in DOCUMENT_SUFFIXES if suffix in suffixes]
     # One call for all files: a process for each would take seconds in a large repository.
     content = _git("-C", top, "archive", "--format=tar", revision, "--", *(kinds or ["."]))
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:

@@ -4,7 +4,6 @@ import tempfile
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from ..asyncapi import to_asyncapi_json
 from ..catalog import ApiDocSpec
@@ -45,9 +44,12 @@ def _exported(side: Side, file_format: FileFormat) -> ApiDocsDocument:
         if spec is None:
             written = Path(folder, "api-docs.json")
             written.write_bytes(document.to_json())
-            spec = ApiDocSpec(slug=document.service.slug, title="", document=[str(written)])
+            spec = _read_again(document, "contract_document", written)
         exported = Path(folder, f"{file_format}.json")
         exported.write_text(_WRITERS[file_format](spec), encoding="utf-8")
         # Read again, so that both sides have gone through the same format and reader.
-        fields: dict[str, Any] = {file_format: exported}
-        return build_contract_doc(ApiDocSpec(slug=document.service.slug, title="", **fields))
+        return build_contract_doc(_read_again(document, file_format, exported))
+
+
+def _read_again(document: ApiDocsDocument, field: str, file: Path) -> ApiDocSpec:
+    return ApiDocSpec.model_validate({"slug": document.service.slug, field: file})

@@ -82,10 +82,12 @@ def _result(finding: Finding) -> dict[str, Any]:
 
 
 def _file(module: str | None) -> str | None:
-    """The URI of a module's file; relative below the working directory, as code hosts need it."""
     path = getattr(sys.modules.get(module or ""), "__file__", None)
-    if path is None:
-        return None
+    return file_address(path) if path is not None else None
+
+
+def file_address(path: str) -> str:
+    """Return the URI of a file, relative below the working directory, as code hosts need it."""
     try:
         relative = os.path.relpath(path)
     except ValueError:  # another drive on Windows

@@ -3,12 +3,10 @@
 import argparse
 from pathlib import Path
 
-from ..catalog import AppOptions
+ROUTE_OPTIONS = ("group_by", "include", "exclude", "mounted")
+"""The options of applications that a command has; the others are in the table of a project."""
 
-APP_OPTIONS = tuple(name for name in AppOptions.model_fields if name != "audience")
-"""The options of applications; for whom a document is, is no matter of applications alone."""
-
-CONTRACTS_HELP = """\
+TARGETS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
 documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
 or AsyncAPI file, or of a contract document (api-docs.json)"""
@@ -18,9 +16,7 @@ DEFAULT_HELP = ". Default: the documents of [tool.ggdocs] in the nearest pyproje
 
 def add_source_arguments(command: argparse.ArgumentParser) -> None:
     """Add what the commands have in common that read a project."""
-    command.add_argument(
-        "contracts", nargs="*", metavar="CONTRACT", help=CONTRACTS_HELP + DEFAULT_HELP
-    )
+    command.add_argument("targets", nargs="*", metavar="TARGET", help=TARGETS_HELP + DEFAULT_HELP)
     _add_config(command)
     command.add_argument(
         "--doc",
@@ -29,21 +25,21 @@ def add_source_arguments(command: argparse.ArgumentParser) -> None:
         metavar="SLUG",
         help="use only this document; may be repeated",
     )
-    command.add_argument("--title", help="the title of the document of the named contracts")
+    command.add_argument("--title", help="the title of the document of the targets")
     command.add_argument("--slug", help="the name of that document in links (default: api)")
     command.add_argument(
-        "--doc-version", metavar="VERSION", help="the version of the documented service"
+        "--version", metavar="VERSION", help="the version of the documented service"
     )
     _add_audience(command)
-    _add_app_options(command)
+    _add_route_options(command)
 
 
 def add_project_arguments(command: argparse.ArgumentParser) -> None:
     """Add what a command needs that names documents of a project in arguments of its own."""
     _add_config(command)
     _add_audience(command)
-    unused = dict.fromkeys(("title", "slug", "doc_version", *APP_OPTIONS))
-    command.set_defaults(contracts=[], doc=[], **unused)
+    unused = dict.fromkeys(("title", "slug", "version", *ROUTE_OPTIONS))
+    command.set_defaults(targets=[], doc=[], **unused)
 
 
 def _add_config(command: argparse.ArgumentParser) -> None:
@@ -65,11 +61,10 @@ def _add_audience(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_app_options(command: argparse.ArgumentParser) -> None:
-    """The fields of `AppOptions`."""
+def _add_route_options(command: argparse.ArgumentParser) -> None:
+    """Add `ROUTE_OPTIONS`."""
     group = command.add_argument_group(
-        "routes of named applications",
-        "Functions and mappings are named as package.module:attribute.",
+        "routes of applications", "Functions are named as package.module:attribute."
     )
     group.add_argument(
         "--group-by", metavar="HOW", help="tags (default), router, or a function of a route"
@@ -81,19 +76,9 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
         group.add_argument(
             option, action="append", metavar="WHICH", help=f"{text}; may be repeated"
         )
-    for option, text in (
-        ("--names", "names of methods: a mapping, or a function of a route"),
-        ("--titles", "titles of groups: a mapping, or a function of a name"),
-        ("--error-name", "a function of a status and an entry of responses="),
-        ("--audience-of", "a function of a route that names its audiences"),
-    ):
-        group.add_argument(option, metavar="NAME", help=text)
-    for option, text in (
-        ("--mounted", "FastAPI applications that are mounted inside are documented, too"),
-        ("--strict", "types without a schema are errors"),
-        (
-            "--framework-openapi",
-            "the OpenAPI file is the one that the framework itself makes",
-        ),
-    ):
-        group.add_argument(option, action="store_const", const=True, help=text)
+    group.add_argument(
+        "--mounted",
+        action="store_const",
+        const=True,
+        help="FastAPI applications that are mounted inside are documented, too",
+    )

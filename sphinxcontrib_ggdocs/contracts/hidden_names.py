@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, Final, Literal, NewType, get_args
 
@@ -54,7 +54,8 @@ class HiddenNames:
     fields: frozenset[str] = frozenset()
     """The names of the fields that are hidden in a type, though others may have one."""
     tags: frozenset[tuple[str, str]] = frozenset()
-    """The tags that only hidden choices of unions have, each with its property."""
+    """The tags that only hidden choices of unions have, each with its property, and with the names
+    of the enumerations that it is a value of."""
 
     @classmethod
     def of(cls, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
@@ -109,6 +110,8 @@ class NamesOfTypes:
         default_factory=lambda: {True: set(), False: set()}
     )
     """The tags of unions, each with its property, by whether a choice that is shown has them."""
+    _enumerations: dict[str, set[str]] = field(default_factory=dict)
+    """By name of a field, the names of the enumerations that fields of this name have."""
     _seen: dict[tuple[int, bool], object] = field(default_factory=dict)
     """By id, which is not used again as long as the object is kept."""
 
@@ -119,8 +122,16 @@ class NamesOfTypes:
 
     @property
     def tags(self) -> frozenset[tuple[str, str]]:
-        """The tags that only hidden choices of unions have, each with its property."""
-        return frozenset(self._tags[False] - self._tags[True])
+        """The tags that only hidden choices of unions have, each with its property, and with the
+        enumerations of fields of this name.
+        """
+        tags = self._tags[False] - self._tags[True]
+        values = {
+            (enumeration, tag)
+            for name, tag in tags
+            for enumeration in self._enumerations.get(name, ())
+        }
+        return frozenset(tags | values)
 
     def add(self, forms: Iterable[TypeForm], asked: Audiences, *, visible: bool) -> None:
         """Collect the names of types.
@@ -164,6 +175,8 @@ class NamesOfTypes:
             if not is_visible:
                 self.fields.add(name)
             (self.shown if visible and is_visible else self.hidden).add(name)
+            if (enumeration := _enumeration_of(inner)) is not None:
+                self._enumerations.setdefault(name, set()).add(enumeration)
             values = tuple(_choices_of(peel_all(inner)))
             if visible and is_visible and len(values) == 1:  # the tag of what is shown itself
                 self._tags[True].add((name, values[0]))
@@ -192,6 +205,17 @@ def _choices_of(form: TypeForm) -> Iterator[str]:
         values = form
     plain = (value.value if isinstance(value, Enum) else value for value in values)
     yield from (value for value in plain if isinstance(value, str))
+
+
+def _enumeration_of(form: TypeForm) -> str | None:
+    """The name of the enumeration that a field has, or of which it is a member."""
+    if isinstance(form, GivenSchema):
+        target = form.references.get(str(form.schema.get("$ref")))
+        return target.name if target is not None and "enum" in target.schema else None
+    form = peel_all(form)
+    if get_origin(form) is Literal:
+        form = type(get_args(form)[0])
+    return form.__name__ if isinstance(form, type) and issubclass(form, Enum) else None
 
 
 def _tagged_choices(form: TypeForm) -> Iterator[tuple[tuple[str, str], TypeForm]]:
@@ -234,10 +258,20 @@ def _default_types(form: TypeForm) -> Iterator[type]:
     """The classes of which the defaults of a class have instances."""
     infos: Mapping[str, FieldInfo] = getattr(form, "__pydantic_fields__", None) or {}
     waiting: list[object] = [info.default for info in infos.values()]
+    if isinstance(form, type) and is_dataclass(form):
+        waiting += [entry.default for entry in fields(form)]
+    seen = dict[int, object]()
     while waiting:
         value = waiting.pop()
-        if isinstance(value, BaseModel) or is_dataclass(type(value)):
+        if id(value) in seen:
+            continue
+        seen[id(value)] = value
+        if isinstance(value, BaseModel):
             yield type(value)
+            waiting += vars(value).values()
+        elif is_dataclass(value) and not isinstance(value, type):
+            yield type(value)
+            waiting += [getattr(value, entry.name, None) for entry in fields(value)]
         elif isinstance(value, Mapping):
             waiting += value.values()
         elif isinstance(value, list | tuple | set | frozenset):

@@ -2,20 +2,21 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues
-from ..document_store import CONTRACT_DOCUMENT, Problem, Record
+from ..document_store import Problem, Record
 from ..ext.config import GgConfig
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of, digest_of_shown, load
 from ..ext.problems import Subtype, failure, notice, warn
 from ..ext.store import Shown, store_of
-from ..ext.translation import page_translator
 from ..value_messages import suggestion
 
 if TYPE_CHECKING:
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
 
-_HIDDEN = ("no-index", "no-index-entry", "no-contents-entry")
-LISTING = dict.fromkeys((*_HIDDEN, *(name.replace("-", "") for name in _HIDDEN)), directives.flag)
+LISTING = dict.fromkeys(("no-index", "no-index-entry", "no-contents-entry"), directives.flag)
 """Where objects are not listed, as in the directives of Sphinx's own domains."""
 
 
@@ -42,11 +42,14 @@ class Options(dict[str, Callable[..., object]]):
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
 
+    elsewhere: ClassVar[str] = ""
+    """What a message of an unknown option says besides of where else things are written."""
+
     def run(self) -> list[nodes.Node]:
         known = self.option_spec or {}
         for name in self.options:
             if name not in known:
-                message = f"there is no option {name!r}{suggestion(name, known)}"
+                message = f"there is no option {name!r}{suggestion(name, known)}{self.elsewhere}"
                 return self.problem(Subtype.OPTION, f"{self.name}: {message}")
         return self.show()
 
@@ -62,10 +65,6 @@ class ReferenceDirective(SphinxDirective):
     def get_location(self) -> str:
         """The whole path: docutils names included files from the working directory on."""
         return gg_domain(self.env).location(self.place())
-
-    def has_flag(self, name: str) -> bool:
-        """Whether an option without a value is given, by its name or the one before Sphinx 7.2."""
-        return name in self.options or name.replace("-", "") in self.options
 
     def problem(self, subtype: str, message: str, trace: str = "") -> list[nodes.Node]:
         """Warn, and say so in the page."""
@@ -163,15 +162,10 @@ class ReferenceDirective(SphinxDirective):
         from ..source_locations import DescriptionLocator, SourceLocation
 
         config, store = GgConfig.of(self.config), store_of(self.env)
-        translate = page_translator(self.env)
-        if translate is None:
-            view, originals = store.view(record), dict[str, str]()
-        else:
-            from ..native.document_translation import translated_view
-
-            view, originals = translated_view(store.text(record, CONTRACT_DOCUMENT), translate)
+        view = store.view(record)
+        for_translators = builder_of(self.env).name == "gettext"
         source, line = self.get_source_info()
-        hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
+        hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
         context = RenderContext(
             slug=record.slug,
             describe=Describer(
@@ -182,17 +176,25 @@ class ReferenceDirective(SphinxDirective):
                 allow_raw=config.allow_raw,
                 line=line,
                 sources=DescriptionLocator(record.modules, SourceLocation(source, line)),
-                originals=originals,
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),
             origins=store.contents(record).origins,
-            in_inventory=not self.has_flag("no-index"),
-            in_general_index=not self.has_flag("no-index-entry"),
+            in_inventory="no-index" not in self.options,
+            in_general_index="no-index-entry" not in self.options,
             document="" if config.alone else record.slug,
             contents="none" if hidden else self.config.toc_object_entries_show_parents,
             page=self.env.docname,
             words=catalogue(language_of(self.config.language)),
-            for_translators=builder_of(self.env).name == "gettext",
+            for_translators=for_translators,
+            is_translated=for_translators or _has_catalogues(self.env),
         )
         return view, context
+
+
+def _has_catalogues(env: BuildEnvironment) -> bool:
+    """Report whether the project has translations into the language of the build."""
+    language = env.config.language
+    names = {language, language.partition("_")[0]}
+    folders = (Path(env.srcdir, folder) for folder in env.config.locale_dirs)
+    return any((folder / name).is_dir() for folder in folders for name in names)

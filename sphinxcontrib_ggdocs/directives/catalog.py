@@ -10,7 +10,6 @@ from docutils import nodes
 from ..directive_text import words_of
 from ..document_store import CONTRACT_DOCUMENT, Record
 from ..ext.store import CATALOG, store_of
-from ..ext.translation import page_translator
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:
@@ -40,17 +39,10 @@ class GgdocsCatalogDirective(ReferenceDirective):
         return [*problems, catalog_nodes(services)]
 
     def _document(self, record: Record) -> "ApiDocsDocument | None":
-        """The document in the language of the page; None of one that was never built."""
+        """The document; None of one that was never built."""
         if CONTRACT_DOCUMENT not in record.files:
             return None
-        store, translate = store_of(self.env), page_translator(self.env)
-        if translate is None:
-            return store.document(record)
-        from ..native import ApiDocsDocument
-        from ..native.document_translation import translated_document
-
-        text = translated_document(store.text(record, CONTRACT_DOCUMENT), translate)
-        return ApiDocsDocument.model_validate_json(text)
+        return store_of(self.env).document(record)
 
     def _depth(self) -> int:
         """The level of the heading above."""

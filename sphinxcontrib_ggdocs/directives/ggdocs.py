@@ -13,12 +13,12 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
 from ..conf_files import files_are_for_others
-from ..conf_values import SpecValues, Split, text_of, with_audience
+from ..conf_values import SpecValues, Split, for_audience, text_of
 from ..directive_text import words_of
 from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
 from ..ext.directive_options import (
-    DOCUMENTS,
+    FILES,
     GROUP,
     IN_PLACE,
     SPLIT,
@@ -49,12 +49,12 @@ class GgdocsDirective(ReferenceDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
+    elsewhere = "; other fields of a document are written in ggdocs_docs"
     option_spec: ClassVar[OptionSpec] = Options(
         **IN_PLACE,
         **LISTING,
         **SPLIT,
         layout=lambda text: directives.choice(text, LAYOUTS),
-        continuous=directives.flag,
     )
 
     def show(self) -> list[nodes.Node]:
@@ -76,10 +76,12 @@ class GgdocsDirective(ReferenceDirective):
     def _show_own(self) -> list[nodes.Node]:
         builder, groups = builder_of(self.env), [*self._groups()]
         written = spec_values(builder, self.env.docname, self.options, groups)
-        values = with_audience(written, GgConfig.of(self.config).audience)
+        values = for_audience(written, GgConfig.of(self.config).audience)
+        if values is None:
+            return []
         if files_are_for_others(values, builder.confdir):
-            for name in DOCUMENTS:
-                for file in values.get(name, ()):
+            for name in FILES:
+                for file in values.get(name.replace("-", "_"), ()):
                     self.env.note_dependency(file)  # which may say something else one day
             return []
         return self._shown({text_of(values): values}, None, in_place=True)
@@ -129,7 +131,6 @@ class GgdocsDirective(ReferenceDirective):
             documents=linked,
             keys=keys,
             layout=self.options.get("layout"),
-            continuous="continuous" in self.options,
         )
         removed = [node for key in documents for node in self._removed(records[key])]
         return [*before, begin, *rest, gg_end(""), *removed]
@@ -283,7 +284,7 @@ class GgdocsPageDirective(ReferenceDirective):
         if page.below:
             below = {name: pages[name] for name in page.below}
             titles = {name: one.heading_below(page) + range_end(one) for name, one in below.items()}
-            listed = dict.fromkeys(titles) if context.for_translators else titles
+            listed = dict.fromkeys(titles) if context.is_translated else titles
             section += _contents(self, slug, listed)
         section += gg_end("")
         return [section]

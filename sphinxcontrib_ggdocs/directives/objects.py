@@ -42,7 +42,7 @@ class ObjectDirective(ReferenceDirective):
             content = self.parse_content_to_nodes()
         finally:
             del self.env.ref_context[WITHIN]
-        if self.has_flag("no-typesetting"):
+        if "no-typesetting" in self.options:
             return self._targets(rendered)
         body[1:1] = content  # after what it says of itself, before its methods
         return rendered

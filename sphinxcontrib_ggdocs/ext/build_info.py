@@ -51,7 +51,7 @@ def forget_output(app: "Sphinx") -> None:
     state, file = build_state(app.env), _file(app.builder)
     with suppress(OSError, ValueError):  # none yet
         state.former = json.loads(file.read_text(encoding="utf-8"))
-    folder = str(Path(app.builder.outdir, GgConfig.of(app.config).output_dir))
+    folder = str(Path(app.builder.outdir, GgConfig.of(app.config).out_dir))
     for pages in (OWN, EVERY_PAGE):
         state.output[pages] = state.former.setdefault(pages, [])
     state.output[FOLDERS] = sorted({folder, *state.former.get(FOLDERS, [])})
@@ -125,7 +125,7 @@ def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
     env, config, state = app.env, GgConfig.of(app.config), build_state(app.env)
     stamps = [surface.stamp() for surface in surfaces(app)]
     several = len(chosen(env)) > 1
-    common = (config.output_dir, config.branding, state.loader.look.logo, stamps, several)
+    common = (config.out_dir, config.branding, state.loader.look.logo, stamps, several)
     relations = env.collect_relations() if domain.shown else {}
     kinds = homes(domain.objects)
     for docname in sorted({*domain.shown, *domain.referrers}):

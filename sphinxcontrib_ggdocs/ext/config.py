@@ -9,12 +9,12 @@ from weakref import WeakKeyDictionary
 from sphinx.config import Config
 
 from ..conf_files import files_are_for_others, in_config, read_config_file
-from ..conf_values import CONF_VALUES, SWITCHES, ConfValues
+from ..conf_values import CONF_VALUES, EXPORTERS, ConfValues
 from ..document_store import Problem
 from ..value_messages import suggestion
 from .problems import Subtype, warn
 
-_NAMES = (*(value.name for value in CONF_VALUES), *SWITCHES)
+_NAMES = (*(value.name for value in CONF_VALUES), *EXPORTERS)
 
 
 class GgConfig(ConfValues):
@@ -72,7 +72,7 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
         hint = suggestion(name.lower(), known, cutoff=0.8)  # for all begin alike
         is_ours = name.startswith("ggdocs_") or "did you mean" in hint
-        if is_ours and name not in config and name not in SWITCHES:
+        if is_ours and name not in config and name not in EXPORTERS:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
     for place, message, code, _slug in GgConfig.of(config).problems:

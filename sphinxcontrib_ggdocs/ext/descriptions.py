@@ -113,8 +113,6 @@ class Describer:
     """Of the directive."""
     sources: DescriptionLocator
     """The files in which descriptions are written."""
-    originals: Mapping[str, str]
-    """By translated text, the text that its author wrote."""
 
     def is_words(self, text: str) -> bool:
         """Whether a description is a paragraph of mere words in every markup."""
@@ -156,15 +154,25 @@ class Describer:
             vars(settings).update(file_insertion_enabled=False, raw_enabled=False)
         return settings
 
-    def __call__(self, text: str, docstring: str = "", origin: str = "") -> list[nodes.Node]:
-        """The block nodes of a description, each knowing its place; `docstring` may define links
-        for it, and `origin` is the module or the class that its object was made of.
+    def __call__(
+        self, text: str, name: str, docstring: str = "", origin: str = ""
+    ) -> list[nodes.Node]:
+        """Return the block nodes of a description, each knowing its place.
+
+        Args:
+            text: The description.
+            name: What is described, for messages about a text that no source file has.
+            docstring: What the text is a part of, in which links may be defined.
+            origin: The module or the class that its object was made of.
         """
-        place = self.sources.find(self.originals.get(text, text), origin)
+        place = self.sources.find(text, origin)
         if self.is_words(text):
             blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
         else:
-            blocks = self._parsed(self._with_definitions(text, docstring), place)
+            written = place
+            if place is self.sources.default:
+                written = SourceLocation(f"{place.path}:description of {name}", 1)
+            blocks = self._parsed(self._with_definitions(text, docstring), written)
         for block in blocks:
             for node in block.findall():
                 # Else the one that it was parsed into would be kept with it.

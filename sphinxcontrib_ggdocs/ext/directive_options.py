@@ -22,41 +22,25 @@ def flag(text: str | None) -> bool:
 
 
 CONTRACTS = {"http": names, "ws": names}
-DOCUMENTS = {"openapi": names, "asyncapi": names, "document": names}
+FILES = {"openapi": names, "asyncapi": names, "contract-document": names}
 """The options that list files, as paths from the page on or, with a leading slash, from the folder
 of the sources on."""
 FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(
-        ("slug", "title", "version", "summary", "description", "terms-of-service"),
-        directives.unchanged_required,
+        ("slug", "title", "version", "description", "app"), directives.unchanged_required
     ),
-    **dict.fromkeys(("owner", "lifecycle", "app", "base-url"), directives.unchanged_required),
     "markup": lambda text: directives.choice(text, MARKUPS),
     "strict": flag,
     "audience": lambda text: words_of(text or ""),  # none for what is for everyone
     **CONTRACTS,
-    **DOCUMENTS,
+    **FILES,
 }
 APP_OPTIONS: dict[str, Callable[..., object]] = {
-    **dict.fromkeys(
-        ("group-by", "names", "titles", "error-name", "audience-of"), directives.unchanged_required
-    ),
+    "group-by": directives.unchanged_required,
     **dict.fromkeys(("include", "exclude"), choice),
-    **dict.fromkeys(("mounted", "framework-openapi"), flag),
 }
-"""The options of `AppOptions`; mappings are given by name."""
-INFO_FIELDS = {
-    "contact-name": ("contact", "name"),
-    "contact-url": ("contact", "url"),
-    "contact-email": ("contact", "email"),
-    "license": ("license", "name"),
-    "license-identifier": ("license", "identifier"),
-    "license-url": ("license", "url"),
-    "external-docs": ("external_docs", "url"),
-    "external-docs-description": ("external_docs", "description"),
-}
-"""The fields that are mappings, and their members, by the options that give them."""
-IN_PLACE = FIELDS | dict.fromkeys(INFO_FIELDS, directives.unchanged_required) | APP_OPTIONS
+"""Those of `AppOptions` that a page may need; others, as further fields, are for ``conf.py``."""
+IN_PLACE = FIELDS | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
 GROUP: dict[str, Callable[..., object]] = {"slug": directives.unchanged_required, **CONTRACTS}
 SPLIT: dict[str, Callable[..., object]] = {"split": lambda text: directives.choice(text, SPLITS)}
@@ -77,14 +61,9 @@ def spec_values(
         groups: What `group_values` returns for each group.
     """
     values: dict[str, Any] = {"slug": SINGLE_SLUG} | _named_in_python(options, FIELDS)
-    for name, (field, member) in INFO_FIELDS.items():
-        if name in options:
-            values[field] = {**values.get(field, {}), member: options[name]}
-    app_options = _named_in_python(options, APP_OPTIONS)
-    for name in DOCUMENTS:
-        if name in values:
-            values[name] = [_from_conf(path, builder, docname) for path in values[name]]
-    if app_options:
+    for field, paths in _named_in_python(options, FILES).items():
+        values[field] = [_from_conf(path, builder, docname) for path in paths]
+    if app_options := _named_in_python(options, APP_OPTIONS):
         values["app_options"] = app_options
     if groups:
         values["groups"] = [*groups]
@@ -95,8 +74,15 @@ def _from_conf(path: str, builder: Builder, docname: str) -> str:
     """A path that begins at a page as one from the folder of ``conf.py`` on."""
     if is_url(path):  # which has a message of its own
         return path
-    file = builder.env.relfn2path(path, docname)[1]
-    return Path(os.path.relpath(file, builder.confdir)).as_posix()
+    return path_from(builder.env.relfn2path(path, docname)[1], str(builder.confdir))
+
+
+def path_from(file: str, folder: str) -> str:
+    """Return a file as seen from a folder, with slashes; the whole path of one on another drive."""
+    try:
+        return Path(os.path.relpath(file, folder)).as_posix()
+    except ValueError:  # of Windows
+        return Path(file).as_posix()
 
 
 def _named_in_python(options: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:

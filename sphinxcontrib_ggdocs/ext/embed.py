@@ -115,8 +115,6 @@ class WriteMarkers(SphinxPostTransform):
             attributes["data-open"] = node["open"]
         if node.get("layout"):
             attributes["data-layout"] = node["layout"]
-        if node.get("continuous"):
-            attributes["data-continuous"] = ""
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
         if script and len(chosen(self.env)) > 1:
@@ -215,12 +213,12 @@ def site_prefix(env: BuildEnvironment) -> str:
         page = f"{env.config.root_doc}{builder.out_suffix}"
     else:
         page = builder.get_target_uri(env.docname)
-    return relative_uri(page, f"{GgConfig.of(env.config).output_dir}/")
+    return relative_uri(page, f"{GgConfig.of(env.config).out_dir}/")
 
 
 def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
     """By version, where a page has the changelog of a document: addresses from our folder."""
-    builder, folder = builder_of(env), f"{GgConfig.of(env.config).output_dir}/"
+    builder, folder = builder_of(env), f"{GgConfig.of(env.config).out_dir}/"
     addresses: dict[str, str] = {}
     for version, docname, anchor in gg_domain(env).changelog_places(slug):
         # The address of a page inside a single file of HTML has an id.

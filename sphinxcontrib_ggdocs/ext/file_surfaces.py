@@ -34,9 +34,9 @@ class FileSurface(Surface):
     """Of the contracts that it describes; a document without them has no such file."""
 
     @property
-    def switch(self) -> str:
-        """The configuration value that turns the file off."""
-        return f"ggdocs_{self.name}"
+    def setting(self) -> str:
+        """The configuration value that has the arguments of its exporter."""
+        return f"ggdocs_to_{self.name}"
 
     def export(
         self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
@@ -46,9 +46,9 @@ class FileSurface(Surface):
         from ..contracts import ContractError
         from ..serving import exported_files as files
 
-        switch = GgConfig.of(app.config).switches[self.switch]
-        setting = switch.get(spec.slug, True) if isinstance(switch, Mapping) else switch
-        if setting is False:
+        config = GgConfig.of(app.config)
+        setting = config.exports[self.setting].get(spec.slug, True)
+        if setting is False or self.name in config.without:
             return {}, []
         given = setting if isinstance(setting, Mapping) else {}
         # Most documents are of one kind, and a build that has no options to check either does not
@@ -72,15 +72,15 @@ class FileSurface(Surface):
 
     def _unknown(self, slug: str, name: str, known: list[str]) -> Problem:
         hint = did_you_mean(name, known)
-        message = f"{self.switch}[{slug!r}]: there is no option {name!r};"
+        message = f"{self.setting}[{slug!r}]: there is no option {name!r};"
         words = filter(None, (message, hint, f"there are {', '.join(known)}"))
         return Problem(Subtype.CONFIG, " ".join(words))
 
     def setup(self, app: Sphinx) -> ExtensionMetadata:
         """Set the surface up alone."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-        description = f"Whether documents are written as {self.title}, or options by slug."
-        app.add_config_value(self.switch, True, "", Any, description)
+        description = f"By slug, how documents are written as {self.title}, or False."
+        app.add_config_value(self.setting, {}, "", Any, description)
         members = {
             "name": self.name,
             "format": self.name,
@@ -97,12 +97,11 @@ class FileBuilder(DummyBuilder):
     surface: FileSurface
 
     def init(self) -> None:
-        switch = GgConfig.of(self.config).switches[self.surface.switch]
-        settings = switch.items() if isinstance(switch, Mapping) else ()
+        config, setting = GgConfig.of(self.config), self.surface.setting
         # `sphinx-build -b openapi` asks for the files, also where HTML is to have none.
-        self.config[self.surface.switch] = {
-            slug: setting or True for slug, setting in settings
-        } or True
+        exports = config.exports[setting].items()
+        self.config[setting] = {slug: options or True for slug, options in exports}
+        self.config["ggdocs_without"] = [part for part in config.without if part != self.name]
 
     # Pages are still read, for documents are defined on them.
     def get_outdated_docs(self) -> set[str]:

@@ -1,6 +1,6 @@
 """Warnings at the end of reading: of documents that failed, and of what is there twice."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -81,8 +81,8 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
 def _unknown_documents(config: GgConfig, domain: GgDomain) -> Iterator[tuple[Problem, str]]:
     """Options of formats for documents that there are not, and the values that they are in."""
     slugs = sorted({*config.documents, *(record.slug for record in domain.records.values())})
-    for name, switch in config.switches.items():
-        for slug in switch if isinstance(switch, Mapping) else ():
+    for name, exports in config.exports.items():
+        for slug in exports:
             if slug not in slugs and slug not in config.hidden:
                 hint = suggestion(str(slug), slugs)
                 message = f"{name}[{slug!r}]: there is no document {slug!r}{hint}"

@@ -106,7 +106,8 @@ class Loader(NamedTuple):
             "branding": (config.branding, look.logo),
             "markup": config.markup,
             "mock": config.mock_imports,
-            "switches": config.switches,
+            "exports": config.exports,
+            "without": sorted({"openapi", "asyncapi"}.intersection(config.without)),
         }
         fingerprint = json.dumps(sources, sort_keys=True, default=displayed)
         return cls(app, look, fingerprint, time.time_ns())
@@ -134,9 +135,9 @@ class Loader(NamedTuple):
         """Import the contracts, build the files, and keep the record; the files of the former stay
         when that fails.
         """
-        from ..catalog.isolated_imports import isolated
         from ..catalog.spec_errors import text_at
         from ..contracts import ContractError
+        from .isolated_imports import isolated
 
         config, store, slug = GgConfig.of(self.app.config), store_of(self.app.env), slug_of(values)
         named = f"document {slug!r}" if slug else "a document without slug"

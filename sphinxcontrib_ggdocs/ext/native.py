@@ -1,7 +1,7 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,6 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.config import Config
-from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from ..conf_files import history_folder, verdict_file
@@ -24,6 +23,7 @@ from ..document_store import (
     MARKDOWN_DOCUMENT,
     Problem,
     Record,
+    Store,
     other_files,
 )
 from . import _
@@ -39,7 +39,6 @@ from .loader import Surface
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .store import store_of
 from .templates import WriteBodies, write_body
-from .translation import translated
 from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
@@ -47,7 +46,6 @@ if TYPE_CHECKING:
     from ..named_objects import OtherUses
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
-    from ..native.view import DocumentView
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")
@@ -84,19 +82,19 @@ class NativeSurface(Surface):
         return texts, problems
 
     def files(self, app: Sphinx, records: Sequence[Record]) -> "Mapping[str, Resource]":
-        """The UI, its page, and the documents, in the language of the build."""
+        """The UI, its page, and the documents."""
         from ..native.documentation_site import SiteDocument, native_site
 
+        store = store_of(app.env)
         documents: list[SiteDocument] = []
         for record in records:
             if CONTRACT_DOCUMENT in record.files:
-                shown = _ShownDocument(app, record)
                 document = SiteDocument(
                     slug=record.slug,
                     title=record.title,
-                    build=shown.json,
-                    markdown=shown.markdown,
-                    methods=shown.method_pages,
+                    build=partial(store.content, record, CONTRACT_DOCUMENT),
+                    markdown=partial(_markdown, store, record),
+                    methods=partial(_method_pages, store, record),
                     files=other_files(record.files),
                     changelog=changelog_of(app.env, record.slug),
                     versions=_released(app, record),
@@ -142,7 +140,7 @@ def _with_history(
 
 
 def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
-    """The released versions of a document, in the language of the build."""
+    """The released versions of a document."""
     values = GgConfig.of(app.config).documents.get(record.slug, {})
     folder = history_folder(values, app.confdir)
     if folder is None:
@@ -152,63 +150,26 @@ def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
 
     released = released_in(folder, record.slug, verdict_file(values, app.confdir), _)
     try:
-        built = {version: build().decode() for version, build in released.items()}
+        built = {version: build() for version, build in released.items()}
     except ContractError:  # of which the history of the document has warned
         return {}
-    return {
-        version: partial(_in_language, text, record, app.env) for version, text in built.items()
-    }
+    return {version: partial(bytes, content) for version, content in built.items()}
 
 
-def _in_language(text: str, record: Record, env: BuildEnvironment) -> bytes:
-    """A released version, translated as its document is."""
-    return translated(text, record, env).encode()
+def _markdown(store: Store, record: Record, others: "OtherUses") -> bytes:
+    """Return the whole reference as Markdown, which names the uses in other services."""
+    if not any(name.startswith(f"{record.slug}.") for name in others):
+        return store.content(record, MARKDOWN_DOCUMENT)
+    from ..native.markdown import markdown_of_view
+
+    return markdown_of_view(store.view(record), others).encode()
 
 
-class _ShownDocument:
-    """A document in the language of the build, translated and read once for all of its files."""
+def _method_pages(store: Store, record: Record) -> "tuple[MethodPage, ...]":
+    """Return the Markdown of each method."""
+    from ..native.llms import method_pages
 
-    def __init__(self, app: Sphinx, record: Record) -> None:
-        self._env = app.env
-        self._store = store_of(app.env)
-        self._record = record
-        self._written = self._store.text(record, CONTRACT_DOCUMENT)
-
-    def json(self) -> bytes:
-        """The contract document."""
-        return self._text.encode()
-
-    def markdown(self, others: "OtherUses") -> bytes:
-        """The whole reference as Markdown."""
-        from ..native.markdown import markdown_of_view
-
-        is_used = any(name.startswith(f"{self._record.slug}.") for name in others)
-        if not (self._is_translated or is_used):
-            return self._store.content(self._record, MARKDOWN_DOCUMENT)
-        return markdown_of_view(self._view, others).encode()
-
-    def method_pages(self) -> "tuple[MethodPage, ...]":
-        """The Markdown of each method."""
-        from ..native.llms import method_pages
-
-        return method_pages(self._view)
-
-    @cached_property
-    def _text(self) -> str:
-        return translated(self._written, self._record, self._env)
-
-    @cached_property
-    def _is_translated(self) -> bool:
-        return self._text != self._written
-
-    @cached_property
-    def _view(self) -> "DocumentView":
-        from ..native import ApiDocsDocument
-        from ..native.view import view_of
-
-        if not self._is_translated:
-            return self._store.view(self._record)
-        return view_of(ApiDocsDocument.model_validate_json(self._text))
+    return method_pages(store.view(record))
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:

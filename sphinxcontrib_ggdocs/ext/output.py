@@ -21,7 +21,6 @@ from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces
 from .problems import Subtype, warn
 from .store import store_of
-from .translation import catalogue_folders
 
 if TYPE_CHECKING:
     from ..serving import Resource
@@ -40,7 +39,7 @@ def exclude_output(config: Config) -> None:
     """Keep Sphinx from reading our files where an output folder is among the sources, and from
     looking at each of them: folders are left out whole.
     """
-    folder = GgConfig.of(config).output_dir
+    folder = GgConfig.of(config).out_dir
     # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
     files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "*/versions", "llms*.txt", "assets"]
     paths = [f"{folder}/{file}" for file in files]
@@ -57,14 +56,14 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     if not has_own_files(builder):
         return
     state, records = build_state(app.env), chosen(app.env)
-    folder = Path(builder.outdir, GgConfig.of(app.config).output_dir)
+    folder = Path(builder.outdir, GgConfig.of(app.config).out_dir)
     # Taken before anything is written: a file that changes meanwhile makes the next build write
     # again.
     fingerprint, former = _fingerprint(app, records), state.former.get(WRITTEN)
     if fingerprint is not None and former == [fingerprint, _stamp(folder)]:
         state.output |= {WRITTEN: former, FOLDERS: [str(folder)]}
         return
-    with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
+    with reported_errors(in_config(app.confdir, "ggdocs_out_dir")):
         if _write(app, records, folder):
             state.output |= {WRITTEN: [fingerprint, _stamp(folder)], FOLDERS: [str(folder)]}
 
@@ -73,17 +72,17 @@ def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
     """Write the files, and remove those of other configurations; whether there are any."""
     from ..serving import MANIFEST, Site, SiteCollision, remove_site, write_site
 
-    output_dir = GgConfig.of(app.config).output_dir
+    out_dir = GgConfig.of(app.config).out_dir
     for docname in sorted(app.env.found_docs):
-        if f"{docname}/".startswith(f"{output_dir}/"):
-            message = f"the page {docname!r} would be in our output folder {output_dir!r}"
-            hint = "rename the page, or set ggdocs_output_dir to another folder"
+        if f"{docname}/".startswith(f"{out_dir}/"):
+            message = f"the page {docname!r} would be in our output folder {out_dir!r}"
+            hint = "rename the page, or set ggdocs_out_dir to another folder"
             raise SiteCollision(f"{message}\n  hint: {hint}")
     files = document_files(app.env, records)
     for surface in surfaces(app):
         files |= surface.files(app, records)
     site = Site(files)
-    # `ggdocs_output_dir` may have been another one; nobody else removes that folder.
+    # `ggdocs_out_dir` may have been another one; nobody else removes that folder.
     for other in build_state(app.env).output[FOLDERS]:
         if other != str(folder):
             remove_site(Path(other))
@@ -131,13 +130,13 @@ def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[st
 def _fingerprint(app: Sphinx, records: list[Record]) -> str | None:
     """Differs when some file does; None when that is not known, since other files play a part."""
     config = GgConfig.of(app.config)
-    # A logo may be a file, and the catalogues of translations are.
-    if set(config.branding) - {"primary_color"} or catalogue_folders(app.env):
+    # A logo may be a file.
+    if set(config.branding) - {"primary_color"}:
         return None
-    top = config.output_dir.split("/")[0]
+    top = config.out_dir.split("/")[0]
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
     stamps = [surface.stamp() for surface in surfaces(app)]
-    values = (config.output_dir, config.without, config.branding, app.config.language)
+    values = (config.out_dir, config.without, config.branding, app.config.language)
     released = [_snapshots(app, record.slug) for record in records]
     shown = [(record.slug, record.title, sorted(record.files.items())) for record in records]
     return digest_of(repr((values, stamps, in_the_way, shown, released)))

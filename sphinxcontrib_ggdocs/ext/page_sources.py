@@ -13,7 +13,7 @@ from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
 from ..conf_files import in_config
-from ..conf_values import SpecValues, SplitChoice, slug_of, text_of, with_audience
+from ..conf_values import SpecValues, SplitChoice, for_audience, slug_of, text_of
 from ..directive_text import DirectiveText, directive_texts, words_of
 from ..document_store import CONTRACT_DOCUMENT, Problem
 from .build_info import EVERY_PAGE, OWN, is_for_others, writes_everything
@@ -165,9 +165,18 @@ def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]
         if choice or showing:
             yield from _split_document(app, slug, values, choice)
     for directive in shown:
-        if directive.values is not None and slug_of(directive.values) not in config.documents:
-            values = with_audience(directive.values, config.audience)
-            yield from _split_document(app, text_of(values), values, directive.split)
+        yield from _split_inline(app, config, directive)
+
+
+def _split_inline(
+    app: "Sphinx", config: GgConfig, directive: FoundDirective
+) -> Iterator[SplitDocument]:
+    """The document that a directive defines, if it is split."""
+    if directive.values is None or slug_of(directive.values) in config.documents:
+        return
+    values = for_audience(directive.values, config.audience)
+    if values is not None:
+        yield from _split_document(app, text_of(values), values, directive.split)
 
 
 def _split_document(

@@ -29,6 +29,7 @@ class Place:
     """Where a change is."""
 
     kind: PlaceKind
+    """What has changed."""
     key: str
     """``group slug/contract/method``, the first of these, the name of a type or the key of an
     error; of what is new, in the new document, else in the old one."""
@@ -80,7 +81,9 @@ class Witness:
     """A value that shows a change: valid on the one side, refused on the other."""
 
     value: Any
+    """Of JSON."""
     flow: Flow
+    """Which way it travels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,7 @@ class Change:
     rule: str
     """A key of `RULES`."""
     place: Place
+    """Where it is."""
     wire: Verdict
     """Whether it breaks clients that run, by what they send and receive."""
     code: Verdict
@@ -97,8 +101,11 @@ class Change:
     flow: Flow | None = None
     """Which way the values travel that are concerned; None if that does not matter."""
     old: Any = None
+    """What was there, for the message; None where something is new."""
     new: Any = None
+    """What is there now; None where something is gone."""
     witness: Witness | None = None
+    """A value that shows it, where one has been found."""
     reason: str = ""
     """Why a verdict is not known."""
     methods: tuple[str, ...] = ()

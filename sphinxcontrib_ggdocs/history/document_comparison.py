@@ -32,12 +32,15 @@ from .schema_differences import TypePair
 
 
 def compare(old: ApiDocsDocument, new: ApiDocsDocument) -> tuple[Change, ...]:
-    """The changes from one document to another, in the order of the new one; nothing for equal
-    documents.
+    """List the changes from one document to another, in the order of the new one; nothing for
+    equal documents.
 
     Args:
         old: The document of what clients have.
         new: The document of what they will meet.
+
+    Returns:
+        The changes, to which no verdict of a project has been applied.
     """
     return tuple(_DocumentComparison(old, new).changes())
 

@@ -1,4 +1,4 @@
-"""How a project judges changes: severities of its own, and changes that it has accepted."""
+"""How a project judges changes: verdicts of its own, and changes that it has accepted."""
 
 import datetime
 import re
@@ -57,7 +57,7 @@ class ChangePattern(Spec):
         )
 
 
-class ChangeSeverity(ChangePattern):
+class OwnVerdict(ChangePattern):
     """The verdict of changes, instead of what follows from them."""
 
     verdict: Literal["safe", "risky", "breaking"] = Field(
@@ -87,7 +87,7 @@ class AcceptedChanges(Spec):
 class DiffOptions(Spec):
     """The table ``[tool.ggdocs.diff]``: how changes are judged."""
 
-    parts: ClassVar[dict[str, type[Spec]]] = {"severity": ChangeSeverity}
+    parts: ClassVar[dict[str, type[Spec]]] = {"verdicts": OwnVerdict}
 
     fail_on: Literal["risky", "breaking", "nothing"] = Field(
         default="breaking", description="'breaking', 'risky' or 'nothing'"
@@ -95,10 +95,10 @@ class DiffOptions(Spec):
     accepted: Path | None = Field(
         default=None, description="the path of a file of accepted changes"
     )
-    severity: Annotated[Sequence[ChangeSeverity], as_tuple] = Field(
+    verdicts: Annotated[Sequence[OwnVerdict], as_tuple] = Field(
         default=(), description="a list of tables with rule, place and verdict"
     )
-    version: StrictBool = Field(
+    version_check: StrictBool = Field(
         default=True, description="whether the version is held against the changes"
     )
 
@@ -151,8 +151,8 @@ class ChangePolicy:
 
     def judged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
         """The changes with the verdicts of the project."""
-        severe = with_severities(changes, self.options.severity)
-        return without_accepted(severe, self.accepted, self.day)
+        own = with_own_verdicts(changes, self.options.verdicts)
+        return without_accepted(own, self.accepted, self.day)
 
 
 AS_COMPUTED: Final = ChangePolicy(DiffOptions(), (), datetime.date.max)
@@ -171,13 +171,13 @@ def _unread(message: str) -> BadHistory:
     return BadHistory(message, where=Where(), hint=hint)
 
 
-def with_severities(
-    changes: Iterable[Change], severities: Sequence[ChangeSeverity]
+def with_own_verdicts(
+    changes: Iterable[Change], verdicts: Sequence[OwnVerdict]
 ) -> tuple[Change, ...]:
     """The changes with the verdicts of a project; the last that fits holds."""
     judged: list[Change] = []
     for change in changes:
-        own = [severity.verdict for severity in severities if severity.fits(change)]
+        own = [entry.verdict for entry in verdicts if entry.fits(change)]
         judged.append(replace(change, judged=own[-1]) if own else change)
     return tuple(judged)
 

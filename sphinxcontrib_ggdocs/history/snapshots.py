@@ -54,7 +54,7 @@ class Snapshot:
 @lru_cache(maxsize=16)
 def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
     # Kept by the time and size of the file as well, so that a changed one is read again.
-    document = read_documents({"document": [str(path)]}, Where(owner=str(path))).document
+    document = read_documents({"contract_document": [str(path)]}, Where(owner=str(path))).document
     assert isinstance(document, ApiDocsDocument)
     return document
 

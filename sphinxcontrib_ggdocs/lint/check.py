@@ -139,7 +139,7 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
 def _contracts(given: object) -> Iterator[Contract]:
     if isinstance(given, ApiDocSpec):
         # For everyone: a document for an audience has the same errors, and marks are read here.
-        for group in given.for_audience(None).resolved_groups():
+        for group in given.all_groups():
             yield from (with_mark(contract, group.audience) for contract in group.contracts)
     elif isinstance(given, str):
         yield contract_of(import_object(given, Where(owner="check_contracts")))

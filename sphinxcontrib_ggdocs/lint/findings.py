@@ -19,16 +19,21 @@ class Finding:
     rule: str
     """The rule's name, by which it can be switched off."""
     severity: Severity
+    """That of the rule."""
     message: str
+    """The problem, in words."""
     contract: str | None = None
+    """The name of the contract; None for what belongs to none, such as a type."""
     method: str | None = None
+    """The name of the method; None for the contract as a whole."""
     module: str | None = None
     """Dotted name of the module where it is written."""
     line: int | None = None
+    """The line in the module, from 1."""
 
     @property
     def place(self) -> str:
-        """Module and line, and the method: ``shop.contracts:12: UserApi.get_user``."""
+        """Module, line and method, such as ``shop.contracts:12: UserApi.get_user``."""
         place = f"{self.module}:{self.line}" if self.module and self.line else self.module
         owner = ".".join(part for part in (self.contract, self.method) if part)
         return ": ".join(part for part in (place, owner) if part)
@@ -53,7 +58,9 @@ class Rule:
     """One question that is put to all contracts together."""
 
     name: str
+    """By which it can be switched off."""
     severity: Severity
+    """Of its findings."""
     about: str
     """What the rule reports, in a sentence."""
     look: Callable[[Survey], Iterator[Observation]]

@@ -24,7 +24,7 @@ from .document_texts import with_texts
 from .document_writer import DocumentWriter
 from .html_text import markdown_of_html
 from .openapi_members import method_keys
-from .safe_links import resolve_links
+from .safe_links import absolute_url, resolve_links
 from .uses import REFERENCE_PREFIX, direct_uses
 
 REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
@@ -54,7 +54,7 @@ def build_contract_doc(
     branding: Branding | None = None,
     **fields: Any,
 ) -> ApiDocsDocument:
-    """The contract document.
+    """Build the contract document of a service.
 
     Pure: the same contracts give an equal document, and the same bytes.
 
@@ -150,7 +150,7 @@ def build_with_origins(
         markup=source.markup,
     )
     if source.may_have_html:
-        document = _without_html(document)
+        document = _with_texts(document, _plain_markdown, str)
     origins = written.origins()
     for error, key in keys.items():
         if error.source is not None:
@@ -166,21 +166,29 @@ def _with_head(
     return document.model_copy(update={"service": _service(source), "branding": look})
 
 
-def _without_html(document: ApiDocsDocument) -> ApiDocsDocument:
-    """The document with Markdown in place of HTML in its texts."""
-    return _with_texts(document, markdown_of_html)
+def _plain_markdown(text: str) -> str:
+    """Return a text of others with Markdown in place of HTML, and one kind of line ends."""
+    return markdown_of_html(text.replace("\r\n", "\n"))
 
 
 def _with_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocument:
-    """The document with absolute links in its texts."""
-    if base_url is None or document.markup == "rst":
+    """Return the document with absolute links: in its texts, and to documentation elsewhere."""
+    if base_url is None:
         return document
-    return _with_texts(document, partial(resolve_links, base_url=base_url))
+
+    def resolve_url(url: str) -> str:
+        return absolute_url(url, base_url) or url
+
+    is_markdown = document.markup != "rst"
+    resolve_text = partial(resolve_links, base_url=base_url) if is_markdown else str
+    return _with_texts(document, resolve_text, resolve_url)
 
 
-def _with_texts(document: ApiDocsDocument, change: Callable[[str], str]) -> ApiDocsDocument:
+def _with_texts(
+    document: ApiDocsDocument, change: Callable[[str], str], change_url: Callable[[str], str]
+) -> ApiDocsDocument:
     parts = {name: getattr(document, name) for name in type(document).model_fields}
-    return document.model_copy(update=with_texts(parts, change))
+    return document.model_copy(update=with_texts(parts, change, change_url))
 
 
 def _service(source: DocumentSource) -> doc.Service:

@@ -138,14 +138,12 @@ def element_attributes(
 
 
 def _reading(branding: Branding) -> dict[str, str]:
-    """What a branding says of samples, and of methods on one page."""
+    """Return what the look says of samples."""
     attributes: dict[str, str] = {}
     if names := branding.languages:
         attributes["data-languages"] = _json(
             names if isinstance(names, dict) else dict.fromkeys(names, "")
         )
-    if branding.continuous:
-        attributes["data-continuous"] = ""
     return attributes
 
 

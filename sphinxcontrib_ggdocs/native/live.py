@@ -103,13 +103,11 @@ class GGApiDocs:
         protect: Protect | None = None,
         **named: Any,
     ) -> _App:
-        """Add the documentation to an application object, in place.
+        """Add the documentation to an application of FastAPI or Starlette, in place.
 
-        Knows FastAPI, Starlette, Quart, Flask and Litestar, and imports none of them unless the
-        application is one of it. The documentation is inside of their middlewares and hooks, in
-        whatever order these are added: what authenticates, checks hosts or answers CORS does so for
-        the documentation, too. Any other application is wrapped by ``GGApiDocs(app, …)``, which is
-        then outside of all that the application does.
+        It becomes routes of the application, inside of its middlewares. Any other application is
+        wrapped by ``GGApiDocs(app, …)``, which is outside of all that the application does, or
+        mounts ``GGApiDocs(None, …)`` in the way of its framework.
 
         Returns:
             The same application.
@@ -117,7 +115,6 @@ class GGApiDocs:
         Raises:
             SpecError: The options are wrong.
             TypeError: The application is of another framework.
-            RuntimeError: The application has started.
 
         Warns:
             RegistrationWarning: The application has dependencies, which FastAPI runs for its own

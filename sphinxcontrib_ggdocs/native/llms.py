@@ -16,6 +16,7 @@ from ..serving import Resource
 from .element import DocumentLink
 from .markdown import MarkdownWriter, joined, pattern_of, servers
 from .markdown_text import summary_of
+from .safe_links import safe_markdown
 from .view import ContractView, DocumentView, ErrorView, MethodView, mentioned_types
 from .view.names import ANCHOR
 
@@ -176,7 +177,7 @@ def _index(
         if pages := methods.get(link.methods):
             lines += ["", f"## Methods of {link.title}", ""]
             lines += [_method(link.methods, page) for page in pages]
-    return "\n".join(lines) + "\n"
+    return safe_markdown("\n".join(lines) + "\n")
 
 
 def _method(folder: str, page: MethodPage) -> str:

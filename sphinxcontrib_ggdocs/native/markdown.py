@@ -13,7 +13,7 @@ from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
 from .markdown_text import below, code_span, fenced, plural, sentences, summary_of, table
-from .safe_links import absolute_url, without_unsafe_links
+from .safe_links import absolute_url, safe_markdown
 from .view import (
     Alternatives,
     BodyView,
@@ -77,8 +77,8 @@ def markdown_of_objects(
 
 
 def joined(blocks: Iterable[str]) -> str:
-    """Blocks as one text; empty ones are left out, and unsafe links lead nowhere."""
-    return without_unsafe_links("\n\n".join(block for block in blocks if block) + "\n")
+    """Blocks as one text without HTML; empty ones are left out, and unsafe links lead nowhere."""
+    return safe_markdown("\n\n".join(block for block in blocks if block) + "\n")
 
 
 class MarkdownWriter:

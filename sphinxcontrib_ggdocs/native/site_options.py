@@ -33,7 +33,7 @@ def _listed_part(without: object) -> object:
 
 
 class SiteOptions(DocumentFields):
-    """Documents and branding; or, in the older form, one document whose title and contents are
+    """Documents and their look; or, in the older form, one document whose title and contents are
     given here.
     """
 
@@ -84,10 +84,8 @@ class SiteOptions(DocumentFields):
         return iter(())
 
     def for_audience(self, audience: Iterable[str]) -> Self:
-        """The same documents for other readers."""
-        names = tuple(audience)
-        docs = tuple(spec.for_audience(names) for spec in self.docs)
-        return self.model_copy(update={"docs": docs, "audience": names})
+        """The same documents for the readers that are asked for, whoever the site is for else."""
+        return self.model_copy(update={"audience": tuple(audience)})
 
     @property
     def specs(self) -> tuple[ApiDocSpec, ...]:

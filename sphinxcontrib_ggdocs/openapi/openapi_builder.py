@@ -14,6 +14,7 @@ from ..catalog.document_source import (
     takes_options,
 )
 from ..catalog.export import (
+    EARLIER_PREFIX,
     warn_export,
     warn_of_lost_patterns,
     warn_of_lost_references,
@@ -79,7 +80,7 @@ def to_openapi(
     self_url: str | None = None,
     **fields: Any,
 ) -> OpenApi:
-    """An OpenAPI document.
+    """Write contracts as an OpenAPI document.
 
     Pure: the same contracts give an equal document, with its keys in the same order.
 
@@ -185,7 +186,7 @@ def _with_address(document: OpenApi, url: str | None) -> OpenApi:
     if not url:
         return document
     version = document["openapi"]
-    member = "$self" if version >= LATER_VERSION else "x-oai-$self"
+    member = "$self" if version >= LATER_VERSION else f"{EARLIER_PREFIX}$self"
     return {"openapi": version, member: url, **document}
 
 

@@ -13,10 +13,12 @@ from urllib.parse import unquote
 from ..audience_rules import Audiences
 from ..catalog import BadDocument, NotShown
 from ..catalog.application_warnings import ApplicationWarning, warn_at
+from ..catalog.export import EARLIER_PREFIX
+from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.audiences import X_AUDIENCE, audience_in, combined
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
-from .files import SUFFIXES, DocumentFile, Pointer, read_file
+from .files import DocumentFile, Pointer, read_file
 
 _SUPPRESS = "suppress_warnings = ['ggdocs.not-shown'] silences this"
 LEFT_OUT = "it is left out"
@@ -85,7 +87,8 @@ class Reading:
             return False
         path = path.resolve()
         folders = (self.root.resolve().parent, Path.cwd().resolve())
-        return path.suffix in SUFFIXES and any(path.is_relative_to(folder) for folder in folders)
+        is_inside = any(path.is_relative_to(folder) for folder in folders)
+        return path.suffix in DOCUMENT_SUFFIXES and is_inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +257,8 @@ class Element:
         """An address below that which the file gives itself (``$self``; OpenAPI 3.2, 4.1.2.2), as
         one that leads on from the file; empty where it is that of the file.
         """
-        own = self.file.value.get("$self") if isinstance(self.file.value, dict) else None
+        root = self.file.value if isinstance(self.file.value, dict) else {}
+        own = root.get("$self", root.get(f"{EARLIER_PREFIX}$self"))
         if not isinstance(own, str) or not own or not address:
             return address
         folder, _, name = own.partition("#")[0].rpartition("/")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,8 +20,6 @@ LARGEST_FILE = 64_000_000
 MOST_VALUES = 8_000_000
 """Of a file whose aliases are written out, four times those of Microsoft Graph."""
 
-
-SUFFIXES = (".json", ".yaml", ".yml")
 
 Pointer = tuple[str, ...]
 """The steps of a JSON pointer."""
@@ -76,8 +75,12 @@ def read_file(path: Path) -> DocumentFile:
             raise _too_large(where)
         # Editors on Windows write a byte order mark, which JSON does not allow (RFC 8259, 8.1).
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        hint = "it must be text in UTF-8, and readable for this user"
+    except UnicodeDecodeError as error:
+        is_utf_16 = error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        message = f"the file is not text in UTF-8{', but in UTF-16' if is_utf_16 else ''}"
+        raise BadDocument(message, where=where, hint="save it in UTF-8") from error
+    except OSError as error:
+        hint = "it must be readable for this user"
         raise BadDocument(f"the file cannot be read: {error}", where=where, hint=hint) from error
     file = DocumentFile(path, text)
     file.value = _parsed(file, file.notes.append)
@@ -98,7 +101,7 @@ def field_of(path: Path) -> str:
 
 def _field_of_keys(keys: Set[str]) -> str | None:
     if {"version", "service", "groups"} <= keys:
-        return "document"
+        return "contract_document"
     fields = {"asyncapi": "asyncapi", "openapi": "openapi", "swagger": "openapi"}
     return next((field for key, field in fields.items() if key in keys), None)
 

@@ -1,9 +1,10 @@
 """Security schemes, and which of them an operation requires."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..catalog.export import later_scheme
 from ..contracts.security import (
     Security,
     SecurityRequirement,
@@ -130,6 +131,7 @@ def defined_scheme(
 
 def checked_definition(element: Element) -> dict[str, Any]:
     """The members of a scheme; without a description or flows that are none."""
+    element = replace(element, value=later_scheme(element.value))
     definition = dict(element.value)
     if "description" in definition:
         text = element.text("description")

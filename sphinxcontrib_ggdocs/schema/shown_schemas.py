@@ -196,12 +196,24 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return shown
 
     def _without_tags(self, schema: JsonSchema) -> JsonSchema:
-        """A schema whose properties do not list the tags of hidden choices."""
+        """A schema whose properties do not list the tags of hidden choices, nor does it itself as
+        an enumeration of them.
+        """
+        for name, enumeration in self._enumerations:
+            if schema == enumeration:
+                schema = self._without_tags_of(name, schema)
         properties = schema.get("properties")
         if not isinstance(properties, dict) or not self._names.tags:
             return schema
         left = {name: self._without_tags_of(name, inner) for name, inner in properties.items()}
         return {**schema, "properties": left}
+
+    @cached_property
+    def _enumerations(self) -> list[tuple[str, JsonSchema]]:
+        """The named schemas that are enumerations with tags of hidden choices."""
+        names = {name for name, _tag in self._names.tags}
+        named = [(name, self._given[name]) for name in tuple(self._given) if name in names]
+        return [(name, schema) for name, schema in named if "enum" in schema]
 
     def _without_tags_of(self, name: str, schema: Any) -> Any:
         if not isinstance(schema, dict):
@@ -247,7 +259,9 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             for name, item in value.items()
             if name in names
         }
-        return {name: item for name, item in members.items() if item is not GONE}
+        left = {name: item for name, item in members.items() if item is not GONE}
+        # Where no schema says what an object is, one with nothing left is of a hidden class.
+        return GONE if value and not left and not any(map(_is_about_objects, known)) else left
 
     def _shown_names(
         self, value: JsonSchema, schemas: Sequence[Any], known: Sequence[JsonSchema]
@@ -343,6 +357,10 @@ def _texts(value: Any) -> Iterator[str]:
         yield from _texts(inner)
     for inner in value if isinstance(value, list) else ():
         yield from _texts(inner)
+
+
+def _is_about_objects(schema: JsonSchema) -> bool:
+    return "properties" in schema or HIDDEN in schema or _is_map(schema)
 
 
 def _is_map(schema: JsonSchema) -> bool:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 from .delivery import Headers, HttpResponse, problem
 from .handler import RequestPath, SiteHandler, Step
@@ -56,7 +57,7 @@ class AsgiSite:
                 return await send_response(send, response)
         if self._app is not None:
             return await self._app(scope, receive, send)
-        return await _respond_standalone(scope, receive, send)
+        return await respond_standalone(scope, receive, send)
 
     async def response_to(self, scope: Scope) -> HttpResponse | None:
         """The response to an HTTP request; None when the wrapped application has to respond."""
@@ -135,10 +136,16 @@ def _is_wsgi(app: object) -> bool:
 def split_path(scope: Scope) -> tuple[str, str]:
     """The root path, and the path below it.
 
-    Servers disagree whether ``path`` includes ``root_path``.
+    Servers disagree whether ``path`` includes ``root_path``. Litestar leaves the path of a mounted
+    application out of both, and adds a trailing slash to every path.
     """
     root: str = scope.get("root_path", "").rstrip("/")
     path: str = scope["path"]
+    raw: bytes = (scope.get("raw_path") or b"/").partition(b"?")[0]
+    if path.endswith("/") and not raw.endswith(b"/"):
+        path = path.removesuffix("/")
+        if not path:
+            return unquote(raw.decode("latin-1")), ""
     if root and (path == root or path.startswith(f"{root}/")):
         path = path[len(root) :]
     return root, path
@@ -184,7 +191,7 @@ async def send_response(send: Send, response: HttpResponse) -> None:
     await send({"type": "http.response.body", "body": response.body})
 
 
-async def _respond_standalone(scope: Scope, receive: Receive, send: Send) -> None:
+async def respond_standalone(scope: Scope, receive: Receive, send: Send) -> None:
     """Handle what a server expects of an application that wraps no other one."""
     if scope["type"] == "lifespan":
         while (await receive())["type"] == "lifespan.startup":

@@ -21,8 +21,6 @@ YAML = "yaml"
 """The option that asks for the same as YAML."""
 MANY = 5
 """As many paths are named in a message."""
-FIELDS_OF_DOCUMENTS = frozenset({"title", "version", "description", "servers", "audience"})
-"""Parameters of the exporters that the document itself answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +28,7 @@ class ExportFormat:
     """A format that other tools read."""
 
     name: str
-    """Of its package, of its files without suffix, and of the option that turns these off."""
+    """Of its package, of its files without suffix, and of the part of a site that these are."""
     title: str
     """As its makers write it."""
     kind: Literal["http", "ws"]
@@ -118,8 +116,8 @@ def finished_exports(spec: ApiDocSpec, files: Iterable[ExportedFile]) -> Iterato
 
 
 def option_names(export: Callable[..., object]) -> list[str]:
-    """What can be asked of an exporter, such as `to_openapi`, for one document."""
-    return sorted({YAML} | options_of(export) - FIELDS_OF_DOCUMENTS)
+    """What can be asked of an exporter, such as `to_openapi`, that a document has no field for."""
+    return sorted({YAML} | options_of(export) - ApiDocSpec.model_fields.keys())
 
 
 def _left_out(spec: ApiDocSpec, options: Mapping[str, Any]) -> list[WebSocketContract]:

@@ -16,6 +16,7 @@ class DocsRequest:
     """The request that `protect` decides about."""
 
     method: str
+    """In capitals, such as ``GET``."""
     path: str
     """The whole path, the root path included."""
     headers: Mapping[str, str]
@@ -70,6 +71,11 @@ REFUSALS = frozenset(
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denied:
     """A refusal with a status and headers, such as ``WWW-Authenticate`` or ``Location``.
+
+    Args:
+        status: An error, or a redirect such as 303.
+        detail: The reason, which the response has as JSON.
+        headers: Further headers of the response.
 
     Raises:
         ValueError: The status is neither a redirect nor an error, or a header is not valid.

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, wraps
-from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar, cast
 
 from pydantic.alias_generators import to_snake
 
@@ -23,6 +23,7 @@ from ..catalog import (
 from ..catalog.adapters import is_application
 from ..catalog.document_fields import has_own_title
 from ..catalog.document_source import options_of
+from ..catalog.readers import FILE_FIELDS
 from ..catalog.spec_errors import BadSlug
 from ..catalog.specs import shown_specs
 from ..contracts.contract_errors import NothingForAudience, Where
@@ -35,6 +36,10 @@ from .registration import register
 from .site import Resource, Site
 from .spec_handler import JSON, Rebase, SpecHandler
 from .viewer import CUSTOM_POLICY, SpecLink, Viewer
+from .wsgi import WsgiSite
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 _App = TypeVar("_App")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -80,7 +85,7 @@ class SpecDocument:
         return json.dumps(self.build(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
-_CONTENTS = ("groups", "http", "ws", "app", "app_options", "openapi", "asyncapi", "document")
+_CONTENTS = ("groups", "http", "ws", "app", "app_options", *FILE_FIELDS)
 """The fields of a document that has no slug."""
 _OPTIONS = frozenset(
     {"contracts", "docs", "title", "version", "spec_path", "docs_path", "custom_ui"}
@@ -176,40 +181,22 @@ class SpecDocs:
         if hasattr(app, "wsgi_app"):
             raise TypeError(
                 f"{type(app).__name__} is a WSGI application\n"
-                f"  hint: use {type(self).__name__}.register"
+                f"  hint: write  app.wsgi_app = {type(self).__name__}.wsgi(app.wsgi_app, ...)"
             )
         documents = partial(_documents, self.format, contracts, docs, title, version)
         page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)
-        self._application = AsgiSite(
-            _handler(self.format, documents, options, page_options, protect=protect, eager=eager),
-            app,
+        self._handler = _handler(
+            self.format, documents, options, page_options, protect=protect, eager=eager
         )
+        self._application = AsgiSite(self._handler, app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection (ASGI 3)."""
         await self._application(scope, receive, send)
 
     @classmethod
-    @_in_either_spelling
-    def register(
-        cls,
-        app: _App,
-        settings: Mapping[str, Any] | None = None,
-        *,
-        contracts: Iterable[object] | None = None,
-        docs: DocsLike | Sequence[DocsLike] | None = None,
-        title: str | None = None,
-        version: str | None = None,
-        spec_path: str | None = None,
-        docs_path: str | None = None,
-        custom_ui: CustomUi | None = None,
-        content_security_policy: str | None = None,
-        protect: Protect | None = None,
-        eager: bool = False,
-        **options: Any,
-    ) -> _App:
-        """Add the file and the page to an application of FastAPI, Starlette, Quart, Flask or
-        Litestar, in place.
+    def register(cls, app: _App, settings: Mapping[str, Any] | None = None, **named: Any) -> _App:
+        """Add the file and the page to an application of FastAPI or Starlette, in place.
 
         Takes the arguments of the class.
 
@@ -219,18 +206,26 @@ class SpecDocs:
         Raises:
             SpecError: The contents or a path are wrong.
             TypeError: As for the class; or the application is of another framework.
-            RuntimeError: The application has started.
 
         Warns:
-            RegistrationWarning: The application checks requests in a way that does not include the
-                documentation.
+            RegistrationWarning: The application has dependencies, which FastAPI runs for its own
+                routes only.
         """
-        documents = partial(_documents, cls.format, contracts, docs, title, version)
-        page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)
-        return cls._register_handler(
-            app,
-            _handler(cls.format, documents, options, page_options, protect=protect, eager=eager),
-        )
+        documentation = cls(cast(ASGIApp, app), settings, **named)
+        return cls._register_handler(app, documentation._handler)
+
+    @classmethod
+    def wsgi(
+        cls,
+        app: "WSGIApplication | None",
+        settings: Mapping[str, Any] | None = None,
+        **named: Any,
+    ) -> WsgiSite:
+        """Return a WSGI application that serves the same, and passes other requests on to `app`.
+
+        Takes the arguments of the class.
+        """
+        return WsgiSite(cls(None, settings, **named)._handler, app)
 
     @classmethod
     @_in_either_spelling
@@ -290,7 +285,10 @@ class SpecDocs:
 
     @classmethod
     def _register_handler(cls, app: _App, handler: SiteHandler) -> _App:
-        alternative = f"write  application = {cls.__name__}(application, ...)  and serve that"
+        alternative = (
+            f"write  application = {cls.__name__}(application, ...)  and serve that; for WSGI  "
+            f"{cls.__name__}.wsgi(application, ...)"
+        )
         return register(app, handler, alternative=alternative)
 
 
@@ -413,13 +411,11 @@ def _documents(
     if title is not None or version is not None:
         raise TypeError("title and version are fields of docs; write them there")
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
-    if (asked := options.get("audience")) is not None:
-        specs = tuple(spec.for_audience(asked) for spec in specs)
     return [
         SpecDocument(
             name=spec.final_title, slug=spec.slug, build=_exporter(spec_format, spec, options)
         )
-        for spec in shown_specs(specs, None)
+        for spec in shown_specs(specs, options.get("audience"))
     ]
 
 

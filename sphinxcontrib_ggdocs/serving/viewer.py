@@ -26,7 +26,9 @@ class SpecLink:
     """A specification that a page shows."""
 
     name: str
+    """Its title."""
     slug: str
+    """Its name in URLs."""
     url: str
     """Relative to the page."""
 

@@ -179,7 +179,7 @@ def test_routes_that_choose_are_apart() -> None:
 def test_names_of_the_author_keep_them_apart() -> None:
     app = _app(("/chat", chat, {}), ("/v1/chat", chat, {}))
     names = {"POST /v1/chat": "old_chat"}
-    assert _paths(app, names=names) == {"chat": ("/chat",), "old_chat": ("/v1/chat",)}
+    assert _paths(app, method_names=names) == {"chat": ("/chat",), "old_chat": ("/v1/chat",)}
 
 
 def test_litestar() -> None:

@@ -58,6 +58,10 @@ def create_app() -> FastAPI:
     return app
 
 
+async def create_later() -> FastAPI:
+    return create_app()
+
+
 def wants(something):
     return something
 
@@ -86,6 +90,48 @@ def test_in_a_directive(service: Project, named: str) -> None:
     assert "gg-warehouse.items.Items.get_item" in built.read("index.html")
     document = json.loads(built.read("apidocs/warehouse/api-docs.json"))
     assert document["schemas"]["ItemId"]["x-brand"] == ["ItemId"]
+
+
+ABOUT_ORDERS = """\
+from fastapi import FastAPI
+
+app = FastAPI(title="Orders", description="About :nothing:`x`.")
+
+
+@app.get("/orders")
+def list_orders() -> int:
+    \"\"\"List.
+
+    See :nowhere:`orders`.
+    \"\"\"
+    return 1
+
+
+def made() -> int:
+    return 1
+
+
+made.__doc__ = "Made.\\n\\nSee :{}:`x`.".format("made")
+app.get("/made")(made)
+"""
+
+
+def test_warnings_of_descriptions_name_the_handler_or_the_operation(service: Project) -> None:
+    module = f"{service.module}.py"
+    service.write(module, ABOUT_ORDERS)
+    service.config["ggdocs_docs"] = [
+        {"slug": "orders", "app": f"{service.module}:app", "markup": "rst"}
+    ]
+    service.page("API\n===\n\n.. ggdocs::\n   :split: group\n")
+    line = ABOUT_ORDERS[: ABOUT_ORDERS.index(":nowhere:")].count("\n") + 1
+    places = [each.partition(": ERROR: ")[0] for each in service.build().warnings.splitlines()]
+    assert sorted(places) == sorted(
+        [
+            "index.rst:description of orders:1",
+            f"{module}:{line}",
+            "ggdocs/orders/orders.rst:description of orders.Orders.made:1",
+        ]
+    )
 
 
 @pytest.mark.parametrize("module", ["everything", "test_litestar"])
@@ -215,7 +261,7 @@ def test_in_pyproject(service: Project) -> None:
         "pyproject.toml",
         f'[[tool.ggdocs.docs]]\nslug = "w"\ntitle = "W"\napp = "{service.module}:create_app()"\n',
     )
-    done = run(service.folder, "export", "document")
+    done = run(service.folder, "export", "contract-document")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["groups"][0]["slug"] == "items"
 
@@ -229,6 +275,18 @@ def test_in_pyproject(service: Project) -> None:
             ImportFailed,
             r"wants\(\) raises TypeError",
             id="a factory that wants arguments",
+        ),
+        pytest.param(
+            "create_later()",
+            ImportFailed,
+            r"create_later is an async function.*\n.*app = asyncio.run\(create_later\(\)\)",
+            id="an async factory",
+        ),
+        pytest.param(
+            "app.routes",
+            NoAdapter,
+            r"app.routes is a part of an application\n.*name the application itself: '\w+:app'",
+            id="the routes of an application",
         ),
         pytest.param("nothing()", ImportFailed, "is not a function", id="no factory"),
         pytest.param("nothing", NoAdapter, "no adapter reads builtins.object", id="no application"),

@@ -10,7 +10,6 @@ import logging
 import re
 import warnings
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -326,37 +325,31 @@ def items(service: Project) -> Project:
     return service
 
 
-def test_in_conf_py_and_in_a_directive(items: Project) -> None:
+def test_in_conf_py(items: Project) -> None:
     options = {"framework_openapi": True}
     documents = [
         {"slug": "w", "app": "{module}:app", "app_options": options},
         {"slug": "u", "app": "{module}:app"},
     ]
     items.config["ggdocs_docs"] = items.named(documents)
-    items.page(
-        "API\n===\n\n.. ggdocs:: w u\n\n"
-        ".. ggdocs::\n   :slug: v\n   :app: {module}:app\n   :framework-openapi:\n"
-    )
+    items.page("API\n===\n\n.. ggdocs:: w u\n")
     built = items.build()
     assert not built.warnings
-    found = {slug: nulls(built.read(f"apidocs/{slug}/openapi.json")) for slug in "wvu"}
-    assert found == {"w": True, "v": True, "u": False}
+    found = {slug: nulls(built.read(f"apidocs/{slug}/openapi.json")) for slug in "wu"}
+    assert found == {"w": True, "u": False}
 
 
-def test_on_the_command_line_and_in_pyproject(items: Project) -> None:
-    export = partial(run, items.folder, "export", "openapi")
-    assert nulls(export(f"{items.module}:app", "--framework-openapi").stdout)
-    assert not nulls(export(f"{items.module}:app").stdout)
-    for options, expected in ((["--framework-openapi"], True), ([], False)):
-        done = run(items.folder, "build", f"{items.module}:app", "--out", "site", *options)
-        assert (done.returncode, done.stderr) == (0, "")
-        assert nulls((items.folder / "site/api/openapi.json").read_text()) == expected
+def test_in_pyproject(items: Project) -> None:
+    assert not nulls(run(items.folder, "export", "openapi", f"{items.module}:app").stdout)
     items.write(
         "pyproject.toml",
         f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{items.module}:app"\n'
         "app_options = {framework_openapi = true}\n",
     )
-    assert nulls(export().stdout)
+    assert nulls(run(items.folder, "export", "openapi").stdout)
+    done = run(items.folder, "build", "--out-dir", "site")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert nulls((items.folder / "site/w/openapi.json").read_text())
 
 
 def test_on_a_running_service(items: Project) -> None:

@@ -56,26 +56,23 @@ def shop(service: Project) -> Project:
 
 
 @pytest.mark.slow
-def test_in_conf_py_and_in_a_directive(shop: Project) -> None:
+def test_in_conf_py(shop: Project) -> None:
     documents = [
         {"slug": "w", "app": "{module}:app", "app_options": {"mounted": True}},
         {"slug": "u", "app": "{module}:app"},
     ]
     shop.config["ggdocs_docs"] = shop.named(documents)
-    shop.page(
-        "API\n===\n\n.. ggdocs:: w u\n\n"
-        ".. ggdocs::\n   :slug: v\n   :app: {module}:app\n   :mounted:\n"
-    )
+    shop.page("API\n===\n\n.. ggdocs:: w u\n")
     built = shop.build()
-    found = {slug: group_names(built.read(f"apidocs/{slug}/api-docs.json")) for slug in "wvu"}
-    assert found == {"w": ALL, "v": ALL, "u": OUTER}
+    found = {slug: group_names(built.read(f"apidocs/{slug}/api-docs.json")) for slug in "wu"}
+    assert found == {"w": ALL, "u": OUTER}
     openapi = json.loads(built.read("apidocs/u/openapi.json"))
     assert openapi["paths"].keys() == {"/items"}
 
 
 @pytest.mark.slow
 def test_on_the_command_line_and_in_pyproject(shop: Project) -> None:
-    export = partial(run, shop.folder, "export", "document")
+    export = partial(run, shop.folder, "export", "contract-document")
     assert group_names(export(f"{shop.module}:app", "--mounted").stdout) == ALL
     assert group_names(export(f"{shop.module}:app").stdout) == OUTER
     shop.write(

@@ -151,22 +151,35 @@ def shortened(route: Any) -> str | None:
         pytest.param({"include": is_admin}, {"list_users"}, id="include by a function"),
         pytest.param({"exclude": ["/items/*"]}, {"list_users"}, id="exclude"),
         pytest.param({"exclude": is_admin}, {"read_item"}, id="exclude by a function"),
-        pytest.param({"audience": "partners"}, {"read_item"}, id="another audience"),
-        pytest.param({"audience": ["internal"]}, {"read_item", "list_users"}, id="the audience"),
         pytest.param(
-            {"audience": ["internal"], "audience_of": for_staff},
-            {"read_item"},
-            id="audience by a function",
+            {"method_names": {"GET /admin/users": "users"}}, {"read_item", "users"}, id="path"
         ),
-        pytest.param({"names": {"GET /admin/users": "users"}}, {"read_item", "users"}, id="path"),
-        pytest.param({"names": {"read_item": "item"}}, {"item", "list_users"}, id="handler"),
-        pytest.param({"names": shortened}, {"read_item", "users"}, id="names by a function"),
+        pytest.param({"method_names": {"read_item": "item"}}, {"item", "list_users"}, id="handler"),
+        pytest.param({"method_names": shortened}, {"read_item", "users"}, id="names by a function"),
     ],
 )
 def test_routes_are_chosen_and_named(
     read: Read, app: Callable[[], Any], options: Any, expected: set[str]
 ) -> None:
     assert set(methods(read(app(), **options))) == expected
+
+
+@pytest.mark.parametrize(("read", "app"), READERS)
+@pytest.mark.parametrize(
+    ("options", "audience", "expected"),
+    [
+        pytest.param({}, "partners", {"read_item"}, id="what a route says, others"),
+        pytest.param({}, "internal", {"read_item", "list_users"}, id="what a route says"),
+        pytest.param({"audience": for_staff}, "internal", {"read_item"}, id="a function as well"),
+    ],
+)
+def test_routes_are_for_an_audience(
+    read: Read, app: Callable[[], Any], options: Any, audience: str, expected: set[str]
+) -> None:
+    groups = read(app(), **options)
+    assert set(methods(groups)) == {"read_item", "list_users"}
+    spec = ApiDocSpec(slug="a", title="A", groups=groups, audience=audience)
+    assert set(methods(spec.resolved_groups())) == expected
 
 
 @pytest.mark.parametrize("app", [*(param.values[1] for param in READERS), FastAPI])
@@ -181,10 +194,10 @@ def test_a_document_without_routes_has_a_warning(app: Callable[[], Any]) -> None
 
 @pytest.mark.parametrize(("read", "app"), READERS)
 def test_routes_are_grouped_and_groups_have_titles(read: Read, app: Callable[[], Any]) -> None:
-    groups = read(app(), group_by=by_first_segment, titles={"items": "Things"})
+    groups = read(app(), group_by=by_first_segment, group_names={"items": "Things"})
     assert {group.name for group in groups} == {"Things", "admin"}
     assert {group.slug for group in groups} == {"things", "admin"}
-    groups = read(app(), group_by=by_first_segment, titles=str.upper)
+    groups = read(app(), group_by=by_first_segment, group_names=str.upper)
     assert {group.name for group in groups} == {"ITEMS", "ADMIN"}
     (group,) = read(app(), group_by="router")
     assert group.name == "Test Options"
@@ -210,9 +223,9 @@ def test_the_router_of_a_litestar_handler_is_its_controller() -> None:
         pytest.param("group_by", by_first_segment, id="group_by"),
         pytest.param("include", is_admin, id="include"),
         pytest.param("exclude", ("/items/*",), id="exclude"),
-        pytest.param("names", shortened, id="names"),
-        pytest.param("names", {"list_users": "users"}, id="names in a mapping"),
-        pytest.param("titles", str.upper, id="titles"),
+        pytest.param("method_names", shortened, id="names"),
+        pytest.param("method_names", {"list_users": "users"}, id="names in a mapping"),
+        pytest.param("group_names", str.upper, id="titles"),
         pytest.param("error_name", lambda status, declaration: f"E{status}", id="error_name"),
     ],
 )
@@ -245,17 +258,16 @@ def named_error(status: int, declaration: Any) -> str | None:
     return f"E{status}"
 
 
-TRIED_ELSEWHERE = {"strict", "framework_openapi", "mounted", "audience_of"}
+TRIED_ELSEWHERE = {"strict", "framework_openapi", "mounted", "audience"}
 """In test_tolerance.py, test_framework_openapi.py and test_mounted.py; the last one above, for alone it
 does nothing."""
 LIVE: list[Any] = [
     pytest.param({"group_by": "router"}, id="group_by"),
     pytest.param({"include": ["/items/*"]}, id="include"),
     pytest.param({"exclude": is_admin}, id="exclude"),
-    pytest.param({"names": {"list_users": "users"}}, id="names"),
-    pytest.param({"titles": str.swapcase}, id="titles"),
+    pytest.param({"method_names": {"list_users": "users"}}, id="names"),
+    pytest.param({"group_names": str.swapcase}, id="titles"),
     pytest.param({"error_name": named_error}, id="error_name"),
-    pytest.param({"audience": ["partners"]}, id="audience"),
 ]
 
 
@@ -274,7 +286,7 @@ def test_a_running_service_is_documented_with_them(
     ((name, value),) = options.items()
     assert (chosen == plain) == (name == "error_name" and read is contracts_from_starlette)
     monkeypatch.setattr(f"{__name__}.live_value", value, raising=False)
-    if name != "audience" and value != "router":
+    if value != "router":
         assert served(app(), {name: f"{__name__}:live_value"}) == chosen
 
 
@@ -287,7 +299,7 @@ def test_errors_are_named(read: Read, app: Callable[[], Any]) -> None:
 
 def test_mounted_applications_are_read_with_the_same_options() -> None:
     outer = Starlette(routes=[Mount("/inside", app=fastapi_app())])
-    assert methods(contracts_from_starlette(outer, names={"read_item": "item"})) == {
+    assert methods(contracts_from_starlette(outer, method_names={"read_item": "item"})) == {
         "item": "/inside/items/{id}",
         "list_users": "/inside/admin/users",
     }
@@ -299,7 +311,7 @@ def test_a_websocket_is_named_and_left_out() -> None:
     @app.websocket("/live")
     async def live(socket: WebSocket) -> None: ...
 
-    (group,) = contracts_from_fastapi(app, names={"/live": "LiveFeed"})
+    (group,) = contracts_from_fastapi(app, method_names={"/live": "LiveFeed"})
     assert [contract.name for contract in group.contracts] == ["LiveFeed"]
     assert contracts_from_fastapi(app, exclude=["/live"]) == []
 
@@ -313,8 +325,15 @@ PATHS = ["/items/*"]
 
 def titled(name):
     return name.title() + "!"
+
+
+def grouped(route):
+    return "All"
 """
-OPTIONS: dict[str, Any] = {"names": "options_by_name:NAMES", "titles": "options_by_name:titled"}
+OPTIONS: dict[str, Any] = {
+    "method_names": "options_by_name:NAMES",
+    "group_names": "options_by_name:titled",
+}
 
 
 @pytest.fixture
@@ -346,13 +365,14 @@ def test_in_conf_py_and_in_a_directive(named: Project) -> None:
     )
     named.page(
         "API\n===\n\n.. ggdocs:: w\n\n.. ggdocs::\n   :slug: v\n   :title: V\n   :app: {module}:app\n"
-        "   :names: options_by_name:NAMES\n   :titles: options_by_name:titled\n"
-        "   :include: /items/*, /nothing\n   :audience: partners\n"
+        "   :group-by: options_by_name:grouped\n"
+        "   :include: /items/*, /nothing\n   :exclude: /nothing\n   :audience: partners\n"
     )
     built = named.build()
     assert not built.warnings
-    for slug in "wv":
-        check(json.loads(built.read(f"apidocs/{slug}/api-docs.json")))
+    check(json.loads(built.read("apidocs/w/api-docs.json")))
+    (group,) = json.loads(built.read("apidocs/v/api-docs.json"))["groups"]
+    assert group["name"] == "All"
 
 
 @pytest.mark.slow
@@ -363,18 +383,19 @@ def test_on_the_command_line_and_in_pyproject(named: Project) -> None:
         f'[[tool.ggdocs.docs]]\nslug = "w"\ntitle = "W"\napp = "{named.module}:app"\n'
         f"app_options = {{{table}}}\n",
     )
-    done = run(named.folder, "export", "document")
+    done = run(named.folder, "export", "contract-document")
     assert done.returncode == 0, done.stderr
     check(json.loads(done.stdout))
-    arguments = [text for name in OPTIONS for text in (f"--{name}", OPTIONS[name])]
-    done = run(named.folder, "export", "document", f"{named.module}:app", *arguments)
+    arguments = ["--group-by", "options_by_name:grouped", "--include", "/items/*"]
+    done = run(named.folder, "export", "contract-document", f"{named.module}:app", *arguments)
     assert done.returncode == 0, done.stderr
-    check(json.loads(done.stdout))
+    (group,) = json.loads(done.stdout)["groups"]
+    assert group["name"] == "All"
 
 
 @pytest.mark.slow
 def test_the_command_line_refuses_them_without_an_application(named: Project) -> None:
-    done = run(named.folder, "export", "document", "--group-by", "router")
+    done = run(named.folder, "export", "contract-document", "--group-by", "router")
     assert done.returncode == 2
     assert "--group-by: only for contracts and applications" in done.stderr
 
@@ -386,9 +407,9 @@ def test_the_command_line_refuses_them_without_an_application(named: Project) ->
             {"group_by": "colour"}, "'colour' is not a way to group routes", id="group_by"
         ),
         pytest.param({"include": 3}, "3 is neither patterns", id="include"),
-        pytest.param({"names": {"a": 1}}, "is neither a mapping of strings", id="names"),
+        pytest.param({"method_names": {"a": 1}}, "is neither a mapping of strings", id="names"),
         pytest.param({"error_name": "app"}, "'app' is not a function", id="error_name"),
-        pytest.param({"audience": [1]}, "names no audience", id="audience"),
+        pytest.param({"audience": ["a"]}, r"\['a'\] is not a function", id="audience"),
         pytest.param({"grup_by": "tags"}, "did you mean 'group_by'", id="unknown"),
     ],
 )
@@ -412,9 +433,11 @@ def raising(_route: object) -> str:
 
 def test_a_named_function_that_raises_has_its_place() -> None:
     name = f"{__name__}:raising"
-    spec = ApiDocSpec(slug="a", title="A", app=fastapi_app(), app_options=AppOptions(names=name))
+    spec = ApiDocSpec(
+        slug="a", title="A", app=fastapi_app(), app_options=AppOptions(method_names=name)
+    )
     with pytest.raises(
-        ContractError, match=r"app_options\.names: .*:raising raises LookupError: no"
+        ContractError, match=r"app_options\.method_names: .*:raising raises LookupError: no"
     ):
         spec.resolved_groups()
 

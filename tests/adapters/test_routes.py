@@ -613,7 +613,7 @@ def test_a_websocket_is_with_the_operations_of_its_module(
     [
         pytest.param({}, "Nodes", id="none for everyone"),
         pytest.param(
-            {"audience_of": lambda route: ["staff"] if route.path == "/nodes" else None},
+            {"audience": lambda route: ["staff"] if route.path == "/nodes" else None},
             "default",
             id="all for others",
         ),

@@ -108,7 +108,7 @@ def test_routes_without_tags_are_a_group_beside_those_with_tags() -> None:
     assert [group.name for group in groups] == ["orders", "default", "Inside"]
     assert to_openapi(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/health"]["get"]
     titles = {"default": "Other"}
-    assert contracts_from_fastapi(app, titles=titles)[1].name == "Other"
+    assert contracts_from_fastapi(app, group_names=titles)[1].name == "Other"
 
 
 @pytest.mark.parametrize(("title", "expected"), [("Shop", "Shop"), ("FastAPI", "API")])
@@ -123,7 +123,7 @@ def test_routes_are_a_group_of_the_applications_title_if_none_has_tags(
 
 
 def test_titles_of_groups_are_tags() -> None:
-    options = AppOptions(titles={"zeta": "Last"})
+    options = AppOptions(group_names={"zeta": "Last"})
     found = to_openapi(ApiDocSpec(slug="a", title="A", app=shop(), app_options=options))
     assert found["paths"]["/z"]["get"]["tags"] == ["Last"]
 

@@ -287,8 +287,11 @@ def test_on_the_command_line(service: Project) -> None:
     done = run(service.folder, "export", "openapi", f"{service.module}:app")
     assert done.returncode == 0
     assert done.stderr.count("any value is documented") == 1
-    done = run(service.folder, "export", "openapi", f"{service.module}:app", "--strict")
-    assert done.returncode == 1
+    service.write(
+        "pyproject.toml",
+        f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{service.module}:app"\nstrict = true\n',
+    )
+    assert run(service.folder, "export", "openapi").returncode == 1
 
 
 LOUD = """

@@ -6,6 +6,7 @@ import json
 import warnings
 from dataclasses import replace
 from enum import Enum
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
@@ -13,6 +14,7 @@ from pydantic import BaseModel, WithJsonSchema
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi, to_asyncapi_json
 from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     Content,
@@ -26,6 +28,7 @@ from sphinxcontrib_ggdocs.contracts import (
 from sphinxcontrib_ggdocs.contracts.framing import FrameKind, Framing, Placeholder, Template
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.contracts.standard_framings import Bare
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 
 class Size(Enum):
@@ -129,7 +132,7 @@ def test_mutual_tls_is_a_certificate() -> None:
     ]
 
 
-def test_the_flow_of_devices_is_an_extension_of_its_scheme() -> None:
+def test_the_flow_of_devices_is_an_extension_of_its_scheme(tmp_path: Path) -> None:
     flow = {"deviceAuthorizationUrl": "/device", "tokenUrl": "/token", "scopes": {"a": "A"}}
     definition = {"type": "oauth2", "deprecated": True, "flows": {"deviceAuthorization": flow}}
     found = document(security=SecurityScheme(name="Tv", definition=definition))
@@ -143,6 +146,10 @@ def test_the_flow_of_devices_is_an_extension_of_its_scheme() -> None:
             "availableScopes": {"a": "A"},
         },
     }
+    file = tmp_path / "asyncapi.json"
+    file.write_text(json.dumps(found), encoding="utf-8")
+    read = build_contract_doc(ApiDocSpec(slug="s", asyncapi=[str(file)]))
+    assert read.security_schemes == {"Tv": definition}
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from .drawing import ASKED, ApiPlan, apis, built, tokens_outside
 
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
 SEARCH = settings(
-    max_examples=LONGER or 40,
+    max_examples=LONGER or 24,
     derandomize=not LONGER,
     database=None,
     deadline=None,

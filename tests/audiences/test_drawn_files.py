@@ -100,5 +100,5 @@ def _keep(folder: Path, slug: str, version: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         out = str(folder / "history/for-public")
-        arguments = ["snapshot", file, "--slug", slug, "--release", version, "--audience", "public"]
-        assert main([*arguments, "--out", out]) == 0
+        arguments = ["snapshot", file, "--slug", slug, "--version", version, "--audience", "public"]
+        assert main([*arguments, "--history", out]) == 0

@@ -2,9 +2,12 @@
 mentions a hidden part goes with it, and no output for the public has a trace of it.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -229,6 +232,42 @@ class Tags(BaseModel):
     any: Any = HiddenTagged()
 
 
+class Kind(Enum):
+    SHOWN = "shown"
+    HIDDEN = "zqsecretzq_kind"
+
+
+class OfKind(BaseModel):
+    kind: Literal[Kind.SHOWN]
+
+
+class OfHiddenKind(BaseModel):
+    model_config = ConfigDict(json_schema_extra=MARKED)
+    kind: Literal[Kind.HIDDEN]
+
+
+class Kinds(BaseModel):
+    choice: OfKind | OfHiddenKind = Field(discriminator="kind")
+    allowed: list[Kind]
+    shown: str
+    text: Literal["shown", "other"] = "other"
+
+
+@dataclass(frozen=True)
+class Held:
+    """A value of a field that may be anything."""
+
+    shown: Any
+    any: Any = None
+
+
+@dataclass
+class DefaultsInDataclass:
+    shown: str
+    held: Any = Held("a", Held(HookedByFunction(zqsecretzq_configured=TOKEN)))
+    several: Any = (Hooked(zqsecretzq_hooked=TOKEN),)
+
+
 class UntaggedDefault(BaseModel):
     shown: str
     any: Any = HookedByFunction(zqsecretzq_configured=TOKEN)
@@ -305,7 +344,9 @@ APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
     "parameters that functions mark": lambda: asking(Query("1", json_schema_extra=marks)),
     "computed fields": lambda: returning(WithComputed),
     "tags of hidden choices": lambda: returning(Tags),
+    "named values of hidden choices": lambda: returning(Kinds),
     "defaults of hidden classes": lambda: returning(UntaggedDefault),
+    "defaults of dataclasses": lambda: returning(DefaultsInDataclass),
     "a choice that is hidden": lambda: returning(Choice),
     "a body of two choices": lambda: taking(
         Shown | Annotated[Hidden, INTERNAL],
@@ -377,3 +418,53 @@ def test_what_is_whole_stays() -> None:
     assert schema["x-order"] == ["shown"]
     assert schema["not"] == {"const": 1}
     assert exported["paths"]["/a"]["get"]["x-shown"] == ["shown"]
+
+
+def test_a_default_of_a_hidden_class_goes_as_a_whole() -> None:
+    public = ApiDocSpec.model_validate({"slug": "shop", "app": returning(UntaggedDefault)})
+    exported = to_openapi(public.for_audience("public"))
+    properties = exported["components"]["schemas"]["UntaggedDefault"]["properties"]
+    assert "default" not in properties["any"]
+    assert properties["several"]["default"] == [{"shown": "a"}]
+
+
+def test_an_enumeration_loses_the_tags_of_hidden_choices() -> None:
+    public = ApiDocSpec.model_validate({"slug": "shop", "app": returning(Kinds)})
+    schemas = to_openapi(public.for_audience("public"))["components"]["schemas"]
+    assert schemas["Kind"] == {"type": "string", "enum": ["shown"], "title": "Kind"}
+    whole = to_openapi(public)["components"]["schemas"]["Kind"]
+    assert whole["enum"] == ["shown", "zqsecretzq_kind"]
+
+
+def test_an_enumeration_of_a_file_loses_the_tags_of_hidden_choices(tmp_path: Path) -> None:
+    """Values of others that are equal to a tag stay."""
+    choices = {
+        "Card": {"properties": {"kind": {"const": "card"}}},
+        "Cost": {"properties": {"kind": {"const": "cost"}}, **MARKED},
+    }
+    references = [{"$ref": f"#/components/schemas/{name}"} for name in choices]
+    payment = {"oneOf": references, "discriminator": {"propertyName": "kind"}}
+    search = {
+        "kind": {"$ref": "#/components/schemas/Kind"},
+        "sort": {"enum": ["cost", "date"]},
+        "payment": payment,
+    }
+    schemas: dict[str, Any] = {
+        **choices,
+        "Kind": {"enum": ["card", "cost"]},
+        "Search": {"properties": search},
+    }
+    schema = {"schema": {"$ref": "#/components/schemas/Search"}}
+    answer = {"description": "A", "content": {"application/json": schema}}
+    file = tmp_path / "openapi.json"
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/a": {"get": {"responses": {"200": answer}}}},
+        "components": {"schemas": schemas},
+    }
+    file.write_text(json.dumps(document), encoding="utf-8")
+    spec = ApiDocSpec(slug="a", openapi=str(file), audience="public")
+    shown = to_openapi(spec)["components"]["schemas"]
+    assert shown["Kind"] == {"enum": ["card"]}
+    assert shown["Search"]["properties"]["sort"] == {"enum": ["cost", "date"]}

@@ -44,7 +44,7 @@ DOC: dict[str, Any] = {
 SECRET_SERVICE: dict[str, Any] = {
     "slug": TOKEN,
     "title": f"Service {TOKEN}",
-    "restricted_to": ["internal", "partner"],
+    "audience": ["internal", "partner"],
     "http": ["{module}:ZqsecretzqApi"],
 }
 SECRET_GROUP = {
@@ -199,13 +199,31 @@ def test_a_document_that_is_defined_inline(make_project: MakeProject) -> None:
     assert (built.out / "ggdocs/api/ItemApi.html").is_file()
 
 
+def test_a_document_that_is_defined_inline_for_others(make_project: MakeProject) -> None:
+    project = make_project("inline_others")
+    project.write(f"{project.module}.py", with_marks(WHOLE))
+    project.config |= {"ggdocs_docs": [], "ggdocs_audience": ["public"]}
+    project.page(
+        "Shop\n====\n\n.. ggdocs::\n   :slug: team\n   :title: Team\n"
+        "   :http: {module}:ItemApi {module}:ZqsecretzqApi\n   :audience: internal partner\n   :split: contract\n"
+    )
+    built = project.build()
+    assert not built.warnings
+    assert traces(built.out) == ["_sources/index.rst.txt"]
+    assert not (built.out / "apidocs").exists()
+    project.config["ggdocs_audience"] = ["partner", "public"]
+    found = project.build(out="_partner").read("apidocs/team/api-docs.json")
+    assert "get_zqsecretzq" in found
+    assert "zqsecretzq_recall" not in found
+
+
 def test_pages_that_name_a_service_for_others(make_project: MakeProject) -> None:
     project = make_project("named")
     project.write(f"{project.module}.py", with_marks(WHOLE))
     hidden = {**SECRET_SERVICE, "slug": "team", "history": "history"}
     docs = [{"slug": "shop", "title": "Shop", "http": ["{module}:ItemApi"]}, hidden]
     project.config["ggdocs_docs"] = project.named(docs)
-    project.config["ggdocs_openapi"] = {"team": False}
+    project.config["ggdocs_to_openapi"] = {"team": False}
     project.page(
         "Shop\n====\n\n.. ggdocs-catalog:: team shop\n\n.. ggdocs:: team\n\n"
         ".. ggdocs-changes:: team\n"
@@ -226,7 +244,7 @@ INLINE = ".. ggdocs::\n   :slug: team\n   :openapi: team.json\n"
 
 @pytest.mark.parametrize("shown", [".. ggdocs:: team\n\n.. ggdocs-catalog::\n", INLINE])
 def test_a_file_that_is_for_others(make_project: MakeProject, shown: str) -> None:
-    """As `restricted_to` says it of a service, from one build to the next."""
+    """As the audience of a document says it, from one build to the next."""
     project = make_project("marked")
     docs = [{"slug": "shop", "openapi": "shop.json"}]
     if shown is not INLINE:
@@ -320,7 +338,7 @@ async def test_protect_chooses_the_audience(
 @pytest.mark.anyio
 async def test_services_for_others_are_not_part_of_the_site(contracts: dict[str, Any]) -> None:
     hidden = ApiDocSpec(
-        slug="team", title=f"Team {TOKEN}", http=[contracts["ZqsecretzqApi"]], restricted_to="team"
+        slug="team", title=f"Team {TOKEN}", http=[contracts["ZqsecretzqApi"]], audience="team"
     )
 
     def who(request: DocsRequest) -> Audience:
@@ -366,7 +384,7 @@ async def test_services_for_others_are_not_part_of_the_site(contracts: dict[str,
 )
 def test_a_document_of_which_nothing_is_left(contracts: dict[str, Any], make: Any) -> None:
     with pytest.raises(NotForAudience, match="for the requested audience"):
-        make(spec(contracts, restricted_to=["internal", "partner"]))
+        make(spec(contracts, audience=["internal", "partner"]))
 
 
 def test_the_command_line(
@@ -408,17 +426,21 @@ def test_services_for_others_on_the_command_line(
     (tmp_path / "pyproject.toml").write_text(
         entry.format("shop", "Shop", "ItemApi")
         + entry.format("team", TOKEN, "ZqsecretzqApi")
-        + 'restricted_to = "partner"\n'
+        + 'audience = "partner"\n'
     )
     assert main(["build", "-o", "site", "--audience", "public"]) == 0
     assert traces(tmp_path / "site") == []
     assert main(["build", "-o", "site", "--audience", "partner"]) == 0
     assert "team/api-docs.json" in traces(tmp_path / "site")
+    table = tmp_path / "pyproject.toml"
+    table.write_text(f'[tool.ggdocs]\naudience = "public"\n{table.read_text()}')
+    assert main(["export", "openapi", "shop_of_services:ItemApi", "-o", "target.json"]) == 0
+    assert TOKEN not in (tmp_path / "target.json").read_text().lower()
     capsys.readouterr()
     assert main(["export", "openapi", "--audience", "public", "--doc", "team"]) != 0
     assert "'team' is not for the requested audience" in capsys.readouterr().err
     whole = {"slug": "team", "title": TOKEN, "http": ["shop_of_services:ItemApi"]}
-    lone = ApiDocSpec.model_validate({**whole, "restricted_to": "partner"})
+    lone = ApiDocSpec.model_validate({**whole, "audience": "partner"})
     with pytest.raises(NotForAudience, match=r"is for partner, not for .*public"):
         lone.for_audience("public").resolved_groups()
 
@@ -521,7 +543,7 @@ def test_an_openapi_file(tmp_path: Path) -> None:
     path.write_text(json.dumps({**FILE, "info": info}))
     marked = ApiDocSpec.model_validate({"slug": "shop", "openapi": str(path)})
     assert not marked.for_audience("public").is_shown
-    with pytest.raises(NotForAudience, match="the whole service is for internal"):
+    with pytest.raises(NotForAudience, match="the document is for internal"):
         to_openapi(marked, audience="public")
     assert marked.for_audience("internal").is_shown
     assert set(to_openapi(whole)["paths"]) == {"/items", f"/{TOKEN}"}
@@ -579,6 +601,6 @@ def test_a_contract_document_says_nothing_of_audiences(
 ) -> None:
     path = tmp_path / "api-docs.json"
     path.write_bytes(build_contract_doc(spec(contracts)).to_json())
-    read = ApiDocSpec(slug="shop", title="Shop", document=str(path), audience="public")
+    read = ApiDocSpec(slug="shop", title="Shop", contract_document=str(path), audience="public")
     with pytest.raises(BadContents, match="does not say for whom"):
         build_contract_doc(read)

@@ -41,6 +41,11 @@ def region(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=name)
 
 
+def choose_language(page: Page, name: str) -> None:
+    """Choose the language of the code samples of a method."""
+    page.get_by_role("combobox", name="Languages").select_option(label=name)
+
+
 def field(inside: Locator, name: str) -> Locator:
     """The entry of a field or parameter."""
     code = inside.page.locator(".field-name", has_text=name)

@@ -29,7 +29,6 @@ PAGES = {
         name: f"{DIRECTIVE}   :layout: {name}\n   :no-index:\n"
         for name in ("sidebar", "plain", "full")
     },
-    "whole": f"{DIRECTIVE}   :continuous:\n   :no-index:\n",
     "unlisted": f":tocdepth: 1\n\n{DIRECTIVE}   :no-index:\n",
 }
 WIDE = {"width": 1600, "height": 900}
@@ -92,8 +91,3 @@ def test_plain_text_until_the_reader_chooses(local: Page, layouts: Site) -> None
     expect(sidebar(local)).to_be_visible()
     local.reload()
     expect(sidebar(local)).to_be_visible()
-
-
-def test_all_methods_are_on_one_page(local: Page, layouts: Site) -> None:
-    opened(local, layouts, "whole")
-    expect(local.locator(".part").get_by_role("heading", name="suspend")).to_be_attached()

@@ -13,7 +13,7 @@ from ..readers.test_openapi_examples import FILE as EXAMPLES
 from ..readers.test_openapi_members import PHOTOS
 from .conftest import served
 from .engines import IN_EACH_ENGINE
-from .pages import region
+from .pages import choose_language, region
 
 
 def site_of(slug: str, text: str, folder: Path) -> Path:
@@ -33,7 +33,7 @@ def test_code_styles_links_callbacks_and_parts(anywhere: Page, tmp_path: Path) -
         expect(page.locator("main")).to_contain_text("Server https://{region}.example.org")
         code = region(page, "Code")
         expect(code.locator("pre")).to_have_text("client.photos.get(1)")
-        code.get_by_role("tab", name="curl").click()
+        choose_language(page, "curl")
         expect(code.locator("pre")).to_contain_text("https://eu.example.org/photos/;id=")
         expect(region(page, "Parameters")).to_contain_text("style pipeDelimited")
         response = region(page, "Response 200")

@@ -40,6 +40,7 @@ def test_swagger_ui_works(local: Page, url: str) -> None:
     assert local.evaluate("refused") == []
 
 
+@pytest.mark.part("viewers")
 def test_swagger_ui_can_try_things_out(anywhere: Page, url: str) -> None:
     anywhere.goto(f"{url}/openapi")
     anywhere.locator("#operations-UserApi-UserApi_open_to_all .opblock-summary-control").click()
@@ -60,6 +61,7 @@ def test_the_asyncapi_component_works(local: Page, url: str) -> None:
     assert local.evaluate("refused") == []
 
 
+@pytest.mark.part("viewers")
 @pytest.mark.parametrize(
     ("path", "first", "other", "shown"),
     [
@@ -91,6 +93,7 @@ def test_switching(local: Page, url: str, path: str, first: str, other: str, sho
     expect(local.locator("main").get_by_text(first).filter(visible=True).first).to_be_visible()
 
 
+@pytest.mark.part("viewers")
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.format.name)
 def test_no_policy_is_wider_than_needed(browser_page: Page, url: str, form: type[SpecDocs]) -> None:
     browser_page.add_init_script(LISTEN)

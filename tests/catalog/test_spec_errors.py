@@ -90,6 +90,30 @@ SPECS = [
     pytest.param(
         {"slug": "a", "opanapi": "x.yaml"}, UnknownField, "'openapi'", id="misspelt field of files"
     ),
+    pytest.param(
+        {"slug": "a", "openapi": ""},
+        SpecError,
+        r"^[^\n]*openapi: this field is empty\n[^\n]*$",
+        id="empty path",
+    ),
+    pytest.param(
+        {"slug": "a", "openapi": [""]},
+        SpecError,
+        r"^[^\n]*openapi\[0\]: this field is empty\n[^\n]*$",
+        id="list of an empty path",
+    ),
+    pytest.param(
+        {"slug": "a", "app": "docs/a.yml:app"},
+        SpecError,
+        "name a file alone, as 'docs/a.yml'",
+        id="file with an attribute",
+    ),
+    pytest.param(
+        {**GOOD, "base_url": "example.org/x"},
+        SpecError,
+        "'example.org/x' is not an address of the web",
+        id="URL without a scheme",
+    ),
     pytest.param({"slug": "a", "titel": "A", "app": "a:b"}, UnknownField, "'title'", id="and app"),
     pytest.param({**GOOD, "strict": "yes"}, SpecError, "'yes' is not True or False", id="switch"),
     pytest.param({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string", id="number"),
@@ -116,10 +140,18 @@ SPECS = [
         id="field of a group",
     ),
     pytest.param(
-        groups({"name": "A", "http": [HTTP]}, {"name": "a", "http": [OTHER]}),
+        groups(
+            {"name": "A", "slug": "x", "http": [HTTP]}, {"name": "B", "slug": "x", "http": [OTHER]}
+        ),
         DuplicateSlug,
-        r"the group slug 'a' at \[1\] is taken",
+        r"the group slug 'x' at \[1\] is taken",
         id="duplicate group slugs",
+    ),
+    pytest.param(
+        groups({"name": "A", "http": [HTTP]}, {"name": "A", "http": [OTHER]}),
+        DuplicateSlug,
+        r"there is a group 'A' before the one at \[1\]",
+        id="duplicate group names",
     ),
     pytest.param(
         groups({"name": "A", "slug": "x y", "http": [HTTP]}),
@@ -242,6 +274,12 @@ def test_an_error_in_a_branding(values: dict[str, Any], kind: type[SpecError], s
 CONTRACTS = [
     pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
     pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?", id="submodule"),
+    pytest.param(
+        {"http": ["shop.yml:Api"]},
+        ModuleNotFound,
+        "'shop.yml' is the name of a file, not of a module\n.*name a file alone",
+        id="a file with an attribute",
+    ),
     pytest.param({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json", id="a module like it"),
     pytest.param(
         {"http": [f"{HERE}.ThingApi:Api"]}, ModuleNotFound, f"'{HERE}:ThingApi'", id="no package"

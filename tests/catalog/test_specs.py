@@ -11,11 +11,14 @@ from sphinxcontrib_ggdocs.catalog import (
     Branding,
     GroupSpec,
     ServerSpec,
+    SpecError,
     read_specs,
     slugify,
 )
-from sphinxcontrib_ggdocs.conf_values import is_for_others
+from sphinxcontrib_ggdocs.conf_values import for_audience
 from sphinxcontrib_ggdocs.contracts import contract_of
+from sphinxcontrib_ggdocs.contracts.contract_errors import NothingForAudience
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .contracts_for_tests import OtherApi, ThingApi, ThingFeed
 
@@ -62,6 +65,26 @@ def test_order_is_the_authors_with_http_first() -> None:
     ]
 
 
+def test_groups_whose_names_give_one_slug_have_slugs_of_their_own() -> None:
+    names = {"g1-2": None, "G1": None, "g1": None, "Other": "g1"}
+    groups = [GroupSpec(name=name, slug=slug, http=[ThingApi]) for name, slug in names.items()]
+    spec = ApiDocSpec(slug="s", title="S", groups=groups)
+    slugs = {group.name: group.slug for group in spec.resolved_groups()}
+    assert slugs == {"g1-2": "g1-2", "G1": "g1-3", "g1": "g1-4", "Other": "g1"}
+    by_name = ApiDocSpec.model_validate(
+        {
+            "slug": "s",
+            "title": "S",
+            "groups": {"G1": {"http": [ThingApi]}, "g1": {"http": [ThingApi]}},
+        }
+    )
+    assert [group.slug for group in by_name.resolved_groups()] == ["g1", "g1-2"]
+    # Made into another spec, or read again, it is the same.
+    assert ApiDocSpec(slug="s", title="S", groups=spec.groups).groups == spec.groups
+    document = build_contract_doc(by_name)
+    assert [(group.name, group.slug) for group in document.groups] == [("G1", "g1"), ("g1", "g1-2")]
+
+
 def test_one_contract_may_stand_in_two_groups() -> None:
     groups = [GroupSpec(name="A", http=[ThingApi]), GroupSpec(name="B", http=[ThingApi])]
     spec = ApiDocSpec(slug="s", title="S", groups=groups)
@@ -84,37 +107,52 @@ def test_specs_for_other_audiences_call_what_makes_the_application_once() -> Non
     assert MADE == ["Made"]
 
 
-WHOLE_SERVICES: dict[str, tuple[dict[str, Any], bool]] = {
-    "for everyone": ({}, True),
-    "of an audience, all is requested": ({"restricted_to": "partner"}, True),
-    "of the audience": ({"restricted_to": "partner", "audience": ["partner", "public"]}, True),
-    "of others": ({"restricted_to": ["internal"], "audience": "partner"}, False),
-    "of others, in the other spelling": ({"restrictedTo": "a", "audience": "b"}, False),
-    "for an application's audience": (
-        {"restricted_to": "internal", "app_options": {"audience": ["internal"]}},
-        True,
-    ),
-    "of others than an application's audience": (
-        {"restricted_to": "internal", "app_options": {"audience": "partner"}},
-        False,
-    ),
-    "its own audience comes first": (
-        {"restricted_to": "a", "audience": "a", "app_options": {"audience": "b"}},
-        True,
-    ),
-    "for nobody": ({"restricted_to": "a", "audience": []}, False),
-    "an application for nobody in particular": (
-        {"restricted_to": "a", "app_options": {"audience": []}},
-        True,
-    ),
+AUDIENCES: dict[str, tuple[Any, Any, Any]] = {
+    "of neither, everything": (None, None, None),
+    "of the requested one": (None, ["partner"], ["partner"]),
+    "of the document": (["partner"], None, ["partner"]),
+    "of the document, a name alone": ("partner", ["partner", "public"], ["partner"]),
+    "of both": (["internal", "partner"], ["partner", "public"], ["partner"]),
+    "of both, in the order of the document": (["b", "a"], ["a", "b"], ["b", "a"]),
+    "what has no mark, of the document": ([], ["partner"], []),
+    "what has no mark, of the requested one": (None, [], []),
+    "not shown to others": (["internal"], ["partner"], False),
+    "not shown to those who ask for what has no mark": (["internal"], [], False),
 }
 
 
-@pytest.mark.parametrize(("values", "shown"), WHOLE_SERVICES.values(), ids=WHOLE_SERVICES)
-def test_conf_py_and_specs_know_for_whom_a_service_is(values: Any, shown: bool) -> None:
-    values = {"slug": "s", "app": "shop:app", **values}
-    assert ApiDocSpec.model_validate(values).is_shown is shown
-    assert is_for_others(values) is not shown
+@pytest.mark.parametrize(("own", "asked", "left"), AUDIENCES.values(), ids=AUDIENCES)
+def test_a_document_is_for_what_its_own_audience_and_the_requested_one_share(
+    own: Any, asked: Any, left: Any
+) -> None:
+    values = {"slug": "s", "app": "shop:app"} | ({} if own is None else {"audience": own})
+    spec = ApiDocSpec.model_validate(values).for_audience(asked)
+    assert spec.is_shown is (left is not False)
+    shown = for_audience(values, None if asked is None else tuple(asked))
+    assert (shown is not None) is (left is not False)
+    if left is not False:
+        assert shown is not None
+        assert ApiDocSpec.model_validate(shown).asked == spec.asked
+        assert spec.asked == (None if left is None else tuple(left))
+
+
+def test_nobody_gets_more_of_a_document_than_was_asked_for_before() -> None:
+    spec = ApiDocSpec(slug="s", app="shop:app", audience=["internal", "partner"])
+    assert spec.for_audience("partner").for_audience(["internal", "partner"]).asked == ("partner",)
+    refused = spec.for_audience("public")
+    assert not refused.for_audience("internal").is_shown
+    assert not refused.for_audience(None).is_shown
+    assert not refused.model_copy(update={"title": "S"}).is_shown
+    with pytest.raises(NothingForAudience, match=r"for internal, partner, not for .*public"):
+        refused.service()
+
+
+@pytest.mark.parametrize("audience", [1, ["a", 1], {"a": "b"}])
+def test_a_wrong_audience_is_an_error_of_the_document(audience: Any) -> None:
+    values = {"slug": "s", "app": "shop:app", "audience": audience}
+    assert for_audience(values, ("public",)) is values
+    with pytest.raises(SpecError, match="names no audience"):
+        ApiDocSpec.model_validate(values)
 
 
 def test_a_spec_of_strings_can_be_pickled_and_is_frozen() -> None:

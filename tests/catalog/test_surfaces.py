@@ -65,7 +65,7 @@ def by_command_line(fields: Fields, folder: Path) -> Any:
     )
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
     with redirect_stdout(out):
-        status = main(["export", "document", "--config", str(folder / "pyproject.toml")])
+        status = main(["export", "contract-document", "--config", str(folder / "pyproject.toml")])
     assert status == 0
     out.seek(0)
     return json.loads(out.read())

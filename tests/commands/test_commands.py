@@ -31,8 +31,8 @@ def test_build_the_documents_of_a_project(project: Path) -> None:
 def test_build_named_contracts(project: Path) -> None:
     good(
         project,
-        *("build", "shop.contracts:OrderApi", "shop.contracts:OrderFeed", "--out", "out"),
-        *("--title", "Orders", "--slug", "orders", "--doc-version", "2"),
+        *("build", "shop.contracts:OrderApi", "shop.contracts:OrderFeed", "--out-dir", "out"),
+        *("--title", "Orders", "--slug", "orders", "--version", "2"),
     )
     document = json.loads((project / "out" / "orders" / "api-docs.json").read_bytes())
     assert document["service"] == {"slug": "orders", "name": "Orders", "version": "2"}
@@ -42,14 +42,14 @@ def test_build_named_contracts(project: Path) -> None:
 def test_build_named_documents_from_another_folder(project: Path) -> None:
     below = project / "a" / "b"
     below.mkdir(parents=True)
-    good(below, "build", "shop.docs:DOCS", "--out", "out")
+    good(below, "build", "shop.docs:DOCS", "--out-dir", "out")
     assert (below / "out" / "one" / "api-docs.json").exists()
     good(project.parent, "build", "--config", str(project / "pyproject.toml"))
     assert (project / "public" / "index.html").exists()
 
 
 def test_export(project: Path) -> None:
-    document = json.loads(good(project, "export", "document", "--doc", "shop"))
+    document = json.loads(good(project, "export", "contract-document", "--doc", "shop"))
     assert (document["version"], document["service"]["slug"]) == ("2.0", "shop")
     assert list(json.loads(good(project, "export", "openapi", "--doc", "shop"))["paths"]) == [
         "/orders/{id}"
@@ -155,25 +155,7 @@ MISTAKES = [
     ),
     pytest.param(["diff", "shp", "shop"], 2, "did you mean 'shop'?", id="slug of a side"),
     pytest.param(["diff", "a.json", "shop"], 2, "there is no file 'a.json'", id="file of a side"),
-    pytest.param(
-        ["check", "shop.contracts:OrderApi", "--framework-openapi"],
-        2,
-        "use ggdocs export openapi",
-        id="option without use",
-    ),
-    pytest.param(
-        ["build", "shop.contracts:OrderApi", "--framework-openapi", "--without", "openapi"],
-        2,
-        "use ggdocs export openapi",
-        id="option of a part that is left out",
-    ),
     pytest.param(["build", "--without", "opneapi"], 2, "invalid choice: 'opneapi'", id="part"),
-    pytest.param(
-        ["export", "asyncapi", "shop.contracts:OrderApi", "--framework-openapi"],
-        2,
-        "use ggdocs export openapi",
-        id="option of another format",
-    ),
     pytest.param(
         ["export", "asyncapi", "--doc", "shop", "--openapi-version", "3.2"],
         2,
@@ -193,7 +175,7 @@ MISTAKES = [
     pytest.param(["export", "openapi"], 2, "--doc shop or --doc other", id="several documents"),
     pytest.param(["export", "yaml"], 2, "invalid choice", id="format"),
     pytest.param(
-        ["export", "document", "--doc", "shop", "--out", "src"],
+        ["export", "contract-document", "--doc", "shop", "--out", "src"],
         1,
         "ggdocs: error: src: Is a directory",
         id="a folder as file",
@@ -244,7 +226,7 @@ def test_packages_in_src(project: Path, name: str) -> None:
         "diff": [contract, contract],
         "export": ["openapi", contract],
         "init": [contract, "--print"],
-        "snapshot": [contract, "--out", "released", "--release", "1"],
+        "snapshot": [contract, "--history", "released", "--version", "1"],
     }
     done = run(project, name, *rest.get(name, [contract]))
     assert (done.returncode, done.stderr) == (0, "")
@@ -279,7 +261,7 @@ def test_the_older_form_in_pyproject(project: Path) -> None:
     (project / "pyproject.toml").write_text(table)
     good(project, "build")
     assert (project / "apidocs" / "api-docs.json").exists()
-    assert json.loads(good(project, "export", "document"))["service"]["slug"] == "api"
+    assert json.loads(good(project, "export", "contract-document"))["service"]["slug"] == "api"
 
 
 def test_a_build_that_fails_leaves_the_former_site(project: Path) -> None:
@@ -311,7 +293,7 @@ def test_the_script_is_the_same_program(project: Path) -> None:
 
 def test_a_reader_that_has_seen_enough(project: Path) -> None:
     process = subprocess.Popen(
-        command("export", "document", "--doc", "shop"),
+        command("export", "contract-document", "--doc", "shop"),
         cwd=project,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -347,7 +329,7 @@ STATUSES: list[Any] = [
         ["build", "--slug", "api"], PYPROJECT, 2, "--slug: .* there is none", id="slug of nothing"
     ),
     pytest.param(
-        ["export", "document", "shop.docs:DOCS", "--doc-version", "2"],
+        ["export", "contract-document", "shop.docs:DOCS", "--version", "2"],
         "",
         2,
         "have their own",
@@ -376,10 +358,10 @@ STATUSES: list[Any] = [
         ["build"], PYPROJECT.replace("OrderApi", "OrderApl"), 1, "did you mean", id="contract"
     ),
     pytest.param(
-        ["build", "--out", "o" * 300], PYPROJECT, 1, "too long|as long as", id="long folder"
+        ["build", "--out-dir", "o" * 300], PYPROJECT, 1, "too long|as long as", id="long folder"
     ),
     pytest.param(
-        ["build", "--out", "/".join(["o" * 200] * 25)],
+        ["build", "--out-dir", "/".join(["o" * 200] * 25)],
         PYPROJECT,
         1,
         "too long|as long as",

@@ -51,7 +51,7 @@ app_options = {framework_openapi = true}
 @pytest.fixture
 def released(project: Path) -> Path:
     """A project after a change; the document of before is old.json."""
-    (project / "old.json").write_text(good(project, "export", "document", "--doc", "shop"))
+    (project / "old.json").write_text(good(project, "export", "contract-document", "--doc", "shop"))
     source = project / "src" / "shop" / "contracts.py"
     source.write_text(
         CONTRACTS.replace("    id: OrderId\n", "    id: OrderId\n    note: str | None\n")
@@ -85,7 +85,7 @@ def test_a_file_of_another_format_is_compared_with_what_it_can_say(
     project: Path, file_format: str, title: str
 ) -> None:
     good(project, "export", file_format, "--doc", "shop", "--out", "exported.json")
-    good(project, "export", "document", "--doc", "shop", "--out", "api-docs.json")
+    good(project, "export", "contract-document", "--doc", "shop", "--out", "api-docs.json")
     for other in ("shop", "api-docs.json"):
         for sides in (("exported.json", other), (other, "exported.json")):
             done = run(project, "diff", *sides)
@@ -156,9 +156,9 @@ def _configure(project: Path, text: str) -> None:
     file.write_text(f"{file.read_text()}\n[tool.ggdocs.diff]\n{text}\n")
 
 
-def test_severities_of_the_project(released: Path) -> None:
+def test_verdicts_of_the_project(released: Path) -> None:
     _configure(
-        released, 'severity = [{rule = "property-removed", place = "Order", verdict = "risky"}]'
+        released, 'verdicts = [{rule = "property-removed", place = "Order", verdict = "risky"}]'
     )
     done = run(released, "diff", "shop", "old.json")
     assert "risky     note: property removed" in done.stdout
@@ -184,7 +184,7 @@ def test_accepted_changes(released: Path) -> None:
 
 def test_the_version_has_to_fit(released: Path) -> None:
     old = json.loads((released / "old.json").read_text())
-    new = json.loads(good(released, "export", "document", "--doc", "shop"))
+    new = json.loads(good(released, "export", "contract-document", "--doc", "shop"))
     for document, name, version in ((old, "one.json", "2.0.0"), (new, "two.json", "1.3.0")):
         document["service"]["version"] = version
         (released / name).write_text(json.dumps(document))
@@ -221,7 +221,7 @@ def test_wrong_sides(released: Path, arguments: tuple[str, ...], message: str) -
     ("text", "message"),
     [
         ('fail_on = "all"', "fail_on"),
-        ('severity = [{rule = "property-remved", verdict = "safe"}]', "'property-removed'"),
+        ('verdicts = [{rule = "property-remved", verdict = "safe"}]', "'property-removed'"),
         ("unknown = 1", "unknown"),
     ],
 )

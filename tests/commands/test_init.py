@@ -1,9 +1,9 @@
 """``ggdocs init``: what it writes is built by Sphinx without a warning, and nothing is lost."""
 
 import os
-import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -194,113 +194,8 @@ def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> 
     assert files(folder).keys() - files(folder / "public").keys() >= after.keys()
 
 
-OF_OPENAPI = """\
-project = "Shop"
-extensions = ["sphinxcontrib.openapi"]
-html_static_path = []
-"""
-OF_REDOC = """\
-project = "Shop"
-extensions = ["sphinxcontrib.redoc"]
-redoc = [{"name": "Parcels", "page": "parcels", "spec": "../api/parcels.yaml", "embed": True}]
-"""
-EXTENSION = "docs/conf.py: remove {} from extensions when no page needs it any more"
-INDEX = "Shop\n====\n\n.. toctree::\n\n   reference\n"
-FORMER = {
-    "a directive": (
-        {
-            "docs/conf.py": OF_OPENAPI,
-            "docs/index.rst": INDEX,
-            "docs/reference.rst": "Reference\n=========\n\nAll:\n\n"
-            ".. openapi:: ../api/parcels.yaml\n   :examples:\n\n   :group:\n\nThat was all.\n",
-        },
-        ("reference", "Reference\n=========\n\nAll:\n\n.. ggdocs:: api\n\nThat was all.\n"),
-        [EXTENSION.format("sphinxcontrib.openapi")],
-    ),
-    "a directive in MyST": (
-        {
-            "docs/conf.py": OF_OPENAPI.replace("[", '["myst_parser", ', 1),
-            "docs/index.md": "# Shop\n\n```{openapi} ../api/parcels.yaml\n:group:\n```\n\nAll.\n",
-        },
-        ("index", "# Shop\n\n```{ggdocs} api\n```\n\nAll.\n"),
-        [EXTENSION.format("sphinxcontrib.openapi")],
-    ),
-    "directives of other files, and of parts": (
-        {
-            "docs/conf.py": OF_OPENAPI,
-            "docs/index.rst": INDEX,
-            "docs/reference.rst": "Reference\n=========\n\n.. openapi:: /other.yaml\n\n"
-            ".. openapi:: ../api/parcels.yaml\n   :paths:\n      /parcels\n",
-            "docs/_build/old.rst": ".. openapi:: ../api/parcels.yaml\n",
-        },
-        None,
-        [
-            "docs/reference.rst:4: /other.yaml has no document yet, add one to ggdocs_docs",
-            "docs/reference.rst:6: write gg:method or gg:contract with names such as api.Tag.operation",
-            EXTENSION.format("sphinxcontrib.openapi"),
-        ],
-    ),
-    "a page of Redoc": (
-        {"docs/conf.py": OF_REDOC, "docs/index.rst": INDEX, "docs/reference.rst": "A\n=\n"},
-        ("parcels", "Parcels\n=======\n\n.. ggdocs:: api\n"),
-        [
-            "docs/conf.py:3: remove the entries of redoc whose files have a document",
-            EXTENSION.format("sphinxcontrib.redoc"),
-        ],
-    ),
-    "directives of methods": (
-        {
-            "docs/conf.py": OF_OPENAPI.replace("openapi", "httpdomain"),
-            "docs/index.rst": "Shop\n====\n\n.. http:get:: /parcels\n\n   Get parcels.\n",
-        },
-        None,
-        [
-            "docs/index.rst:4: remove http:get, if the reference has this method",
-            EXTENSION.format("sphinxcontrib.httpdomain"),
-        ],
-    ),
-}
-
-
-@pytest.mark.parametrize("case", FORMER)
-def test_projects_of_other_extensions(folder: Path, case: str) -> None:
-    given, changed, messages = FORMER[case]
-    for name, text in given.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-    done = run(folder, "init", "api/parcels.yaml", "--yes")
-    assert done.returncode == 0, done.stderr
-    *remaining, last = done.stderr.splitlines()
-    assert last == "build it: sphinx-build -W docs public"
-    assert [message.partition(";")[0] for message in remaining] == messages
-    if changed is None:
-        assert (folder / "docs" / "api.rst").is_file()
-        return
-    page, text = changed
-    (file,) = (folder / "docs").glob(f"{page}.*")
-    assert file.read_text() == text
-    # what the messages say
-    conf = folder / "docs" / "conf.py"
-    lines = [line for line in conf.read_text().splitlines() if not line.startswith("redoc")]
-    conf.write_text(re.sub(r'"sphinxcontrib\.\w+"', "", "\n".join(lines)))
-    build = [sys.executable, "-P", "-m", "sphinx", "-q", "-W", "docs", "public"]
-    built = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stderr
-    assert "/parcels" in (folder / "public" / f"{page}.html").read_text()
-
-
-def test_another_page_is_left_alone_if_one_is_named(folder: Path) -> None:
-    files, _, _ = FORMER["a directive"]
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-    done = run(folder, "init", "api/parcels.yaml", "--yes", "--page", "new")
-    assert "docs/reference.rst:6: a page shows api already, remove this directive" in done.stderr
-    assert (folder / "docs" / "reference.rst").read_text() == files["docs/reference.rst"]
-
-
 REFUSED = {
-    "no conf.py in the folder": ({}, [APP, "--docs", "src"], "src has no conf.py"),
+    "no conf.py in the folder": ({}, [APP, "--conf-dir", "src"], "src has no conf.py"),
     "conf.py that is no Python": ({"docs/conf.py": "a b\n"}, [APP], "docs/conf.py:1: invalid"),
     "a page of that name": (
         {"docs/conf.py": "", "docs/api.md": "# Mine\n"},
@@ -325,6 +220,19 @@ def test_refused_without_a_change(folder: Path, case: str) -> None:
     assert done.returncode in (1, 2)
     assert message in done.stderr
     assert files(folder) == before
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_new_project_has_the_theme_furo_if_it_is_installed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, is_installed: bool
+) -> None:
+    spec = find_spec("furo") if is_installed else None
+    monkeypatch.setattr(
+        "sphinxcontrib_ggdocs.commands.sphinx_project.find_spec", {"furo": spec}.get
+    )
+    run(folder, "init", CONTRACT, "--yes")
+    conf = (folder / "docs" / "conf.py").read_text(encoding="utf-8")
+    assert ('html_theme = "furo"' in conf) is is_installed
 
 
 @pytest.mark.parametrize(("answer", "written"), [("y\n", True), ("\n", False), ("no\n", False)])

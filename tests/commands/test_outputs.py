@@ -92,13 +92,13 @@ def test_no_progress_at_a_terminal_that_cannot_go_back(project: Path) -> None:
 
 
 def test_what_modules_print_is_no_result(project: Path) -> None:
-    done = run(project, "export", "document", "--doc", "shop")
+    done = run(project, "export", "contract-document", "--doc", "shop")
     assert json.loads(done.stdout)["version"] == "2.0"
     assert done.stderr == "the shop is open\n"
 
 
 @pytest.mark.parametrize(
-    "arguments", [["build"], ["check"], ["export", "openapi"], ["snapshot", "--out", "kept"]]
+    "arguments", [["build"], ["check"], ["export", "openapi"], ["snapshot", "--history", "kept"]]
 )
 def test_warnings_are_messages_without_lines_of_code(tmp_path: Path, arguments: list[str]) -> None:
     (tmp_path / "empty.py").write_text("from fastapi import FastAPI\n\napp = FastAPI()\n")

@@ -43,7 +43,7 @@ def test_a_released_snapshot_is_not_changed(project: Path) -> None:
     assert "1.0.json is released and would change: 2 breaking" in done.stderr
     assert "--force" in done.stderr
     assert path.read_bytes() == released
-    good(project, "snapshot", "--doc", "shop", "--release", "2.0")
+    good(project, "snapshot", "--doc", "shop", "--version", "2.0")
     assert path.read_bytes() == released
     good(project, "snapshot", "--doc", "shop", "--force")
     assert path.read_bytes() != released
@@ -53,7 +53,7 @@ def test_a_released_snapshot_is_not_changed(project: Path) -> None:
 def test_nothing_is_written_if_one_snapshot_is_refused(project: Path) -> None:
     good(project, "snapshot", "--doc", "shop")
     change(project)
-    assert run(project, "snapshot", "--release", "1.0", "--out", "docs/h").returncode == 1
+    assert run(project, "snapshot", "--version", "1.0", "--history", "docs/h").returncode == 1
     assert not (project / "docs" / "h" / "other").exists()
 
 
@@ -61,7 +61,7 @@ def test_what_is_missing(project: Path) -> None:
     done = run(project, "snapshot")
     assert done.returncode == 2
     assert "the document 'other' has no folder for snapshots: set history" in done.stderr
-    done = run(project, "snapshot", "--doc", "other", "--out", "h")
+    done = run(project, "snapshot", "--doc", "other", "--history", "h")
     assert done.returncode == 1
     assert "a snapshot cannot be named after no version" in done.stderr
 

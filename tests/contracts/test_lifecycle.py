@@ -125,10 +125,10 @@ def test_markdown_says_since_when_and_until_when() -> None:
     assert "- New in 1.0.\n" in text
 
 
-@pytest.mark.parametrize("kind", ["document", "openapi", "asyncapi"])
+@pytest.mark.parametrize("kind", ["contract_document", "openapi", "asyncapi"])
 def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
     file, keys = tmp_path / "file.json", {"get_one", "get_all", "watch", "LiveApi"}
-    if kind == "document":
+    if kind == "contract_document":
         text = build_contract_doc(SPEC).to_json().decode()
         keys = {*EXPECTED}
     elif kind == "openapi":
@@ -172,11 +172,11 @@ def test_errors_in_the_contract_document() -> None:
     assert said in text
 
 
-@pytest.mark.parametrize("kind", ["document", "openapi", "asyncapi"])
+@pytest.mark.parametrize("kind", ["contract_document", "openapi", "asyncapi"])
 def test_errors_of_files_are_read_again(kind: str, tmp_path: Path) -> None:
     parts: dict[str, Any] = {"ws": [LiveApi]} if kind == "asyncapi" else {"http": [ItemApi]}
     spec = ApiDocSpec(slug="shop", title="Shop", version="1", **parts)
-    if kind == "document":
+    if kind == "contract_document":
         text = build_contract_doc(spec).to_json().decode()
     elif kind == "openapi":
         written = to_openapi(spec)

@@ -42,7 +42,7 @@ FIELDS: dict[str, Any] = {
 
 def spec(**fields: Any) -> ApiDocSpec:
     """A document of contracts, or of what the fields name."""
-    has_own = fields.keys() & {"app", "openapi", "asyncapi", "document"}
+    has_own = fields.keys() & {"app", "openapi", "asyncapi", "contract_document"}
     contracts = {} if has_own else {"http": [HttpApi], "ws": [SocketApi]}
     return ApiDocSpec.model_validate({"slug": "a", "title": "A", **contracts, **fields})
 
@@ -119,12 +119,12 @@ def test_a_member_that_is_no_text_is_left_out() -> None:
     assert info["contact"] == {"name": "Ada", "x-a": 1}
 
 
-FORMATS = ["openapi", "asyncapi", "document"]
+FORMATS = ["openapi", "asyncapi", "contract_document"]
 
 
 def written(field: str) -> dict[str, Any]:
     source = spec(**FIELDS)
-    if field == "document":
+    if field == "contract_document":
         document: dict[str, Any] = json.loads(build_contract_doc(source).to_json())
         return document
     return to_openapi(source) if field == "openapi" else to_asyncapi(source)

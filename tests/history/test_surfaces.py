@@ -111,7 +111,7 @@ async def test_verdicts_of_the_project_hold_in_each(doc: dict[str, Any], tmp_pat
     method = text["groups"][0]["contracts"][0]["methods"][1]
     method["queryParams"] = [{"name": "old", "required": False, "schema": {"type": "string"}}]
     snapshot.write_text(json.dumps(text))
-    table = '[tool.ggdocs.diff]\nseverity = [{rule = "parameter-removed", verdict = "risky"}]\n'
+    table = '[tool.ggdocs.diff]\nverdicts = [{rule = "parameter-removed", verdict = "risky"}]\n'
     (tmp_path / "pyproject.toml").write_text(table)
     build_api_docs({"docs": [doc], "out_dir": tmp_path / "site"})
     written = (tmp_path / "site" / "users" / "api-docs.json").read_bytes()

@@ -24,7 +24,6 @@ from sphinxcontrib_ggdocs.native import (
     build_contract_json,
     document_parts,
 )
-from sphinxcontrib_ggdocs.native.document_translation import translated_view
 
 
 class Item(BaseModel):
@@ -157,13 +156,6 @@ def test_what_is_too_deep_to_be_written_is_named(change: dict[str, Any], place: 
     with pytest.raises(ContractError) as caught:
         ApiDocsDocument.model_validate(written).to_json()
     assert (caught.value.code, caught.value.where.path) == ("no-schema", place)
-
-
-def test_the_view_of_a_translated_document() -> None:
-    view, originals = translated_view(build_contract_json(SPEC), str.upper)
-    contract = view.groups[0].contracts[0]
-    assert (contract.description, contract.methods[0].summary) == ("THINGS.", "READ ONE.")
-    assert originals["THINGS."] == "Things."
 
 
 def test_a_named_example_of_null_has_a_place_among_the_values() -> None:

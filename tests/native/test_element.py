@@ -88,12 +88,6 @@ def test_languages_of_samples(
     assert ordered == expected
 
 
-@pytest.mark.parametrize("mode", ["full", "embedded"])
-def test_all_methods_on_one_page(mode: str) -> None:
-    assert attributes(SHOP, Branding(continuous=True), mode=mode)["data-continuous"] == ""
-    assert "data-continuous" not in attributes(SHOP, Branding(), mode=mode)
-
-
 def test_words_of_the_language_of_the_reader() -> None:
     assert attributes(language="de_AT")["data-words"] == words_attribute("de")
     assert "data-words" not in attributes(language="en")

@@ -23,6 +23,7 @@ from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.llms import method_pages
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
+from sphinxcontrib_ggdocs.native.safe_links import safe_markdown
 from sphinxcontrib_ggdocs.native.view import view_of
 
 T = TypeVar("T")
@@ -285,3 +286,24 @@ def test_a_variable_of_a_server(variable: dict[str, Any], line: str) -> None:
         {"slug": "a", "title": "A", "http": [PetApi], "servers": [server]}
     )
     assert line in markdown_of(build_contract_doc(spec)).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<script>alert(1)</script>", r"\<script>alert(1)\</script>"),
+        ("<img src=x onerror=alert(1)>", r"\<img src=x onerror=alert(1)>"),
+        ("<!-- no --> <?php ?>", r"\<!-- no --> \<?php ?>"),
+        ("put the <id> here", r"put the \<id> here"),
+        (r"\<id>", r"\<id>"),
+        ("`<b>` and ``<i>`` <b>", r"`<b>` and ``<i>`` \<b>"),
+        ("```\n<b>\n```\n<b>", "```\n<b>\n```\n\\<b>"),
+        ("a<br>b, 1 < 2", "a<br>b, 1 < 2"),
+        ("<https://x.example> <a@b.example>", "<https://x.example> <a@b.example>"),
+        ("<svg/onload=alert(1)>", r"\<svg/onload=alert(1)>"),
+        ("<img/src=data:x onerror='@'>", r"\<img/src=data:x onerror='@'>"),
+    ],
+)
+def test_html_is_text(text: str, expected: str) -> None:
+    assert safe_markdown(text) == expected
+    assert safe_markdown(expected) == expected

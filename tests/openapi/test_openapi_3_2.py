@@ -200,6 +200,20 @@ def test_the_flow_of_devices_and_deprecated_schemes(
     validate(document)
 
 
+def test_a_file_of_3_1_is_read_as_what_it_was_written_from(tmp_path: Path) -> None:
+    url = "https://api.example/openapi.json"
+    file = tmp_path / "openapi.json"
+    written = to_openapi([TvApi], title="T", self_url=url)
+    file.write_text(json.dumps(written), encoding="utf-8")
+    read = ApiDocSpec(slug="s", openapi=[str(file)])
+    later = to_openapi(read, openapi_version="3.2")
+    assert later["$self"] == url
+    assert later["components"]["securitySchemes"] == {
+        "Device": {"type": "oauth2", **SCHEMES["3.2"]}
+    }
+    assert to_openapi(read) == written
+
+
 @pytest.mark.parametrize(("version", "member"), [("3.2", "$self"), ("3.1", "x-oai-$self")])
 def test_the_address_of_the_file(version: OpenApiVersion, member: str) -> None:
     url = "https://api.example/openapi.json"
@@ -218,7 +232,9 @@ def contents(document: Any, path: str) -> Any:
 def test_a_contract_document_is_exported_as_what_it_was_made_of(tmp_path: Path) -> None:
     file = tmp_path / "api-docs.json"
     file.write_text(build_contract_json([TickApi], title="T"))
-    document = to_openapi(ApiDocSpec(slug="t", document=[str(file)]), openapi_version="3.2")
+    document = to_openapi(
+        ApiDocSpec(slug="t", contract_document=[str(file)]), openapi_version="3.2"
+    )
     for name, content in STREAMS.items():
         assert contents(document, f"/ticks/{name}") == content
 
@@ -239,7 +255,7 @@ def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> Non
     (tmp_path / "openapi.json").write_text(json.dumps(given))
     read = ApiDocSpec(slug="t", openapi=[str(tmp_path / "openapi.json")])
     (tmp_path / "api-docs.json").write_text(build_contract_json(read))
-    again = ApiDocSpec(slug="t", document=[str(tmp_path / "api-docs.json")])
+    again = ApiDocSpec(slug="t", contract_document=[str(tmp_path / "api-docs.json")])
     for spec in (read, again):
         document = to_openapi(spec, openapi_version="3.2")
         for path in given["paths"]:
@@ -270,7 +286,7 @@ def test_items_that_lead_back_to_themselves_are_written(tmp_path: Path) -> None:
     method["successResponse"]["contents"][0]["schema"] = {"$ref": "#/schemas/A"}
     file = tmp_path / "api-docs.json"
     file.write_text(json.dumps(document))
-    written = to_openapi(ApiDocSpec(slug="t", document=[str(file)]), openapi_version="3.2")
+    written = to_openapi(ApiDocSpec(slug="t", contract_document=[str(file)]), openapi_version="3.2")
     (media,) = contents(written, "/ticks/events").values()
     assert media["itemSchema"]["required"] == ["data"]
 

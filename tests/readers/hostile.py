@@ -28,7 +28,7 @@ from .test_swagger import SWAGGER
 
 GOLDEN = Path(__file__).parents[1]
 WRITTEN = {
-    "contract document": ("document", "native/golden/internal.json"),
+    "contract document": ("contract_document", "native/golden/internal.json"),
     "exported OpenAPI": ("openapi", "openapi/golden/internal.yaml"),
     "exported AsyncAPI": ("asyncapi", "asyncapi/golden/written.yaml"),
     "channels": ("asyncapi", "asyncapi/golden/internal.yaml"),
@@ -103,7 +103,7 @@ def documents() -> dict[str, tuple[str, Any]]:
     for name, (field, path) in WRITTEN.items():
         text = (GOLDEN / path).read_text(encoding="utf-8")
         parsed[name] = field, yaml.safe_load(text)
-    parsed["small contract document"] = "document", DOCUMENT
+    parsed["small contract document"] = "contract_document", DOCUMENT
     # YAML's keys may be numbers
     return {name: (field, json.loads(json.dumps(v))) for name, (field, v) in parsed.items()}
 

@@ -37,7 +37,7 @@ def written(folder: Path, text: str | bytes) -> ApiDocSpec:
     """The document of a file with this text."""
     path = folder / "api-docs.json"
     path.write_bytes(text.encode() if isinstance(text, str) else text)
-    return ApiDocSpec(slug="shop", document=str(path))
+    return ApiDocSpec(slug="shop", contract_document=str(path))
 
 
 def read(spec: ApiDocSpec, folder: Path) -> ApiDocSpec:
@@ -102,7 +102,8 @@ def operations_of(paths: dict[str, Any]) -> dict[str, set[str]]:
 def test_a_project_may_have_its_own_words(tmp_path: Path) -> None:
     spec = read(SPECS[0], tmp_path)
     fields = {"title": "Ours", "version": "9", "servers": ["https://here.example"]}
-    document = build_contract_doc(ApiDocSpec(slug="ours", document=spec.document, **fields))  # type: ignore[arg-type]
+    values = {"slug": "ours", "contract_document": spec.contract_document, **fields}
+    document = build_contract_doc(ApiDocSpec.model_validate(values))
     service = json.loads(document.to_json())["service"]
     assert service["slug"] == "ours"
     assert (service["name"], service["version"]) == ("Ours", "9")
@@ -326,7 +327,9 @@ KEYS = [
     pytest.param("asyncapi: 3.0.0\n", "asyncapi", id="AsyncAPI"),
     pytest.param('"asyncapi": 3.0.0\n', "asyncapi", id="a key in double quotes"),
     pytest.param("info: {}\n'asyncapi' : 3.0.0\n", "asyncapi", id="a key in single quotes"),
-    pytest.param("version: '2'\n\"service\": {}\ngroups: []\n", "document", id="a document"),
+    pytest.param(
+        "version: '2'\n\"service\": {}\ngroups: []\n", "contract_document", id="a document"
+    ),
     pytest.param("info:\n  asyncapi: 3.0.0\n", "openapi", id="a key further inside"),
     pytest.param("\"asyncapi': 3.0.0\n", "openapi", id="no key"),
 ]

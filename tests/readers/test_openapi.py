@@ -494,6 +494,19 @@ def test_half_of_a_letter_is_a_sign(tmp_path: Path) -> None:
     assert ["half of a letter" in str(each) for each in warned] == [True]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "cp1252"])
+def test_text_in_another_encoding_is_refused(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "api.yaml"
+    bom = "\ufeff" if encoding == "utf-16-le" else ""
+    path.write_text(f"{bom}{HEAD}x-note: Größe\n", encoding=encoding)
+    with pytest.raises(BadDocument) as raised:
+        ApiDocSpec(slug="a", openapi=str(path)).resolved_groups()
+    in_utf_16 = ", but in UTF-16" if encoding != "cp1252" else ""
+    assert f"the file is not text in UTF-8{in_utf_16}\n  hint: save it in UTF-8" in str(
+        raised.value
+    )
+
+
 def test_many_faults_are_cut_off(tmp_path: Path) -> None:
     schemas = "".join(f"    S{n}: {{type: text}}\n" for n in range(500))
     _, warned = read(tmp_path, f"{HEAD}components:\n  schemas:\n{schemas}")
@@ -629,7 +642,7 @@ def test_html_in_descriptions_is_markdown_and_exported_as_it_was(tmp_path: Path)
     response = method["successResponse"]
     (content,) = response["contents"]
     assert warned == []
-    assert document["service"]["description"] == "## All\n\nabout **pets**"
+    assert document["service"]["description"] == "<h2>All</h2>\n\nabout **pets**"
     assert method["description"] == "One  \nby one, `<p>` is code"
     assert response["description"] == "All *pets*"
     assert content["schema"]["description"] == "A name"

@@ -173,7 +173,7 @@ def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     first = to_openapi(spec(tmp_path, PHOTOS))
     document = tmp_path / "photos.json"
     document.write_text(build_contract_json(spec(tmp_path, PHOTOS)), encoding="utf-8")
-    again = to_openapi(ApiDocSpec(slug="photos", document=str(document)))
+    again = to_openapi(ApiDocSpec(slug="photos", contract_document=str(document)))
     get, known = (each["paths"]["/photos/{id}"]["get"] for each in (again, first))
     for member in ("x-codeSamples", "servers"):
         assert get[member] == known[member]
@@ -342,6 +342,6 @@ def test_links_to_documentation_elsewhere(tmp_path: Path) -> None:
         assert exported[member] == load(tmp_path / "api.yaml")[member]
     file = tmp_path / "pets.json"
     file.write_text(build_contract_json(given), encoding="utf-8")
-    again = to_openapi(ApiDocSpec(slug="pets", document=str(file)))
+    again = to_openapi(ApiDocSpec(slug="pets", contract_document=str(file)))
     assert again["externalDocs"] == exported["externalDocs"]
     assert again["tags"][0]["externalDocs"] == {"url": "https://example.org/pets"}

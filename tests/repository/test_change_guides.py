@@ -231,7 +231,7 @@ def test_find_breaking_changes(tmp_path: Path) -> None:
     """The commands of the guide, then its settings, which accept the change."""
     page = "docs/guides/changes.md"
     write_project(CI, tmp_path)
-    run("ggdocs export document --doc shop --out docs/history/shop.json", tmp_path)
+    run("ggdocs export contract-document --doc shop --out docs/history/shop.json", tmp_path)
     run("ggdocs export openapi --doc shop --out openapi-3.1.yaml", tmp_path)
     run(f"git init -q && {COMMIT} && git tag v3.1", tmp_path)
     change(tmp_path, BREAKING)

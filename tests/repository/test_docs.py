@@ -12,12 +12,15 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from importlib import metadata
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sphinx.util.inventory import InventoryFile
@@ -51,6 +54,7 @@ PUBLIC = [
     "adapters.litestar",
     "adapters.ninja",
     "adapters.starlette",
+    "history",
     "lint",
     "runtime",
 ]
@@ -263,10 +267,8 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.fixture(scope="module")
-def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The Python names that this project's own pages describe, built with no more than `make docs`
-    installs.
-    """
+def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """This project's own pages, built with no more than `make docs` installs."""
     folder = tmp_path_factory.mktemp("docs")
     script = BUILD_WITHOUT.format(hidden=hidden_by("docs"))
     run(
@@ -283,7 +285,13 @@ def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         folder,
         cwd=ROOT,
     )
-    inventory = InventoryFile.loads((folder / "objects.inv").read_bytes(), uri="")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def documented(documentation: Path) -> set[str]:
+    """The Python names that these pages describe."""
+    inventory = InventoryFile.loads((documentation / "objects.inv").read_bytes(), uri="")
     return {
         name
         for kind, entries in inventory.data.items()
@@ -295,6 +303,69 @@ def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 def public(package: str) -> set[str]:
     module = importlib.import_module(package)
     return {f"{package}.{name}" for name in module.__all__}
+
+
+def fields_of(package: str) -> set[str]:
+    """The fields of the public classes of a package, each with the name of its class."""
+    module = importlib.import_module(package)
+    classes = [getattr(module, name) for name in module.__all__]
+    return {
+        f"{cls.__name__}.{field.name}"
+        for cls in classes
+        if isinstance(cls, type) and is_dataclass(cls)
+        for field in fields(cls)
+        if not field.name.startswith("_") and f"{field.name}:" not in (cls.__doc__ or "")
+    }
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_every_field_of_a_public_class_is_documented(package: str, documented: set[str]) -> None:
+    described = {".".join(name.split(".")[-2:]) for name in documented}
+    assert fields_of(f"sphinxcontrib_ggdocs.{package}") - described == set()
+
+
+FOREIGN = re.compile(
+    r"StringConstraints|AfterValidator|FieldInfo\(|&lt;function |Path\('/|"
+    r"NewType creates simple|Runtime representation of an annotated|str\(object=|"
+    r"Configuration for the model"
+)
+"""What classes of Python and pydantic say of themselves, and values that mean nothing to readers."""
+
+
+def test_the_reference_has_no_words_of_others(documentation: Path) -> None:
+    pages = (documentation / "reference").glob("*.html")
+    assert {page.name: found for page in pages if (found := words_of_others(page))} == {}
+
+
+def words_of_others(page: Path) -> list[str]:
+    text = re.sub(r"<(?!function)[^<>]*>", "", page.read_text(encoding="utf-8"))
+    return FOREIGN.findall(text)
+
+
+PAGES = ["native", "catalog", "exports", "history", "lint"]
+
+
+@pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.openapi.ExportWarning")
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_of_the_reference_work(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "shop"}
+    for code in rest_examples("contracts"):
+        exec(code, names)
+    names |= {"app": FastAPI(), "OtherApi": names["OrderApi"]}
+    examples = rest_examples(page)
+    assert examples
+    for code in examples:
+        exec(code, names)
+
+
+def rest_examples(page: str) -> list[str]:
+    """The blocks of Python in a page of the reference."""
+    text = (DOCS / "reference" / f"{page}.rst").read_text(encoding="utf-8")
+    blocks = re.findall(r"^\.\. code-block:: python\n\n((?:   .*\n|\n)+)", text, re.MULTILINE)
+    return [dedent(block) for block in blocks]
 
 
 @pytest.mark.parametrize("package", PUBLIC)

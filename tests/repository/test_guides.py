@@ -245,7 +245,7 @@ def test_a_page_for_each_service(tmp_path: Path) -> None:
     (tmp_path / "docs" / "shop.yaml").rename(tmp_path / "docs" / "files" / "payments.yaml")
     mail = "{asyncapi: 3.0.0, info: {title: Mail, version: '1'}, channels: {sent: {address: sent}}}"
     (tmp_path / "docs" / "files" / "mail.yaml").write_text(mail, encoding="utf-8")
-    run("ggdocs export document warehouse:app --out docs/files/accounts.json", tmp_path)
+    run("ggdocs export contract-document warehouse:app --out docs/files/accounts.json", tmp_path)
     pages = {
         name: f".. ggdocs:: {name}\n" for name in ("warehouse", "payments", "mail", "accounts")
     }

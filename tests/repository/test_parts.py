@@ -48,6 +48,19 @@ def test_a_run_goes_on_and_says_at_its_end_what_has_failed(tmp_path: Path) -> No
     assert done.stderr.endswith(expected)
 
 
+def test_parts_that_run_at_the_same_time_are_told_one_after_the_other(tmp_path: Path) -> None:
+    done = run(tmp_path, "fine+broken+last", "last")
+    rows = [line.split() for line in done.stdout.partition("\npart ")[2].splitlines()[1:]]
+    assert [(name, tests, failed) for name, tests, _, failed in rows[:-1]] == [
+        ("fine", "11", "0"),
+        ("broken", "6", "4"),
+        ("last", "2", "0"),
+        ("last", "2", "0"),
+    ]
+    assert done.stdout.index("3 passed") < done.stdout.index("3 failed")
+    assert done.stderr.endswith("Failed: broken. To repeat:\n  make broken\n")
+
+
 def test_a_run_in_which_nothing_fails(tmp_path: Path) -> None:
     done = run(tmp_path, "fine", "last")
     assert (done.returncode, done.stderr) == (0, "")
@@ -82,7 +95,7 @@ def test_an_installation_is_repeated_for_other_contents_only(tmp_path: Path, con
 
 def test_each_part_of_the_tests_is_made_and_each_target_exists() -> None:
     lists = re.findall(r"^(?:TEST|REST) := ((?:.|\\\n)*?[^\\])$", MAKEFILE, re.MULTILINE)
-    made = set(" ".join(lists).replace("\\\n", "").split())
+    made = set(re.split(r"[\s+]+", " ".join(lists).replace("\\\n", "")))
     assert {f"test-{part}" for part in PARTS} <= made
     (further,) = re.findall(r"^FURTHER := (.*)$", MAKEFILE, re.MULTILINE)
     targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))

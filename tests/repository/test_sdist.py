@@ -1,30 +1,16 @@
 """The source distribution: what is in it, and that it builds the same wheel."""
 
-import subprocess
-import sys
 import tarfile
 import zipfile
 from pathlib import Path
-
-import pytest
 
 import sphinxcontrib_ggdocs
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the source distribution, and the wheel that was built from it."""
-    folder = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(build, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return folder
-
-
-def test_the_source_distribution_holds_the_sources(dist: Path) -> None:
-    (file,) = dist.glob("*.tar.gz")
+def test_the_source_distribution_holds_the_sources(distributions: Path) -> None:
+    (file,) = distributions.glob("*.tar.gz")
     with tarfile.open(file) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert file.name == f"sphinxcontrib_ggdocs-{sphinxcontrib_ggdocs.__version__}.tar.gz"
@@ -42,8 +28,8 @@ def test_the_source_distribution_holds_the_sources(dist: Path) -> None:
     ]
 
 
-def test_its_wheel_holds_every_file_of_the_package(dist: Path) -> None:
-    (file,) = dist.glob("*.whl")
+def test_its_wheel_holds_every_file_of_the_package(distributions: Path) -> None:
+    (file,) = distributions.glob("*.whl")
     package = ROOT / "sphinxcontrib_ggdocs"
     expected = {
         path.relative_to(ROOT).as_posix()

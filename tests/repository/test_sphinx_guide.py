@@ -72,7 +72,7 @@ def test_a_page_in_either_language_and_its_files(project: Path) -> None:
     (project / "docs" / "index.rst").unlink()
     write(project / "docs" / "index.md", example("docs/index.md"))
     snapshot = "ggdocs snapshot public/apidocs/platform/api-docs.json --slug platform"
-    run(f"{snapshot} --out docs/history", project)
+    run(f"{snapshot} --history docs/history", project)
     add(project / "docs" / "conf.py", MYST + HISTORY)
     run("sphinx-build -W docs public", project)
     assert anchors(project / "public" / "index.html") == rst

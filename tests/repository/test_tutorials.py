@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[2]
 SERVER = re.compile(
     r"(?P<command>\S+/(?:uvicorn|ggdocs serve) .*?) +# http://127\.0\.0\.1:8000(?P<path>/\S*)"
 )
+FURO = "_static/styles/furo.css"
+"""In pages of the theme of the tutorials."""
 
 
 @pytest.fixture
@@ -128,7 +130,7 @@ def test_the_readme(environment: Mapping[str, str], tmp_path: Path) -> None:
 
 def test_contracts_first(environment: Mapping[str, str], tmp_path: Path) -> None:
     lines = list(follow("docs/tutorials/quickstart.md", tmp_path, environment))
-    assert_is_published(tmp_path / "public", "shop", "Fetch an order.")
+    assert_is_published(tmp_path / "public", "shop", "Fetch an order.", FURO)
     assert document(tmp_path / "site" / "api")["schemas"].keys() >= {"Order", "OrderId"}
     assert [line for line in lines if SERVER.fullmatch(line)]
 
@@ -145,4 +147,4 @@ def test_a_fastapi_application(environment: Mapping[str, str], tmp_path: Path) -
     users = ApiDocsDocument.model_validate(after).users
     assert {use.method.method for use in users.of_type("ItemId")} == {"get_item", "save_item"}
     assert "ItemId" in (tmp_path / "public" / "gg-brands.html").read_text(encoding="utf-8")
-    assert_is_published(tmp_path / "public", "warehouse", "Fetch one item.")
+    assert_is_published(tmp_path / "public", "warehouse", "Fetch one item.", FURO)

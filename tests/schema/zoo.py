@@ -421,6 +421,37 @@ class SkippedInTypedDict(TypedDict):
     b: SkipJsonSchema[int]
 
 
+# pydantic refuses a class that mentions one of these twice.
+HiddenNumber = TypeAliasType("HiddenNumber", Annotated[int, SkipJsonSchema()])
+HiddenText = TypeAliasType("HiddenText", SkipJsonSchema[str])
+HiddenAlias = TypeAliasType("HiddenAlias", HiddenText)
+HiddenId = NewType("HiddenId", SkipJsonSchema[int])
+
+
+class SkippedByAlias(BaseModel):
+    required: HiddenNumber
+    choice: str | HiddenAlias
+    by_name: dict[str, HiddenId]
+    id: UserId
+
+
+class SkippedByAliasInside(BaseModel):
+    default: HiddenAlias = "x"
+    several: list[HiddenNumber] = Field(default_factory=list)
+    id: UserId
+
+
+@dataclasses.dataclass
+class AliasInDataclass:
+    id: UserId
+    b: HiddenNumber = 3
+
+
+class AliasInTypedDict(TypedDict):
+    id: UserId
+    b: HiddenNumber
+
+
 class AroundSkipped(BaseModel):
     model: SkippedFields
     data: SkippedInDataclass
@@ -574,6 +605,10 @@ ZOO: dict[str, Any] = {
     "list of config": list[Floats],
     "skips": Skips,
     "skipped fields": SkippedFields,
+    "skipped by alias": SkippedByAlias,
+    "skipped by alias inside": SkippedByAliasInside,
+    "skipped by alias in dataclass": AliasInDataclass,
+    "skipped by alias in TypedDict": list[AliasInTypedDict],
     "around skipped fields": AroundSkipped,
     "skipped member": int | SkipJsonSchema[str],
     "with schema": Annotated[int, WithJsonSchema({"type": "string", "format": "odd"})],

@@ -80,21 +80,24 @@ def inside_fastapi() -> Any:
 
 
 def litestar() -> Any:
-    from litestar import Litestar, get
+    from litestar import Litestar, asgi, get
 
     @get("/own", media_type="text/plain", sync_to_thread=False)
     def own() -> str:
         return OWN
 
-    return GGApiDocs.register(Litestar([own], logging_config=None), OPTIONS)
+    documentation: Any = GGApiDocs(None, OPTIONS.model_copy(update={"docs_path": ""}))
+    mounted = asgi("/docs", is_mount=True, copy_scope=True)(documentation)
+    return Litestar([own, mounted], logging_config=None)
 
 
 def quart() -> Any:
     from quart import Quart
 
-    app = Quart(__name__)
+    app: Any = Quart(__name__)
     app.add_url_rule("/own", view_func=lambda: OWN)
-    return GGApiDocs.register(app, OPTIONS)
+    app.asgi_app = GGApiDocs(app.asgi_app, OPTIONS)
+    return app
 
 
 def django_asgi() -> Any:
@@ -117,9 +120,10 @@ def plain() -> Any:
 def flask() -> Any:
     from flask import Flask
 
-    app = Flask(__name__)
+    app: Any = Flask(__name__)
     app.add_url_rule("/own", view_func=lambda: OWN)
-    return GGApiDocs.register(app, OPTIONS)
+    app.wsgi_app = GGApiDocsWsgi(app.wsgi_app, OPTIONS)
+    return app
 
 
 def django_wsgi() -> Any:

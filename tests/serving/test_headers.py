@@ -121,7 +121,8 @@ def test_paths_of_wsgi_are_utf_8_in_latin_1() -> None:
         assert client.get("http://shop/№").status_code == 404
     assert page.status_code == 200
     assert seen[0].path == "/größe/"
-    spec = GGOpenApiDocs.register(Flask("shop"), contracts=[OrderApi])
+    spec: Any = Flask("shop")
+    spec.wsgi_app = GGOpenApiDocs.wsgi(spec.wsgi_app, contracts=[OrderApi])
     environ = {"SCRIPT_NAME": "/größe".encode().decode("latin-1")}
     answer = spec.test_client().get("/openapi.json", environ_overrides=environ)
     assert answer.get_json()["servers"] == [{"url": "/größe"}]
@@ -187,7 +188,8 @@ def test_channels_below_a_root_path() -> None:
 
 def test_a_prefix_that_a_proxy_tells() -> None:
     """As werkzeug's middleware puts ``X-Forwarded-Prefix`` into the environ."""
-    app = GGOpenApiDocs.register(Flask("shop"), contracts=[OrderApi])
-    app.wsgi_app = ProxyFix(app.wsgi_app, x_prefix=1)  # type: ignore[method-assign]
+    app: Any = Flask("shop")
+    app.wsgi_app = GGOpenApiDocs.wsgi(app.wsgi_app, contracts=[OrderApi])
+    app.wsgi_app = ProxyFix(app.wsgi_app, x_prefix=1)
     answer = app.test_client().get("/openapi.json", headers={"X-Forwarded-Prefix": "/team/shop"})
     assert answer.get_json()["servers"] == [{"url": "/team/shop"}]

@@ -94,7 +94,7 @@ def test_methods_are_links_where_there_are_some(project: Project) -> None:
 SEVERITY = """\
 [tool.ggdocs.diff]
 accepted = "accepted.toml"
-severity = [{rule = "method-removed", verdict = "risky"}]
+verdicts = [{rule = "method-removed", verdict = "risky"}]
 """
 ACCEPTED = '[[accepted]]\nrule = "maximum-changed"\nreason = "Agreed with all clients."\n'
 
@@ -128,7 +128,7 @@ def test_verdicts_of_the_project(project: Project, monkeypatch: pytest.MonkeyPat
     html = project.build().read("index.html")
     assert sections(html) == ["Risky", "Breaking", "New"]
 
-    project.write("lax.toml", '[tool.ggdocs.diff]\nseverity = [{verdict = "safe"}]\n')
+    project.write("lax.toml", '[tool.ggdocs.diff]\nverdicts = [{verdict = "safe"}]\n')
     (document,) = project.config["ggdocs_docs"]
     document["verdicts"] = "lax.toml"
     assert sections(project.build().read("index.html")) == ["New"]
@@ -138,8 +138,8 @@ def test_verdicts_of_the_project(project: Project, monkeypatch: pytest.MonkeyPat
     ("table", "message"),
     [
         ("accepted = 'none.toml'", "there is no file 'none.toml'"),
-        ("severity = [{verdict = 'fine'}]", "pyproject.toml: .*'breaking'"),
-        ("severity = [", "pyproject.toml is not valid TOML"),
+        ("verdicts = [{verdict = 'fine'}]", "pyproject.toml: .*'breaking'"),
+        ("verdicts = [", "pyproject.toml is not valid TOML"),
     ],
 )
 def test_verdicts_that_cannot_be_read(project: Project, table: str, message: str) -> None:

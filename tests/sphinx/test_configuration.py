@@ -52,9 +52,9 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         ("ggdocs_docs[0].http: a set", "[ggdocs.config]"),
     ),
     "an object in options": (
-        {"ggdocs_openapi": {"shop": {"contact": object()}}},
+        {"ggdocs_to_openapi": {"shop": {"self_url": object()}}},
         CONF,
-        ("ggdocs_openapi['shop'].contact: an object of the type object", "[ggdocs.config]"),
+        ("ggdocs_to_openapi['shop'].self_url: an object of the type object", "[ggdocs.config]"),
     ),
     "a path in the branding": (
         {"ggdocs_branding": {"logo_url": Path("logo.svg")}},
@@ -87,19 +87,19 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         ("ggdocs_docs: a mapping of shop", "a list of mappings", "[ggdocs.config]"),
     ),
     "a switch of the wrong kind": (
-        {"ggdocs_openapi": 3},
+        {"ggdocs_to_openapi": 3},
         CONF,
-        ("ggdocs_openapi: 3", "True, False", "[ggdocs.config]"),
+        ("ggdocs_to_openapi: 3", "ggdocs_without", "[ggdocs.config]"),
     ),
     "options of the wrong kind": (
-        {"ggdocs_asyncapi": {"shop": 3}},
+        {"ggdocs_to_asyncapi": {"shop": 3}},
         CONF,
-        ("ggdocs_asyncapi['shop']: 3", "a mapping of options", "[ggdocs.config]"),
+        ("ggdocs_to_asyncapi['shop']: 3", "a mapping of options", "[ggdocs.config]"),
     ),
     "options for another document": (
-        {"ggdocs_openapi": {"shpo": False}},
+        {"ggdocs_to_openapi": {"shpo": False}},
         CONF,
-        ("ggdocs_openapi['shpo']", "did you mean 'shop'?", "[ggdocs.config]"),
+        ("ggdocs_to_openapi['shpo']", "did you mean 'shop'?", "[ggdocs.config]"),
     ),
     "an unknown field": (
         document(titel="Shop"),
@@ -163,9 +163,9 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         ),
     ),
     "an output folder outside": (
-        {"ggdocs_output_dir": "../elsewhere"},
+        {"ggdocs_out_dir": "../elsewhere"},
         CONF,
-        ("ggdocs_output_dir: '../elsewhere'", "such as 'apidocs'", "[ggdocs.config]"),
+        ("ggdocs_out_dir: '../elsewhere'", "such as 'apidocs'", "[ggdocs.config]"),
     ),
     "no list of modules": (
         {"ggdocs_mock_imports": [3]},
@@ -209,11 +209,11 @@ def test_configuration(
     only_warning(built, place, parts)
     kept = (
         "branding",
-        "output_dir",
+        "out_dir",
         "mock_imports",
         "markup",
-        "openapi",
-        "asyncapi",
+        "to_openapi",
+        "to_asyncapi",
         "docs[0].split",
         "docs[0]: there is no field 'spilt'",
     )
@@ -242,8 +242,8 @@ def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) 
 
 
 NAMES = {
-    "ggdocs_outputdir": "; did you mean 'ggdocs_output_dir'?",
-    "ggdocs_split": "; known: 'ggdocs_allow_raw', 'ggdocs_asyncapi', ",
+    "ggdocs_outputdir": "; did you mean 'ggdocs_out_dir'?",
+    "ggdocs_split": "; known: 'ggdocs_allow_raw', 'ggdocs_audience', ",
     "ggdoc_docs": "; did you mean 'ggdocs_docs'?",
     "GGDOCS_DOCS": "; did you mean 'ggdocs_docs'?",
 }
@@ -313,6 +313,16 @@ def test_a_misspelt_option_of_a_directive(project: Project) -> None:
     ):
         assert part in warnings
     assert warnings.count("there is no option") == 5
+
+
+def test_a_field_that_is_no_option_of_a_directive(project: Project) -> None:
+    project.page("Shop\n====\n\n.. ggdocs::\n   :http: {module}:OrderApi\n   :owner: Ada\n")
+    built = project.build()
+    assert "there is no option 'owner'; known: " in built.warnings
+    assert (
+        "; other fields of a document are written in ggdocs_docs [ggdocs.option]" in built.warnings
+    )
+    assert NOTICE in built.read("index.html")
 
 
 def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:

@@ -41,7 +41,7 @@ DOCUMENT = {
 def shop(project: Project, description: str = "An order with *emphasis*.") -> None:
     """A file, its document and a page that shows it."""
     text = json.dumps(DOCUMENT).replace("An order with *emphasis*.", description)
-    project.config["ggdocs_docs"] = [{"slug": "shop", "document": "shop.json"}]
+    project.config["ggdocs_docs"] = [{"slug": "shop", "contract_document": "shop.json"}]
     project.write("shop.json", text)
     project.page("Shop\n====\n\n.. ggdocs:: shop\n\n:gg:method:`one`\n")
 
@@ -72,7 +72,7 @@ def test_its_markup_is_its_own(project: Project) -> None:
 def test_a_document_in_place(project: Project) -> None:
     shop(project)
     project.config["ggdocs_docs"] = []
-    project.page("Shop\n====\n\n.. ggdocs::\n   :slug: shop\n   :document: shop.json\n")
+    project.page("Shop\n====\n\n.. ggdocs::\n   :slug: shop\n   :contract-document: shop.json\n")
     built = project.build()
     assert built.warnings == ""
     assert 'id="gg-shop.OrderApi.one"' in built.read("index.html")

@@ -291,7 +291,8 @@ def test_modules_that_need_not_be_there(project: Project) -> None:
     project.page(PAGE)
     heavy = (
         "import heavy_of_our_own.deep as heavy\nfrom heavy_of_our_own import "
-        "Model\nheavy.run(Model(3))\n"
+        "Model\nheavy.run(Model(3))\nclass Own(Model): ...\n"
+        "@heavy.task\ndef run(model: Model) -> heavy.Result: ...\n"
     )
     project.write(f"{project.module}.py", heavy + SHOP)
     assert "[ggdocs.import-failed]" in project.build().warnings
@@ -299,40 +300,6 @@ def test_modules_that_need_not_be_there(project: Project) -> None:
     built = project.build()
     assert built.warnings == ""
     assert "Fetch an order" in built.read("index.html")
-
-
-HEAVY = "import heavy_of_our_own as heavy\nfrom typing import Annotated\n"
-MOCKED = {
-    "a field": (
-        "class Box(BaseModel):\n    weights: heavy.Tensor\n    more: heavy.Tensor | None = None\n",
-        "Box",
-        "weights",
-    ),
-    "an answer": ("Box = heavy.Tensor\n", "Box", "any"),
-    "a base": ("class Box(heavy.Module): ...\n", "list[Box]", "any[]"),
-    "metadata": ("", "Annotated[int, heavy.Unit('m')]", "integer"),
-    "a default": ("class Box(BaseModel):\n    limit: int = heavy.LIMIT\n", "Box", "limit"),
-}
-
-
-@pytest.mark.parametrize(("code", "answer", "shown"), MOCKED.values(), ids=MOCKED)
-def test_stand_ins_in_types(project: Project, code: str, answer: str, shown: str) -> None:
-    contract = (
-        "@heavy.traced\n@http.api('/boxes')\nclass BoxApi:\n"
-        f"    @http.get()\n    @heavy.cached(size=3)\n    def get_box(self) -> {answer}: ...\n"
-    )
-    project.write(f"{project.module}.py", f"{HEAVY}{SHOP}{code}{contract}")
-    project.config["ggdocs_docs"] = project.named(
-        [{"slug": "shop", "title": "Shop", "http": ["{module}:BoxApi"]}]
-    )
-    project.config["ggdocs_mock_imports"] = ["heavy_of_our_own"]
-    project.page(PAGE)
-    built = project.build()
-    assert built.warnings == ""
-    text = re.sub("<.*?>", "", built.read("index.html"))
-    assert "/boxes" in text
-    assert shown in text
-    assert "heavy" not in text
 
 
 def test_an_application_that_cannot_be_imported(project: Project) -> None:

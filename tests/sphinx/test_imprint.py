@@ -1,5 +1,5 @@
 """Summary, contact, license and terms of a service in the text of a page: of an application, and
-as a directive gives them.
+as ``conf.py`` gives them.
 """
 
 import html
@@ -36,10 +36,10 @@ LINKS = [
 ]
 
 
-def show(project: Project, *options: str) -> None:
+def show(project: Project, **fields: object) -> None:
     project.write("imprint_app.py", APP)
-    lines = "".join(f"   {option}\n" for option in (":app: imprint_app:app", *options))
-    project.page(f"Things\n======\n\n.. ggdocs::\n{lines}")
+    project.config["ggdocs_docs"] = {"app": "imprint_app:app", **fields}
+    project.page("Things\n======\n\n.. ggdocs::\n")
 
 
 def plain(page: str) -> str:
@@ -73,17 +73,14 @@ def test_the_labels_are_translated(project: Project, language: str) -> None:
     assert "MIT License (MIT)" in text
 
 
-def test_a_directive_gives_others(project: Project) -> None:
+def test_the_document_has_others(project: Project) -> None:
     show(
         project,
-        ":summary: Mine.",
-        ":contact-name: Eve",
-        ":contact-email: eve@example.org",
-        ":license: Ours",
-        ":license-url: https://example.org/license",
-        ":terms-of-service: On request",
-        ":external-docs: https://example.org/handbook",
-        ":external-docs-description: Handbook",
+        summary="Mine.",
+        contact={"name": "Eve", "email": "eve@example.org"},
+        license={"name": "Ours", "url": "https://example.org/license"},
+        terms_of_service="On request",
+        external_docs={"url": "https://example.org/handbook", "description": "Handbook"},
     )
     built = project.build()
     assert built.warnings == ""
@@ -103,7 +100,7 @@ def test_a_directive_gives_others(project: Project) -> None:
     assert info["license"] == {"name": "Ours", "url": "https://example.org/license"}
 
 
-def test_an_option_of_a_file_that_is_wrong_is_a_warning(project: Project) -> None:
+def test_what_a_document_has_a_field_for_is_no_option_of_a_file(project: Project) -> None:
     show(project)
-    project.config["ggdocs_openapi"] = {"api": {"contact": "Ada"}}
-    assert "contact: 'Ada' is not a mapping" in project.build().warnings
+    project.config["ggdocs_to_openapi"] = {"api": {"contact": {"name": "Ada"}}}
+    assert "there is no option 'contact'" in project.build().warnings

@@ -230,7 +230,7 @@ def test_another_folder_of_the_output(project: Project) -> None:
     out = project.build().out
     (out / "apidocs" / "mine.txt").write_text("kept")
     for folder in ("reference/api", "reference"):
-        project.config["ggdocs_output_dir"] = folder
+        project.config["ggdocs_out_dir"] = folder
         assert project.build().warnings == ""
         assert (out / folder / "users" / "api-docs.json").is_file()
         assert [file.name for file in (out / "apidocs").rglob("*")] == ["mine.txt"]

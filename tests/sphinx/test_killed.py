@@ -87,7 +87,7 @@ def test_another_folder_of_the_output_in_a_build_that_was_killed(
     package(project)
     out = project.build().out
     for folder in ("reference", "deep/er"):
-        project.config["ggdocs_output_dir"] = folder
+        project.config["ggdocs_out_dir"] = folder
         kill(project, moment)
     project.build()
     assert (out / "deep" / "er" / "users" / "api-docs.json").is_file()

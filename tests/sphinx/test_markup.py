@@ -446,10 +446,12 @@ def test_what_is_wrong_in_a_description_of_one_line(project: Project) -> None:
     assert [each.partition(": ")[0] for each in _told(project.build())] == [f"{file}:{line}"]
 
 
-def test_what_nobody_has_written_is_told_at_the_directive(project: Project) -> None:
+def test_what_no_source_file_has_names_what_it_describes(project: Project) -> None:
     described(project, "Fetch.", page="rest", markup="rst")
     project.config["ggdocs_docs"][0]["description"] = "All *about"
-    assert [each.partition(": ")[0] for each in _told(project.build())] == ["api.rst:4"]
+    assert [each.partition(": ")[0] for each in _told(project.build())] == [
+        "api.rst:description of shop:1"
+    ]
 
 
 @pytest.mark.parametrize("page", ["rest", "myst"])
@@ -481,7 +483,7 @@ def test_relative_links_are_text_without_myst(project: Project) -> None:
     assert "the list" in built.read("api.html")
 
 
-def test_what_is_wrong_in_the_module_of_a_base_class_is_told_at_the_directive(
+def test_what_is_wrong_in_the_module_of_a_base_class_names_the_class(
     project: Project,
 ) -> None:
     described(project, "Fetch.", page="rest", markup="rst")
@@ -499,7 +501,7 @@ def test_what_is_wrong_in_the_module_of_a_base_class_is_told_at_the_directive(
     lines = (project.folder / file).read_text().splitlines()
     line = next(number for number, each in enumerate(lines, 1) if "All *mine" in each)
     places = [each.partition(": ")[0] for each in _told(project.build())]
-    assert sorted(places) == sorted(["api.rst:4", f"{file}:{line}"])
+    assert sorted(places) == sorted(["api.rst:description of shop.Order:1", f"{file}:{line}"])
 
 
 def test_names_in_a_description_stay_there(project: Project) -> None:

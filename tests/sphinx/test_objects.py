@@ -132,11 +132,8 @@ Shop
 OPTIONS = {
     "": (True, True, True),
     ":no-index:": (False, False, True),
-    ":noindex:": (False, False, True),
     ":no-index-entry:": (True, False, True),
-    ":noindexentry:": (True, False, True),
     ":no-contents-entry:": (True, True, False),
-    ":nocontentsentry:": (True, True, False),
     ":no-typesetting:": (True, True, False),
 }
 

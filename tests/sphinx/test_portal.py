@@ -76,7 +76,7 @@ def portal(project: Project, home: str = CATALOG) -> Project:
     )
     project.config["ggdocs_docs"] = [
         own,
-        {"slug": "twin", "document": "twin.json"},
+        {"slug": "twin", "contract_document": "twin.json"},
         {"slug": "files", "openapi": "files.json"},
     ]
     project.write("files.json", json.dumps(OPENAPI))

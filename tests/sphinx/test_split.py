@@ -203,7 +203,7 @@ def test_what_is_said_of_the_document(
 
 def test_one_more_format(project: Project) -> None:
     large(project, "contract").build()
-    project.config["ggdocs_openapi"] = {"shop": {"yaml": True}}
+    project.config["ggdocs_to_openapi"] = {"shop": {"yaml": True}}
     built = project.build()
     assert "openapi.yaml" in built.read("ggdocs/shop/errors.html")
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
@@ -669,6 +669,7 @@ def test_addresses_from_before_the_document_was_split(project: Project) -> None:
     assert single.count('id="gg-shop.OrderApi.get_order"') == 1
 
 
+@pytest.mark.part("edits")
 @pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
 def test_after_a_build_of_other_pages_that_was_killed(project: Project, moment: str) -> None:
     large(project, "contract").build()

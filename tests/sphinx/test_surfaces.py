@@ -24,7 +24,7 @@ class AgainApi(Protocol):
 @pytest.mark.parametrize(("name", "version"), FORMATS.items())
 def test_a_builder_of_its_own(project: Project, name: str, version: str) -> None:
     project.page(PAGE)
-    project.config[f"ggdocs_{name}"] = False
+    project.config["ggdocs_without"] = list(FORMATS)
     built = project.build(name)
     assert built.warnings == ""
     assert json.loads(built.read(f"shop/{name}.json"))[name] == version
@@ -47,7 +47,7 @@ def test_an_extension_of_its_own(project: Project, name: str) -> None:
 def test_switched_off(project: Project, name: str) -> None:
     project.page(PAGE)
     assert (project.build().out / f"apidocs/shop/{name}.json").exists()
-    project.config[f"ggdocs_{name}"] = False
+    project.config["ggdocs_without"] = [name]
     built = project.build()
     assert "0 added, 1 changed, 0 removed" in built.status
     assert not (built.out / f"apidocs/shop/{name}.json").exists()
@@ -56,13 +56,12 @@ def test_switched_off(project: Project, name: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_options_by_slug(project: Project, name: str) -> None:
     project.page(PAGE)
-    project.config[f"ggdocs_{name}"] = {
-        "shop": {"yaml": True, "contact": {"name": "Ada"}},
-        "other": False,
-    }
-    folder = project.build().out / "apidocs" / "shop"
+    plain = project.build().out / "apidocs" / "shop"
+    option = {"openapi": {"openapi_version": "3.2"}, "asyncapi": {"perspective": "server"}}[name]
+    project.config[f"ggdocs_to_{name}"] = {"shop": {"yaml": True, **option}, "other": False}
+    folder = project.build(out="_options").out / "apidocs" / "shop"
     document = json.loads((folder / f"{name}.json").read_bytes())
-    assert document["info"]["contact"] == {"name": "Ada"}
+    assert document != json.loads((plain / f"{name}.json").read_bytes())
     assert yaml.safe_load((folder / f"{name}.yaml").read_bytes()) == document
     built = project.build(name)
     assert {file.name for file in (built.out / "shop").iterdir()} == {
@@ -73,7 +72,7 @@ def test_options_by_slug(project: Project, name: str) -> None:
 
 def test_pages_link_to_the_files(project: Project) -> None:
     project.page(PAGE)
-    project.config["ggdocs_openapi"] = {"shop": {"yaml": True}}
+    project.config["ggdocs_to_openapi"] = {"shop": {"yaml": True}}
     built = project.build()
     page = built.read("index.html")
     assert (
@@ -88,7 +87,7 @@ def test_pages_link_to_the_files(project: Project) -> None:
         "&quot;files&quot;:[{&quot;title&quot;:&quot;OpenAPI&quot;,&quot;href&quot;:&quot;apidocs/shop/op"
         in page
     )
-    project.config["ggdocs_openapi"] = False
+    project.config["ggdocs_without"] = ["openapi"]
     page = project.build().read("index.html")
     assert "openapi.json" not in page
     assert '<a href="apidocs/shop/asyncapi.json">AsyncAPI</a>' in page
@@ -96,17 +95,17 @@ def test_pages_link_to_the_files(project: Project) -> None:
 
 def test_switched_off_for_one(project: Project) -> None:
     project.page(PAGE)
-    project.config["ggdocs_openapi"] = {"shop": False}
+    project.config["ggdocs_to_openapi"] = {"shop": False}
     assert not (project.build().out / "apidocs" / "shop" / "openapi.json").exists()
     assert (project.build("openapi").out / "shop" / "openapi.json").exists()
 
 
 def test_an_unknown_option(project: Project) -> None:
     project.page(PAGE)
-    project.config["ggdocs_openapi"] = {"shop": {"yml": True}}
+    project.config["ggdocs_to_openapi"] = {"shop": {"yml": True}}
     built = project.build()
     assert (
-        "ggdocs_openapi['shop']: there is no option 'yml'; did you mean 'yaml'? there are "
+        "ggdocs_to_openapi['shop']: there is no option 'yml'; did you mean 'yaml'? there are "
         in built.warnings
     )
     assert (built.out / "apidocs" / "shop" / "openapi.json").exists()
@@ -115,9 +114,9 @@ def test_an_unknown_option(project: Project) -> None:
 def test_a_later_version(project: Project) -> None:
     project.page(PAGE)
     file = "apidocs/shop/openapi.json"
-    project.config["ggdocs_openapi"] = {"shop": {"openapi_version": "3.2"}}
+    project.config["ggdocs_to_openapi"] = {"shop": {"openapi_version": "3.2"}}
     assert json.loads(project.build().read(file))["openapi"] == "3.2.0"
-    project.config["ggdocs_openapi"] = {"shop": {"openapi_version": "3.3"}}
+    project.config["ggdocs_to_openapi"] = {"shop": {"openapi_version": "3.3"}}
     built = project.build()
     assert "openapi_version='3.3'\n  hint: use '3.1' or '3.2'" in built.warnings
     assert not (built.out / file).exists()

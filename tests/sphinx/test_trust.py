@@ -196,11 +196,14 @@ def hostile_project(project: Project) -> tuple[Project, Path]:
     secret.write_text(f"{SECRET},b\n", encoding="utf-8")
     text = hostile(secret)
     project.write("hostile.txt", text)
-    documents = {"openapi": OPENAPI, "asyncapi": ASYNCAPI, "document": CONTRACT_DOCUMENT}
+    documents = {"openapi": OPENAPI, "asyncapi": ASYNCAPI, "contract_document": CONTRACT_DOCUMENT}
     for name, document in documents.items():
         project.write(f"{name}.json", json.dumps(_filled(document, text)))
     project.write(f"{project.module}.py", APPLICATION)
-    docs = [{"slug": f"{name}-file", "title": name, name: f"{name}.json"} for name in documents]
+    docs = [
+        {"slug": f"{name.replace('_', '-')}-file", "title": name, name: f"{name}.json"}
+        for name in documents
+    ]
     docs.append({"slug": "app", "title": "app", "app": f"{project.module}:app"})
     project.config["ggdocs_docs"] = docs
     project.page("Hostile\n=======\n\n.. ggdocs::\n")
@@ -233,7 +236,7 @@ def test_descriptions_of_others_run_nothing(
     built = project.build()
     page = built.read("index.html")
     assert built.warnings == ""
-    for slug in ("openapi-file", "asyncapi-file", "document-file", "app"):
+    for slug in ("openapi-file", "asyncapi-file", "contract-document-file", "app"):
         assert f'"{slug}/api-docs.json"' in page or f"/{slug}/api-docs.json" in page, slug
     assert SCRIPT not in page
     published = [
@@ -277,6 +280,8 @@ def test_hostile_addresses_are_no_links(url: str) -> None:
         ("[x](javascript\\:alert)", "[x](#javascript\\:alert)"),
         ("> [r]: data:text/html,x", "> [r]: #data:text/html,x"),
         ("<vbscript:x>", "<#vbscript:x>"),
+        ("[x](blob:https://example.org/1)", "[x](#blob:https://example.org/1)"),
+        ("[x](filesystem:https://example.org/1)", "[x](#filesystem:https://example.org/1)"),
         ("[x](https://example.org) `<std::string>`", "[x](https://example.org) `<std::string>`"),
     ],
 )

@@ -4,7 +4,7 @@ them.
 
 import pytest
 
-from .projects import Project
+from .projects import Built, Project
 from .test_markup import described
 
 WORDS = "Page_size of a_b (one of two): 50%, and/or a=b+c, of http_status (see below)"
@@ -32,25 +32,34 @@ REST = [
     "A. list",
     "(i) list",
 ]
-TEXTS = [*(("markdown", text) for text in MARKDOWN), *(("rst", text) for text in REST)]
+TEXTS = {"markdown": MARKDOWN, "rst": REST}
 
 
-@pytest.mark.parametrize(("markup", "text"), TEXTS)
-def test_words_and_code_are_read_alike_without_a_parser(
-    project: Project, markup: str, text: str
-) -> None:
+@pytest.mark.parametrize("markup", TEXTS)
+def test_words_and_code_are_read_alike_without_a_parser(project: Project, markup: str) -> None:
     """Most descriptions are: parsers take their time."""
-    own, after = (_shown(project, markup, each) for each in (text, f"*mark*\n\n{text}"))
-    assert own == after
-
-
-def _shown(project: Project, markup: str, text: str) -> str:
     described(project, "Fetch.", page="myst", markup=markup)
-    project.config["ggdocs_docs"][0]["description"] = text
+    (document,) = project.config["ggdocs_docs"]
+    documents: dict[str, tuple[str, str]] = {}
+    for number, text in enumerate(TEXTS[markup]):
+        documents[f"own-{number}"] = (text, text)
+        documents[f"after-{number}"] = (text, f"*mark*\n\n{text}")
+    project.config["ggdocs_docs"] = [
+        {**document, "slug": slug, "description": shown} for slug, (_, shown) in documents.items()
+    ]
+    for slug in documents:
+        project.page(f"---\norphan: true\n---\n# Api\n\n```{{ggdocs}} {slug}\n```\n", f"{slug}.md")
+    project.page("# Api\n", "api.md")
     built = project.build()
     assert built.warnings == ""
-    html = built.read("api.html").partition("Shop API</strong></p>")[2].partition("<section")[0]
-    return html.replace("<p><em>mark</em></p>", "").strip()
+    for number, text in enumerate(TEXTS[markup]):
+        own, after = (_shown(built, f"{kind}-{number}") for kind in ("own", "after"))
+        assert own == after, text
+
+
+def _shown(built: Built, slug: str) -> str:
+    html = built.read(f"{slug}.html").partition("Shop API</strong></p>")[2].partition("<section")[0]
+    return html.replace("<p><em>mark</em></p>", "").replace(slug, "slug").strip()
 
 
 def test_extensions_of_myst_that_change_words(project: Project) -> None:

@@ -13,7 +13,7 @@ import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
-import { hashOf, isInCatalogue, isOfMethods, resolvedGroup, type Route } from "./route";
+import { hashOf, isInCatalogue, resolvedGroup, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
 import { FailureView, Loading } from "./views/failure";
@@ -42,7 +42,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { documents: links, mode } = settings;
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
-  const { route: address, arrival, see } = useRoute(settings, embedded, host);
+  const { route: address, arrival } = useRoute(settings, embedded, host);
   const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
   const printing = useWatchedPrinting();
@@ -57,16 +57,9 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const hasCome = isLate && details; // other pages are there before it: a reader of these is not moved
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
-  const [isContinuous, setContinuous] = useState(() => (recall("pages") ?? (settings.continuous ? "one" : "")) === "one");
-  const isWhole = isContinuous && isOfMethods(route.page);
-  const read = useCallback((next: boolean) => {
-    remember("pages", next ? "one" : "many");
-    setContinuous(next);
-  }, []);
-  const reading = useMemo(() => ({ isContinuous, choose: read, arrival, see }), [isContinuous, arrival]);
   const shown = useMemo(
-    () => model && { model, route, links, settings, embedded, visible, reading },
-    [model, route, links, settings, embedded, visible, reading],
+    () => model && { model, route, links, settings, embedded, visible },
+    [model, route, links, settings, embedded, visible],
   );
 
   useEffect(() => {
@@ -75,10 +68,10 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   }, [state.kind, onShow]);
   useLayoutEffect(() => setMenuOpen(false), [route]);
   useLayoutEffect(() => {
-    if (model && visible && !isWhole) arrive(host, content.current, embedded, arrival, route);
+    if (model && visible) arrive(host, content.current, embedded, arrival, route);
   }, [route, model, visible, hasCome]);
   useEffect(() => {
-    if (!model || embedded || isWhole) return;
+    if (!model || embedded) return;
     const heading = content.current?.querySelector("[data-level='1']")?.textContent;
     const { name } = model.document.service;
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
@@ -151,7 +144,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           {shown && (
             <ShownContext.Provider value={shown}>
               <PrintingContext.Provider value={printing}>
-                <PageView key={isWhole ? "all" : JSON.stringify(route.page)} />
+                <PageView key={JSON.stringify(route.page)} />
               </PrintingContext.Provider>
             </ShownContext.Provider>
           )}

@@ -1,4 +1,4 @@
-/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, all methods on one page, released versions, the nearest address, the search. */
+/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, released versions, the nearest address, the search. */
 
 export { Failures } from "./catalogue/failures";
 export { Flows } from "./catalogue/flows";
@@ -10,7 +10,6 @@ export { PageOf } from "./catalogue/pages";
 export { ProblemList } from "./catalogue/problems";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
-export { Continuous } from "./continuous";
 export { AsSent, ErrorExample, ExampleView } from "./example/views";
 export { Contents } from "./history/contents";
 export { VersionNotice, VersionSelect } from "./history/switcher";

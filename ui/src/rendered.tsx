@@ -75,9 +75,8 @@ async function showModel(address: string, model: Model, part?: "contents"): Prom
   render(null, host);
   const route = routeOf(`#/${address}`)!;
   const links = [{ slug: route.slug, title: model.document.service.name, json: "", script: "" }];
-  const reading = { isContinuous: false, choose: () => undefined, arrival: "addressed", see: () => undefined } as const;
   const settings = readSettings({ mode: "full", documents: JSON.stringify(links) });
-  const shown = { model, route, links, settings, embedded: false, visible: true, reading };
+  const shown = { model, route, links, settings, embedded: false, visible: true };
   render(
     <ShownContext.Provider value={shown}>
       {part === "contents" && <Sidebar />}

@@ -98,11 +98,6 @@ export function isInCatalogue(page: Page): boolean {
   return "name" in page;
 }
 
-/** Whether a page is a part of the one that has all methods. */
-export function isOfMethods(page: Page): boolean {
-  return page.kind !== "unknown" && !isInCatalogue(page);
-}
-
 /** The name of an error's card in `at`. */
 export function errorAnchor(type: string): string {
   return `error-${type}`;

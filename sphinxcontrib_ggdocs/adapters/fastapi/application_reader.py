@@ -1,14 +1,21 @@
 """`contracts_from_fastapi`: the routes of an application as groups of contracts."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi.applications import FastAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
@@ -24,7 +31,6 @@ from ..shared.naming import unused_name
 from ..shared.selection import (
     RouteFacts,
     audience_of_route,
-    chosen_groups,
     given_name,
     group_name,
     group_title,
@@ -61,11 +67,10 @@ def contracts_from_fastapi(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
-    audience: str | Sequence[str] = (),
-    audience_of: AudienceOf | None = None,
+    audience: RouteAudience | None = None,
     mounted: bool = False,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
@@ -81,14 +86,13 @@ def contracts_from_fastapi(
         include: Which routes to take, as patterns of paths or a function of the route; all unless
             given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names by ``GET /items/{id}``, handler or operation id, or a function.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: Names the errors in ``responses=``, which have no names else.
-        audience: For whom: what is for others is left out. A route is for the audiences that its
-            ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
-            Types are not read here: give the document that you build the same audience, and it
-            leaves their fields out.
-        audience_of: Names the audiences of a route, or returns None for everyone.
+        audience: Names the audiences of a route, or returns None for everyone. A route is also
+            only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
+            for ``internal``. A document of the groups leaves out what is for others than its own
+            audience.
         mounted: Whether applications that are mounted inside are read, too. FastAPI gives them
             documents of their own.
         strict: Whether a type without a schema is an error. Unless set, documents have any
@@ -103,11 +107,10 @@ def contracts_from_fastapi(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
-        audience_of=audience_of,
         mounted=mounted,
         strict=strict,
     )
@@ -122,7 +125,7 @@ class FastAPIAdapter:
         options = imported_options(options)
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
-        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
+        return tolerant(reader.groups.resolved(), options)
 
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""
@@ -286,7 +289,7 @@ class _ApplicationReader:
         """
         name = method_name(self._options, route.route, method, str(route.route.name))
         options = self._options
-        keeps_tags = options.group_by == "tags" and options.titles is None
+        keeps_tags = options.group_by == "tags" and options.group_names is None
         identifier = method.operation_id
         if identifier is not None:
             identifier = unused_name(identifier, self._operation_ids)

@@ -15,7 +15,14 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.serialization import decode_json, encode_json, get_serializer
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
@@ -45,7 +52,6 @@ from ..shared.naming import class_case, snake_case, unused_name
 from ..shared.selection import (
     RouteFacts,
     audience_of_route,
-    chosen_groups,
     given_name,
     group_name,
     group_title,
@@ -71,11 +77,10 @@ def contracts_from_litestar(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
-    audience: str | Sequence[str] = (),
-    audience_of: AudienceOf | None = None,
+    audience: RouteAudience | None = None,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a Litestar application, read from its route handlers.
@@ -87,14 +92,13 @@ def contracts_from_litestar(
         include: Which handlers to take, as patterns of paths or a function of the handler; all
             unless given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names by ``GET /items/{id}``, handler or operation id, or a function.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: Names the errors in ``responses=``, which have no names else.
-        audience: For whom: what is for others is left out. A handler is for the audiences that its
-            ``opt`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
-            Types are not read here: give the document that you build the same audience, and it
-            leaves their fields out.
-        audience_of: Names the audiences of a route, or returns None for everyone.
+        audience: Names the audiences of a route, or returns None for everyone. A handler is also
+            only for those that its ``opt`` has as ``x-audience``, and with ``x-internal`` for
+            ``internal``. A document of the groups leaves out what is for others than its own
+            audience.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
     """
@@ -102,11 +106,10 @@ def contracts_from_litestar(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
-        audience_of=audience_of,
         strict=strict,
     )
     return LitestarAdapter().groups(app, options)
@@ -126,7 +129,7 @@ class LitestarAdapter:
                 reader.add(route)
             elif isinstance(route, WebSocketRoute):
                 reader.add_socket(route)
-        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
+        return tolerant(reader.groups.resolved(), options)
 
     def service(self, app: Any) -> ServiceInfo:
         """What the application says of itself."""

@@ -10,7 +10,14 @@ from django.urls import NoReverseMatch
 from ninja import NinjaAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import AudienceOf, ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...catalog.app_options import (
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
     ExternalDocs,
@@ -30,7 +37,6 @@ from ..shared.naming import snake_case, unused_name
 from ..shared.selection import (
     RouteFacts,
     audience_of_route,
-    chosen_groups,
     group_name,
     group_title,
     imported_options,
@@ -54,11 +60,10 @@ def contracts_from_ninja(
     group_by: GroupBy = "tags",
     include: RouteChoice = None,
     exclude: RouteChoice = None,
-    names: Names = None,
-    titles: Titles = None,
+    method_names: MethodNames = None,
+    group_names: GroupNames = None,
     error_name: ErrorName | None = None,
-    audience: str | Sequence[str] = (),
-    audience_of: AudienceOf | None = None,
+    audience: RouteAudience | None = None,
     strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in an API of Django Ninja, read from its operations.
@@ -73,14 +78,13 @@ def contracts_from_ninja(
         include: Which operations to take, as patterns of paths or a function of the operation; all
             unless given.
         exclude: Which to leave out of these.
-        names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
-        titles: Titles of groups by their names, or a function of the name.
+        method_names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
+        group_names: What readers see in place of the names of groups, or a function of a name.
         error_name: Names the errors in ``response=``, by status and type, which have no names else.
-        audience: For whom: what is for others is left out. An operation is for the audiences that
-            its ``openapi_extra`` has as ``x-audience``, and with ``x-internal`` for ``internal``.
-            Types are not read here: give the document that you build the same audience, and it
-            leaves their fields out.
-        audience_of: Names the audiences of a route, or returns None for everyone.
+        audience: Names the audiences of a route, or returns None for everyone. An operation is also
+            only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
+            for ``internal``. A document of the groups leaves out what is for others than its own
+            audience.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
     """
@@ -88,11 +92,10 @@ def contracts_from_ninja(
         group_by=group_by,
         include=include,
         exclude=exclude,
-        names=names,
-        titles=titles,
+        method_names=method_names,
+        group_names=group_names,
         error_name=error_name,
         audience=audience,
-        audience_of=audience_of,
         strict=strict,
     )
     return NinjaAdapter().groups(api, options)
@@ -106,7 +109,7 @@ class NinjaAdapter:
         options = imported_options(options)
         reader = _ApiReader(app, options)
         reader.read()
-        return chosen_groups(tolerant(reader.groups.resolved(), options), options)
+        return tolerant(reader.groups.resolved(), options)
 
     def openapi(self, app: Any) -> dict[str, Any]:
         """Ninja's own document, as served."""
@@ -215,7 +218,7 @@ class _ApiReader:
         view = operation.signature.view_func
         of_name = view.__name__.title().replace("_", " ")
         summary = str(operation.summary)
-        keeps_tags = self._options.group_by == "tags" and self._options.titles is None
+        keeps_tags = self._options.group_by == "tags" and self._options.group_names is None
         method = replace(
             method,
             # Ninja makes this summary of the name of a function, which says no more than the name.

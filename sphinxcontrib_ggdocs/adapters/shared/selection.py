@@ -7,14 +7,10 @@ from typing import Any
 
 from ...audience_rules import Audiences
 from ...catalog.app_options import AppOptions, RouteChoice
-from ...catalog.resolve import ResolvedGroup
-from ...catalog.service_info import ServiceInfo
-from ...catalog.shown_groups import shown_document
 from ...contracts.audiences import audience_in, audience_names, combined
 from ...contracts.contract_errors import Where
 from ...contracts.display_names import title_of
 from ...contracts.model import HttpMethod
-from .tolerance import tolerated
 
 UNTAGGED = "default"
 """The group of routes without tags if others have tags, as Swagger UI calls it."""
@@ -59,23 +55,9 @@ def audience_of_route(options: AppOptions, facts: RouteFacts) -> Audiences:
     Raises:
         BadOption: The function returns something else than names.
     """
-    named = options.audience_of(facts.route) if options.audience_of is not None else None
-    where = Where(owner=facts.path, path="audience_of")
+    named = options.audience(facts.route) if options.audience is not None else None
+    where = Where(owner=facts.path, path="audience")
     return combined(audience_in(facts.extensions), audience_names(named, where))
-
-
-def chosen_groups(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedGroup]:
-    """The groups without what is for other audiences than those of the options.
-
-    Raises:
-        ContractError: A part of a path is for others than its method, and nothing is tolerated.
-    """
-    if not options.audience:
-        return groups
-    shown = shown_document(groups, ServiceInfo(), tuple(options.audience))
-    for problem in shown.problems:
-        tolerated(problem, problem.where, options)
-    return list(shown.groups)
 
 
 def _fits(choice: RouteChoice, facts: RouteFacts, *, default: bool) -> bool:
@@ -107,9 +89,9 @@ def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
 
 def group_title(options: AppOptions, name: str) -> str:
     """What readers see as the name of a group."""
-    if callable(options.titles):
-        return str(options.titles(name) or name)
-    return str((options.titles or {}).get(name, name))
+    if callable(options.group_names):
+        return str(options.group_names(name) or name)
+    return str((options.group_names or {}).get(name, name))
 
 
 def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None:
@@ -120,7 +102,7 @@ def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None
         route: The framework's own route.
         keys: What it may be listed under.
     """
-    names = options.names
+    names = options.method_names
     if callable(names):
         given: str | None = names(route)
         return given

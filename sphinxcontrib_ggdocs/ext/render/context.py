@@ -58,6 +58,8 @@ class RenderContext:
     """The catalogue of the UI in the language of the build, for facts."""
     for_translators: bool
     """Whether messages are collected: then paragraphs of descriptions stay as they are."""
+    is_translated: bool
+    """Whether messages are collected, or Sphinx has translations of them."""
     schemes: set[str] | None = None
     """Security schemes that are described, where the page has no head of the document."""
     ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)
@@ -96,7 +98,7 @@ class RenderContext:
         """
         if not text:
             return []
-        blocks = self.describe(text, docstring, origin)
+        blocks = self.describe(text, within or self.slug, docstring, origin)
         for block in blocks:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug

@@ -37,8 +37,8 @@ class NodeWriter(LineWriter):
         self._links: dict[ObjectLink, None] = {}
 
     def is_words(self, text: str) -> bool:
-        """Not for translators, who get all texts."""
-        return not self._context.for_translators and self._context.describe.is_words(text)
+        """Not where Sphinx translates texts, which it finds in nodes."""
+        return not self._context.is_translated and self._context.describe.is_words(text)
 
     def parsed(self, text: str | None) -> ParsedText | None:
         content = self._parsed(text)
@@ -55,7 +55,7 @@ class NodeWriter(LineWriter):
             return description
         content = self._parsed(description)
         is_sentence = len(content) == 1 and isinstance(content[0], nodes.paragraph)
-        if is_sentence or self._context.for_translators:
+        if is_sentence or self._context.is_translated:
             return self._slot(*content, part="inline")
         return description
 

@@ -169,9 +169,7 @@ def section_node(
     """
     page = () if context.in_inventory else (context.page,)
     apart = " ".join((*page, context.slug, title))
-    heading = nodes.title(title if context.for_translators else apart, title)
-    if not context.for_translators:
-        heading["translatable"] = False  # it is translated already
+    heading = nodes.title(title if context.is_translated else apart, title)
     # Without names: docutils would make implicit targets of them, and report those that two
     # documents of a page have in common.
     return nodes.section("", heading, *content, ids=[anchor], names=[])

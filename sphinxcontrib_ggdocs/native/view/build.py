@@ -117,7 +117,7 @@ class _Builder:
             display=f"{contract.name} {path}".rstrip(),
             own_name=contract.name,
             group=group.slug,
-            module=(contract.source.module or "") if contract.source is not None else "",
+            module=_module_of(contract.source),
             route=self._names.route(group.slug, contract.name),
             protocol=contract.kind,
             channel=channel,
@@ -180,7 +180,7 @@ class _Builder:
             display=f"{method.name} {path}".rstrip(),
             own_name=method.name,
             contract=contract.name,
-            module=(contract.source.module or "") if contract.source is not None else "",
+            module=_module_of(method.source) or _module_of(contract.source),
             route=self._names.route(group.slug, contract.name, method.name),
             protocol=contract.kind,
             heading=path or "/",
@@ -536,6 +536,11 @@ def path_of(contract: doc.HttpContract | doc.WebSocketContract) -> str:
 def definition_text(view: SchemaView) -> str:
     """The definition of a type, as plain text."""
     return text_of(view.definition) if view.definition is not None else ""
+
+
+def _module_of(source: doc.Source | None) -> str:
+    """The module in which something is defined; empty if the document does not say."""
+    return (source.module or "") if source is not None else ""
 
 
 def _events(

@@ -28,12 +28,12 @@ from ..server_reader import servers_of
 from .cleaning import cleaned
 from .contract_reader import ContractReader
 
-_AGAIN = "write the file again, with `ggdocs export document` or a build"
+_AGAIN = "write the file again, with `ggdocs export contract-document` or a build"
 _NEWEST = int(FORMAT_VERSION.partition(".")[0])
 
 
 class ContractDocumentReader:
-    """The reader of the field ``document``."""
+    """The reader of the field ``contract_document``."""
 
     def read(self, path: Path) -> ReadDocument:
         """Read a file.

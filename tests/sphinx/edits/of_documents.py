@@ -119,13 +119,16 @@ def branding(service: Service, draw: Random) -> None:
 @change
 def openapi(service: Service, draw: Random) -> None:
     _configure(
-        service, "ggdocs_openapi", [True, False, {service.documents[0].slug: {"yaml": True}}], draw
+        service,
+        "ggdocs_to_openapi",
+        [{service.documents[0].slug: value} for value in (True, False, {"yaml": True})],
+        draw,
     )
 
 
 @change
 def folder_of_output(service: Service, draw: Random) -> None:
-    _configure(service, "ggdocs_output_dir", ["api", "deep/er"], draw)
+    _configure(service, "ggdocs_out_dir", ["api", "deep/er"], draw)
 
 
 @change

@@ -4,7 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import type { Method } from "../document";
 import { interpolate, t } from "../i18n";
 import { methodPage, type Entry } from "../model/model";
-import { useLinks, useShown } from "../views/context";
+import { useLinks } from "../views/context";
 
 interface Props {
   readonly entry: Entry;
@@ -14,7 +14,7 @@ export function MethodFoot({ entry }: Props): JSX.Element {
   const { contract, method } = entry;
   return (
     <>
-      {!useShown().isPart && <Neighbours entry={entry} />}
+      <Neighbours entry={entry} />
       {method.source && (
         <p class="source">
           {interpolate("Defined in {0}", <code>{method.source.module ?? contract.source?.module}</code>)}

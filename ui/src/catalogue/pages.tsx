@@ -2,9 +2,10 @@
 
 import { Fragment, h, type JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
-import { BrandUses } from "../exchange/picture";
 import { Versions } from "../history/versions";
 import { namesOf, shownName, titleOf, typeName, type Model } from "../model/model";
+import { exchangeOf } from "../model/exchange";
+import { keyOfMethod } from "../model/uses";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
@@ -19,7 +20,7 @@ import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
 import { ExternalLink } from "../views/external";
 import { ErrorData, ErrorHead } from "../views/errors";
-import { Section } from "../views/heading";
+import { Heading, Section } from "../views/heading";
 import { firstWords } from "../views/overview";
 import { ExampleView } from "../example/views";
 import { Unknown } from "../history/unknown";
@@ -254,6 +255,38 @@ function Uses({ users, target }: UsesProps): JSX.Element {
     <UsesSection users={users}>
       <UserList users={users} target={target} />
     </UsesSection>
+  );
+}
+
+interface BrandProps {
+  readonly name: string;
+  readonly users: readonly MethodRef[];
+}
+
+/** The methods that return a brand, those that accept it, and those that have it in the data of an error only. */
+function BrandUses({ name, users }: BrandProps): JSX.Element {
+  const { returnedBy, acceptedBy } = exchangeOf(useShown().model.document);
+  const returned = returnedBy(name);
+  const accepted = acceptedBy(name);
+  const exchanged = new Set([...returned, ...accepted].map(keyOfMethod));
+  const others = users.filter((user) => !exchanged.has(keyOfMethod(user)));
+  const target = targetOf("brand", name);
+  const lists = [
+    { title: t("Returned by"), methods: returned },
+    { title: t("Accepted by"), methods: accepted },
+    { title: t("Only in the data of errors"), methods: others },
+  ].filter(({ methods }) => methods.length > 0);
+  return (
+    <div class="brand-uses">
+      {lists.map(({ title, methods }) => (
+        <div key={title}>
+          <Heading level={3}>
+            {title} <span class="count">{methods.length}</span>
+          </Heading>
+          <UserList users={methods} target={target} />
+        </div>
+      ))}
+    </div>
   );
 }
 

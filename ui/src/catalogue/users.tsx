@@ -3,8 +3,7 @@
 import { Fragment, h, type JSX } from "preact";
 import type { MethodRef } from "../document";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { exchangeOf } from "../exchange/exchange";
-import { grouped } from "../exchange/rows";
+import { exchangeOf } from "../model/exchange";
 import { isOneThing, methodPage } from "../model/model";
 import type { Uses } from "../host/attributes";
 import { errorAnchor, hashOf, type Route } from "../route";
@@ -172,6 +171,17 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
       )}
     </>
   );
+}
+
+/** Returns the methods that share a key as one list, in the order of their first members. */
+function grouped(methods: readonly MethodRef[], keyOf: (method: MethodRef) => string): readonly (readonly MethodRef[])[] {
+  const groups = new Map<string, MethodRef[]>();
+  for (const method of methods) {
+    const members = groups.get(keyOf(method)) ?? [];
+    members.push(method);
+    groups.set(keyOf(method), members);
+  }
+  return [...groups.values()];
 }
 
 function Mentions({ of, type }: { readonly of: MethodRef; readonly type: string | undefined }): JSX.Element | null {

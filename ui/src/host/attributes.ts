@@ -85,8 +85,6 @@ export interface Settings {
   readonly opens: string | undefined;
   readonly languages: Languages;
   readonly layout: Layout;
-  /** Whether all methods are on one page, until the reader chooses otherwise; a page of one part has only this. */
-  readonly continuous: boolean;
   /** Absent where no type is in several services. */
   readonly shared: Shared | null | undefined;
   /** The catalogue for the language of the page; absent for English. */
@@ -105,7 +103,6 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     catalog: data["catalog"],
     opens: data["open"],
     languages: (parsed(data["languages"]) ?? {}) as Languages,
-    continuous: data["continuous"] !== undefined && !data["open"],
     layout: LAYOUTS.find((layout) => layout === data["layout"]) ?? "auto",
     shared: (parsed(data["shared"]) ?? globalThis.ggdocsShared) as Shared | null | undefined,
     words: (parsed(data["words"]) ?? undefined) as Catalogue | undefined,

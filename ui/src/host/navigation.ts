@@ -1,14 +1,14 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import { linkOf, type DocumentLink, type Settings } from "./attributes";
 import { listen } from "./listen";
 import { idOf, namedBy, opensAt } from "./static-text";
 
-/** How the reader came: the page was opened, with an address or without, a link was followed, they came back, or scrolled. */
-export type Arrival = "opened" | "addressed" | "followed" | "returned" | "scrolled";
+/** How the reader came: the page was opened, with an address or without, a link was followed, or they came back. */
+export type Arrival = "opened" | "addressed" | "followed" | "returned";
 
 interface Place {
   readonly route: Route;
@@ -62,14 +62,14 @@ const CALM = 10;
  * Brings the element into view while the browser is on its way to the static text that the address names: in themes with
  * smooth scrolling it goes on for a while. Frames are counted, not milliseconds, for a busy machine takes longer.
  */
-export function holdAt(host: HTMLElement, then?: () => void): void {
+export function holdAt(host: HTMLElement): void {
   let expected = NaN;
   untilCalm(() => {
     if (Math.abs(host.getBoundingClientRect().top - expected) <= 1) return true;
     host.scrollIntoView({ block: "start", behavior: "instant" });
     expected = host.getBoundingClientRect().top;
     return false;
-  }, then);
+  });
 }
 
 /** Keeps what follows the element where it is in the window, while the element takes another height. */
@@ -85,12 +85,11 @@ export function holdBelow(host: HTMLElement): void {
 }
 
 /** Looks in each frame whether the page is as it should be, until it was so for a while or the reader does something. */
-function untilCalm(isCalm: () => boolean, then?: () => void): void {
+function untilCalm(isCalm: () => boolean): void {
   let hasEnded = false;
   const end = (): void => {
     hasEnded = true;
     stop();
-    then?.();
   };
   const stop = listen(window, "wheel touchstart pointerdown keydown hashchange", end, { capture: true, passive: true });
   let calm = 0;
@@ -113,7 +112,7 @@ export function useRoute(
   { documents: links, opens }: Settings,
   embedded: boolean,
   host: HTMLElement,
-): Place & { readonly see: (route: Route) => void } {
+): Place {
   const start = useMemo<Route>(
     () => routeFor(`#${opens}`, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
     [links, embedded, opens],
@@ -136,12 +135,7 @@ export function useRoute(
     const ends = [listen(document, "click", onClick, true), listen(window, "hashchange", read)];
     return () => ends.forEach((end) => end());
   }, [links, embedded, start, host]);
-  const see = useCallback((route: Route) => {
-    history.replaceState(history.state, "", hashOf(route));
-    known = location.hash;
-    setPlace({ route: routeOf(known)!, arrival: "scrolled" });
-  }, []);
-  return { ...place, see };
+  return place;
 }
 
 /** Whether the route is for this element, and not for another one that shows the same document. */

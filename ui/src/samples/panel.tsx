@@ -1,16 +1,16 @@
 /** The right column of a method: what is filled in, the request in several languages, and what comes back. */
 
-import { Fragment, h, type JSX } from "preact";
+import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import { AsMarkdown } from "../catalogue/as-markdown";
 import { isSent } from "../document";
 import { FillContext } from "../host/fill";
 import { recall, remember } from "../host/storage";
-import type { Entry } from "../model/model";
+import { pathsOf, type Entry } from "../model/model";
+import { MethodBadge } from "../views/badges";
 import { Code } from "../views/code";
 import { useShown } from "../views/context";
 import { Section } from "../views/heading";
-import { Tabs } from "../views/tabs";
 import { t } from "../i18n";
 import { FillIn } from "./fill-in";
 import { serversOf } from "./request";
@@ -60,20 +60,24 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   return (
     <>
       <FillIn entry={entry} />
-      <Tabs
-        name={t("Languages")}
-        tabs={samples.map(({ language: id, label }) => ({ id, label }))}
-        selected={sample.language}
-        onSelect={(next) => {
-          remember("language", next);
-          setLanguage(next);
-        }}
-      >
-        {(id) => {
-          const { label, code } = samples.find(({ language }) => language === id) ?? sample;
-          return <Code code={code} what={t("the {0} code", label)} />;
-        }}
-      </Tabs>
+      <Code code={sample.code} what={t("the {0} code", sample.label)}>
+        <MethodBadge method={method} />
+        <code class="path">{pathsOf(contract, method)[0]}</code>
+        <Choice
+          name={t("Languages")}
+          value={sample.language}
+          onSelect={(next) => {
+            remember("language", next);
+            setLanguage(next);
+          }}
+        >
+          {samples.map(({ language: id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+      </Code>
       {isUnknown && <p class="quiet small">{t("The document declares no server; fill in where yours is.")}</p>}
     </>
   );
@@ -88,19 +92,31 @@ function Results({ results }: { readonly results: readonly Result[] }): JSX.Elem
   if (!result || code === undefined) return null;
   return (
     <Section at="results" title={t("Response samples")}>
-      <select
-        class="switcher result"
-        aria-label={t("Responses and errors")}
-        value={result.id}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-      >
-        {results.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Code code={code} what={t("example of {0}", result.label)} />
+      <Code code={code} what={t("example of {0}", result.label)}>
+        <Choice name={t("Responses and errors")} value={result.id} onSelect={setChosen}>
+          {results.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+      </Code>
     </Section>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onSelect: (value: string) => void;
+  readonly children: ComponentChildren;
+}
+
+/** What the code of a card is about. */
+function Choice({ name, value, onSelect, children }: ChoiceProps): JSX.Element {
+  return (
+    <select class="switcher" aria-label={name} value={value} onChange={(event) => onSelect(event.currentTarget.value)}>
+      {children}
+    </select>
   );
 }

@@ -3,18 +3,8 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { linkOf, type DocumentLink, type Settings } from "../host/attributes";
-import type { Arrival } from "../host/navigation";
 import type { Model } from "../model/model";
 import { hashOf, type Page, type Route } from "../route";
-
-/** How the document is read: method by method, or all on one page. */
-export interface Reading {
-  readonly isContinuous: boolean;
-  readonly choose: (isContinuous: boolean) => void;
-  readonly arrival: Arrival;
-  /** Changes the address to what the reader has scrolled to. */
-  readonly see: (route: Route) => void;
-}
 
 export interface Shown {
   readonly model: Model;
@@ -24,9 +14,6 @@ export interface Shown {
   readonly embedded: boolean;
   /** False until the style sheet has loaded: elements have no size before. */
   readonly visible: boolean;
-  readonly reading: Reading;
-  /** Whether this is one of several methods on a page. */
-  readonly isPart?: boolean;
 }
 
 export const ShownContext = createContext<Shown | undefined>(undefined);

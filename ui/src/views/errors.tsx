@@ -56,7 +56,7 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
   const error = model.error(type);
   if (!error) return <p class="quiet">{type}</p>;
   return (
-    <article class="error-card" aria-label={types.map((each) => errorWords(each, error)).join(", ")}>
+    <article class={`error-card ${isBrief(error) ? "is-brief" : ""}`} aria-label={types.map((each) => errorWords(each, error)).join(", ")}>
       <div class="error-words">
         {types.map((each) => (
           <ErrorWords key={each} type={each} error={model.error(each) ?? error} />
@@ -101,6 +101,11 @@ export function ErrorHead({ error, title }: { readonly error: ErrorDefinition; r
   );
 }
 
+/** Whether all there is to say of an error fits into a row. */
+function isBrief({ data, moreContents, responseHeaders, links }: ErrorDefinition): boolean {
+  return !data && !moreContents?.length && !responseHeaders?.length && !links;
+}
+
 /** The data of an error; the example is the whole message. */
 export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & Partial<ErrorProps>): JSX.Element {
   const { data, mediaType = "application/json", moreContents = [], responseHeaders = [], examples } = error;
@@ -110,16 +115,19 @@ export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & P
   const contents = [...(data ? [{ mediaType, schema: data, ...(examples && { examples }) }] : []), ...moreContents];
   const unusual = contents.length === 1 && contents[0]?.mediaType !== "application/json";
   const example = <Late>{({ ErrorExample }) => <ErrorExample {...{ error, format, sent, of }} />}</Late>;
+  if (isBrief(error)) {
+    if (format === "plain" && !sent) return <p class="quiet">{t("No data.")}</p>;
+    return (
+      <details>
+        <summary>{t("Example")}</summary>
+        {example}
+      </details>
+    );
+  }
   return (
     <>
       {hasMore && <Contents contents={contents} of={of} />}
       {!hasMore && data && <Payload schema={data} of={of} example={format === "plain" && isAny(data) ? undefined : example} />}
-      {!hasMore && !data && (
-        <>
-          <p class="quiet">{t("No data.")}</p>
-          {(format !== "plain" || sent) && example}
-        </>
-      )}
       {unusual && <code class="media-type">{contents[0]?.mediaType}</code>}
       {responseHeaders.length > 0 && <Params title={t("Headers")} params={responseHeaders} />}
       {details && <details.ResponseLinks response={error} />}

@@ -17,10 +17,10 @@ interface HeadingProps {
   readonly tabIndex?: number;
 }
 
-/** A heading; one level lower inside a page that has a title of its own, and in each part of a page. */
+/** A heading; one level lower inside a page that has a title of its own. */
 export function Heading({ level, children, ...rest }: HeadingProps): JSX.Element {
-  const { embedded, isPart } = useShown();
-  const Tag = `h${level + Number(embedded) + Number(!!isPart)}` as "h1" | "h2" | "h3" | "h4" | "h5";
+  const { embedded } = useShown();
+  const Tag = `h${level + Number(embedded)}` as "h1" | "h2" | "h3" | "h4";
   return (
     <Tag data-level={level} {...rest}>
       {children}
@@ -40,11 +40,11 @@ interface Props {
 }
 
 export function Section({ at, title, label, aside, children }: Props): JSX.Element {
-  const { route, isPart } = useShown();
+  const { route } = useShown();
   const link = useLinks();
   const id = useId();
   return (
-    <section class="section" role={isPart ? "group" : undefined} aria-labelledby={id} data-at={at}>
+    <section class="section" aria-labelledby={id} data-at={at}>
       <div class="section-head">
         <Heading level={2} id={id}>
           {title}

@@ -25,7 +25,6 @@ import { t } from "../i18n";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const { group, contract, method } = entry;
-  const { isPart } = useShown();
   const link = useLinks();
   const { value: details } = useDetails();
   const title = isSent(contract) ? t("Example") : t("Code");
@@ -34,7 +33,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
     <article class="method">
-      <div class="method-main">
+      <div class="method-intro">
         <Title
           crumbs={[
             { label: group.name, href: link({ kind: "group", group: group.slug }) },
@@ -58,6 +57,11 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           </>
         </Description>
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
+      </div>
+      <div class="method-side" role="complementary" aria-label={title}>
+        <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
+      </div>
+      <div class="method-main">
         <Access contract={contract} method={method} />
         <ParamSections
           at="parameters"
@@ -103,9 +107,6 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           format={contract.errorFormat}
           sent={framed && { contract: framed, outer: framed.framing.error }}
         />
-      </div>
-      <div class="method-side" role={isPart ? "group" : "complementary"} aria-label={title}>
-        <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
       </div>
       {details && <details.MethodFoot entry={entry} />}
     </article>

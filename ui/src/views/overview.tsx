@@ -33,7 +33,7 @@ const MANY_GROUPS = 20;
 const MOST_GROUPS = 90;
 
 export function Overview(): JSX.Element {
-  const { model, links, route, reading } = useShown();
+  const { model, links, route } = useShown();
   const link = useLinks();
   const { service, groups, schemas, errors } = model.document;
   const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
@@ -52,11 +52,6 @@ export function Overview(): JSX.Element {
       <Prose text={service.description} class="lead" />
       {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
       {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
-      <p class="files">
-        <button class="button" onClick={() => reading.choose(!reading.isContinuous)}>
-          {reading.isContinuous ? t("One method a page") : t("All on one page")}
-        </button>
-      </p>
       <ul class="files downloads">
         {files.map(({ title, href }) => (
           <li key={href}>
@@ -133,7 +128,7 @@ function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Elem
 }
 
 export function GroupView({ group }: { readonly group: Group }): JSX.Element {
-  const { model, isPart } = useShown();
+  const { model } = useShown();
   const link = useLinks();
   const isOne = isOneThing(group);
   const only = group.contracts.find((contract) => isWhole(group, contract));
@@ -148,7 +143,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
       <Problems part={group} />
       <Prose text={group.description} class="lead" />
       {only ? <ContractBody group={group} contract={only} methods={table} /> : table}
-      <LongList items={isOne || isPart ? [] : group.contracts} first={20} line="p">
+      <LongList items={isOne ? [] : group.contracts} first={20} line="p">
         {(contract) => (
           <Section
             key={contract.name}
@@ -169,12 +164,12 @@ interface ContractProps {
 }
 
 export function ContractView({ group, contract }: ContractProps): JSX.Element {
-  const { isPart, route } = useShown();
+  const { route } = useShown();
   const link = useLinks();
   const { at = "" } = route;
-  const inText = !isPart && at.startsWith("/") ? methodsInText(route.slug, group, contract) : [];
+  const inText = at.startsWith("/") ? methodsInText(route.slug, group, contract) : [];
   const part = inText.length > 0 && ({ ...contract, methods: inText } as Contract);
-  const isGroup = (isPart || part) && isWhole(group, contract); // the group has no part of its own
+  const isGroup = part && isWhole(group, contract); // the group has no part of its own
   const { name } = isGroup ? group : contract;
   const shown = part || contract;
   return (
@@ -189,8 +184,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         group={group}
         contract={contract}
         methods={
-          !isUndescribed(contract) &&
-          !isPart && (
+          !isUndescribed(contract) && (
             <Section at="methods" title={t("Methods")} aside={<span class="count">{shown.methods.length}</span>}>
               <OperationTable group={group} operations={operationsOf([shown])} />
             </Section>

@@ -1,15 +1,15 @@
 /** The view that belongs to a route. */
 
-import { Fragment, h, type JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
 import type { Model } from "../model/model";
-import { isOfMethods, type Route } from "../route";
+import type { Route } from "../route";
 import { Boundary } from "./boundary";
 import { useShown } from "./context";
 import { MethodView } from "./method";
 import { ContractView, GroupView, Overview } from "./overview";
-import { Late, useDetails } from "./lazy";
+import { Late } from "./lazy";
 
 export function PageView(): JSX.Element {
   const { slug } = useShown().route;
@@ -28,23 +28,14 @@ export function PageView(): JSX.Element {
   return (
     <FillContext.Provider value={store}>
       <Boundary>
-        <Whole />
+        <Page />
       </Boundary>
     </FillContext.Provider>
   );
 }
 
-/** The page of the route, or all methods. */
-function Whole(): JSX.Element {
-  const { route, reading } = useShown();
-  const isWhole = reading.isContinuous && isOfMethods(route.page);
-  const { value, failure } = useDetails(isWhole);
-  if (!isWhole || failure) return <Page />;
-  return <>{value && <value.Continuous otherwise={<Page />} />}</>;
-}
-
 /** What is at the route. */
-export function Page(): JSX.Element {
+function Page(): JSX.Element {
   const { model, route } = useShown();
   return viewOf(route.page, model) ?? <Late>{({ Unknown }) => <Unknown />}</Late>;
 }

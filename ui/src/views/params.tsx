@@ -65,9 +65,11 @@ function ParamRow({ param }: { readonly param: Param }): JSX.Element {
     <li class={`field ${param.deprecated ? "is-deprecated" : ""}`}>
       <div class="field-head">
         <code class="field-name">{param.name}</code>
-        <TypeLine schema={param.schema} />
-        <Presence required={param.required} />
-        {param.deprecated && <Deprecated />}
+        <div class="field-type">
+          <TypeLine schema={param.schema} />
+          <Presence required={param.required} />
+          {param.deprecated && <Deprecated />}
+        </div>
       </div>
       <Prose text={param.description ?? facts.description} class="small" />
       <FactList facts={param.examples ? { ...facts, examples: [] } : facts} />

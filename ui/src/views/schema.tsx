@@ -143,11 +143,13 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
     <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`}>
       <div class="field-head">
         <code class="field-name">{field.name}</code>
-        <TypeLine schema={field.schema} />
-        {kind === "fields" && <Presence required={field.required} />}
-        {recursive && <span class="tag">{t("recursive")}</span>}
-        {facts.access && <span class="tag">{facts.access === "read only" ? t("read only") : t("write only")}</span>}
-        {facts.deprecated && <Deprecated />}
+        <div class="field-type">
+          <TypeLine schema={field.schema} />
+          {kind === "fields" && <Presence required={field.required} />}
+          {recursive && <span class="tag">{t("recursive")}</span>}
+          {facts.access && <span class="tag">{facts.access === "read only" ? t("read only") : t("write only")}</span>}
+          {facts.deprecated && <Deprecated />}
+        </div>
       </div>
       <Prose text={facts.description} class="small" />
       <FactList facts={facts} />

@@ -26,12 +26,12 @@ interface Props {
 }
 
 export function Title({ crumbs = [], kind, title, deprecated, children }: Props): JSX.Element {
-  const { route, isPart, embedded } = useShown();
+  const { route, embedded } = useShown();
   // the page around has this title already: it stays for the focus
   const isRepeated = embedded && !deprecated && document.querySelector("h1")?.firstChild?.textContent === title;
   return (
     <div class="title">
-      {crumbs.length > 0 && !isPart && (
+      {crumbs.length > 0 && (
         <nav class="crumbs" aria-label={t("Breadcrumbs")}>
           <ol>
             {crumbs.map(({ label, href }) => (

@@ -1,7 +1,7 @@
 /** Which methods return a type to clients, and which accept it from them. */
 
 import { isHttp, type ApiDocsDocument, type Contract, type Method, type MethodRef } from "../document";
-import { usersOfTypes, type UsersOf } from "../model/uses";
+import { usersOfTypes, type UsersOf } from "./uses";
 
 export interface Exchange {
   readonly returnedBy: UsersOf;

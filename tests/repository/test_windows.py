@@ -1,0 +1,341 @@
+"""What differs on Windows, as far as another system can show it: encodings, line ends, consoles and
+paths.
+"""
+
+import ast
+import contextlib
+import importlib
+import io
+import json
+import ntpath
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog.imports import name_hint
+from sphinxcontrib_ggdocs.commands import main, revisions, sarif
+from sphinxcontrib_ggdocs.ext import directive_options
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(
+    path
+    for folder in ("sphinxcontrib_ggdocs", "docs", "examples")
+    for path in (ROOT / folder).rglob("*.py")
+    if not {"_build", "__pycache__"}.intersection(path.parts)
+)
+
+# --- encodings: without one Python takes that of the system, on Windows often cp1252 ---
+
+
+def calls_without_encoding(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        keywords = {keyword.arg for keyword in node.keywords}
+        if "encoding" in keywords or None in keywords:
+            continue
+        function = node.func
+        is_text = any(keyword.arg == "text" and is_true(keyword.value) for keyword in node.keywords)
+        if isinstance(function, ast.Name) and function.id == "open":
+            is_text = not is_binary(node.args[1:2], node)
+        elif isinstance(function, ast.Attribute) and function.attr == "open":
+            is_path = not isinstance(function.value, ast.Name) or function.value.id not in OPENERS
+            is_text = is_path and not is_binary(node.args[:1], node)
+        elif isinstance(function, ast.Attribute) and function.attr in POSITIONS:
+            is_text = len(node.args) <= POSITIONS[function.attr]
+        if is_text:
+            yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+OPENERS = {"os", "tarfile", "Image", "webbrowser", "zipfile"}
+"""Modules whose function `open` opens no text."""
+POSITIONS = {"read_text": 0, "write_text": 1}
+"""Methods of `Path`, and where the encoding is among their arguments."""
+
+
+def is_true(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is True
+
+
+def is_binary(mode: list[ast.expr], call: ast.Call) -> bool:
+    given = [*mode, *(keyword.value for keyword in call.keywords if keyword.arg == "mode")]
+    return any(isinstance(each, ast.Constant) and "b" in str(each.value) for each in given)
+
+
+def test_texts_are_read_and_written_in_an_encoding() -> None:
+    assert len(SOURCES) > 200
+    assert [place for path in SOURCES for place in calls_without_encoding(path)] == []
+
+
+# --- consoles and line ends ---
+
+CONTRACTS = '''
+"""A shop with «↔» and → in its texts."""
+
+from typing import NewType, Protocol
+
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http
+
+OrderId = NewType("OrderId", str)
+
+
+class Order(BaseModel):
+    """An order ↔ what was bought.
+
+    - first → second
+
+    ```
+    code
+      indented
+    ```
+    """
+
+    id: OrderId
+
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    """Größen ↔ orders."""
+
+    @http.get("/{id}", errors=[SERVER_ERROR])
+    def get_order(self, id: OrderId) -> Order:
+        """Fetch an order → at once.
+
+        A longer text
+        in two lines.
+
+        Args:
+            id: Which one,
+                in two lines.
+        """
+        ...
+'''
+PYPROJECT = """\
+[[tool.ggdocs.docs]]
+slug = "shop"
+title = "Shop ↔ Größen"
+description = \"\"\"
+One line.
+
+- an item
+\"\"\"
+http = ["{module}:OrderApi"]
+"""
+OPENAPI = """\
+openapi: 3.1.0
+info:
+  title: Shop ↔ Größen
+  version: "1"
+  description: |
+    One line.
+
+    - an item →
+paths:
+  /orders:
+    get:
+      operationId: list_orders
+      description: >
+        Folded
+        lines.
+      responses:
+        "200":
+          description: Orders ↔
+          content: {application/json: {schema: {type: string}}}
+"""
+OTHER = OPENAPI.replace("list_orders", "find_orders").replace("Folded", "Größe → geändert")
+PAGE = "# API\n\nSee `x` →\n\n```{ggdocs}\n```\n"
+
+
+@pytest.fixture(params=["lf", "crlf"])
+def project(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """A project whose files have line ends of one kind."""
+    end = "\r\n" if request.param == "crlf" else "\n"
+    write_project(tmp_path, end, f"windows_{request.param}_contracts")
+    path, modules, here = [*sys.path], {*sys.modules}, Path.cwd()
+    importlib.invalidate_caches()
+    os.chdir(tmp_path)
+    yield tmp_path
+    os.chdir(here)
+    sys.path[:] = path
+    for name in sys.modules.keys() - modules:
+        if name.startswith("windows_"):
+            del sys.modules[name]
+
+
+def write_project(folder: Path, end: str, module: str) -> None:
+    files = {
+        f"{module}.py": CONTRACTS,
+        "pyproject.toml": PYPROJECT.replace("{module}", module),
+        "openapi.yaml": OPENAPI,
+        "other.yaml": OTHER,
+        "docs/conf.py": "extensions = []\n",
+        "docs/index.md": PAGE,
+    }
+    for name, text in files.items():
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(text.replace("\n", end).encode())
+
+
+def run(*arguments: str, encoding: str = "cp1252") -> tuple[int, bytes, str]:
+    """Status, standard output and standard error of a command at a console."""
+    written, errors = io.BytesIO(), io.BytesIO()
+    out = io.TextIOWrapper(written, encoding=encoding, write_through=True)
+    # As Python opens it, whatever the encoding.
+    err = io.TextIOWrapper(errors, encoding, errors="backslashreplace", write_through=True)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main(arguments)
+        except SystemExit as end:  # argparse
+            status = int(end.code or 0)
+    return status, written.getvalue(), errors.getvalue().decode(encoding)
+
+
+COMMANDS = {
+    "build": (0, "build", "-o", "site"),
+    "build a file": (0, "build", "openapi.yaml", "-o", "site"),
+    "check": (0, "check"),
+    "check as SARIF": (0, "check", "--format", "sarif"),
+    "document": (0, "export", "document"),
+    "openapi": (0, "export", "openapi"),
+    "asyncapi": (0, "export", "asyncapi"),
+    "markdown": (0, "export", "markdown"),
+    **{
+        f"diff as {kind}": (1, "diff", "openapi.yaml", "other.yaml", "--format", kind)
+        for kind in ("text", "markdown", "json", "github", "sarif")
+    },
+    "rules": (0, "diff", "--rules"),
+    "snapshot": (0, "snapshot", "-o", "history", "--release", "1"),
+    "init": (0, "init", "openapi.yaml", "--print"),
+    "no document": (2, "serve", "--doc", "↔"),
+    "no file": (2, "diff", "größe→.json", "other.yaml"),
+    **{
+        f"help of {name}": (0, name, "--help")
+        for name in ("init", "build", "export", "check", "diff", "snapshot", "serve")
+    },
+    "help": (0, "--help"),
+    "version": (0, "--version"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+@pytest.mark.parametrize("project", ["lf"], indirect=True)
+def test_commands_at_a_console_of_windows(
+    project: Path, command: tuple[int, *tuple[str, ...]]
+) -> None:
+    expected, *arguments = command
+    status, _out, errors = run(*arguments)
+    assert status == expected, errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("kind", ["document", "openapi", "asyncapi", "markdown"])
+@pytest.mark.parametrize("source", [(), ("openapi.yaml",)], ids=["contracts", "file"])
+def test_line_ends_of_sources_do_not_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, source: tuple[str, ...]
+) -> None:
+    outputs = {}
+    for name, end in {"lf": "\n", "crlf": "\r\n"}.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        write_project(folder, end, "windows_contracts")
+        with monkeypatch.context() as patch:
+            patch.chdir(folder)
+            patch.setattr(sys, "path", [*sys.path])
+            patch.delitem(sys.modules, "windows_contracts", raising=False)
+            importlib.invalidate_caches()
+            outputs[name] = run("export", kind, *source, encoding="utf-8")
+        sys.modules.pop("windows_contracts", None)
+    assert outputs["lf"] == outputs["crlf"]
+    assert b"\\r" not in outputs["crlf"][1]
+    assert b"\r" not in outputs["crlf"][1]
+
+
+def test_line_ends_in_texts_of_json_do_not_matter(tmp_path: Path) -> None:
+    """JSON has its line ends as escapes, which no reader of texts makes equal."""
+    texts = []
+    for name, end in {"lf": "\n", "crlf": "\r\n"}.items():
+        text = f"Title{end}-----{end}{end}```{end}code{end}```{end}{end}- one{end}- two"
+        operation = {"summary": f"One{end}line", "description": text, "responses": {}}
+        document = {
+            "openapi": "3.1.0",
+            "info": {"title": "A", "version": "1", "description": text},
+            "paths": {"/a": {"get": operation}},
+        }
+        file = tmp_path / f"{name}.json"
+        file.write_text(json.dumps(document), encoding="utf-8")
+        texts += [run("export", kind, str(file))[1] for kind in ("document", "markdown")]
+    assert texts[:2] == texts[2:]
+
+
+# --- paths ---
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("src\\shop\\main.py:app", "did you mean 'shop.main:app'?"),
+        (".\\shop\\main.py", "did you mean 'shop.main:app'?"),
+        ("C:\\shop\\main.py:app", "did you mean 'shop.main:app'?"),
+        ("C:/shop/main.py", "did you mean 'shop.main:app'?"),
+    ],
+)
+def test_a_path_in_the_place_of_a_name(written: str, hint: str) -> None:
+    assert name_hint(written, "package.module:app") == hint
+
+
+@pytest.mark.parametrize(
+    ("written", "flavour", "expected"),
+    [
+        ("v1:docs/shop.json", PureWindowsPath, ("v1", "docs/shop.json")),
+        ("v1:docs\\shop.json", PureWindowsPath, ("v1", "docs/shop.json")),
+        ("v1:docs\\shop.json", PurePosixPath, ("v1", "docs\\shop.json")),
+        ("C:\\docs\\shop.json", PureWindowsPath, None),
+        ("C:/docs/shop.json", PureWindowsPath, None),
+        ("docs\\shop.json", PureWindowsPath, None),
+        ("shop.contracts:OrderApi", PureWindowsPath, None),
+    ],
+)
+def test_a_file_of_a_revision(
+    written: str, flavour: type[PurePath], expected: tuple[str, str] | None
+) -> None:
+    found = revisions.file_of_revision(written, flavour)
+    assert found == (expected and (expected[0], PurePosixPath(expected[1])))
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("C:\\work\\src\\my shop.py", "src/my%20shop.py"),
+        ("C:\\lib\\shop.py", "file:///C:/lib/shop.py"),
+        ("D:\\lib\\my shop.py", "file:///D:/lib/my%20shop.py"),
+    ],
+)
+def test_the_address_of_a_source_file(
+    monkeypatch: pytest.MonkeyPatch, path: str, expected: str
+) -> None:
+    monkeypatch.setattr(sarif, "Path", PureWindowsPath)
+    monkeypatch.setattr(sarif, "PurePath", PureWindowsPath)
+    monkeypatch.setattr(os.path, "relpath", lambda file: ntpath.relpath(file, "C:\\work"))
+    assert sarif.file_address(path) == expected
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("C:\\docs\\api\\shop.yaml", "api/shop.yaml"),
+        ("C:\\shop.yaml", "../shop.yaml"),
+        ("D:\\shop.yaml", "D:/shop.yaml"),
+    ],
+)
+def test_a_file_that_a_directive_names(
+    monkeypatch: pytest.MonkeyPatch, file: str, expected: str
+) -> None:
+    monkeypatch.setattr(directive_options, "Path", PureWindowsPath)
+    monkeypatch.setattr(os.path, "relpath", ntpath.relpath)
+    assert directive_options.path_from(file, "C:\\docs") == expected
