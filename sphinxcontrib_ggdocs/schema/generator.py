@@ -11,11 +11,16 @@ is described, which has no public setter.
 import re
 import warnings
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from enum import Enum
 from typing import Any, cast
 
 from pydantic import BaseModel, TypeAdapter
-from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
+from pydantic.errors import (
+    PydanticInvalidForJsonSchema,
+    PydanticUndefinedAnnotation,
+    PydanticUserError,
+)
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
@@ -40,8 +45,6 @@ _FIELDS = frozenset({"model-field", "dataclass-field", "typed-dict-field", "comp
 _WRAPPERS = _FIELDS | _VALIDATORS | {"default", "nullable"}
 """The core schemas that are around another one, whose mark is theirs, too."""
 _PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
-
-
 _DEEPEST = 8
 """Classes inside classes; what is deeper is described afterwards. Each takes some 30 frames of
 Python's stack, which has 1,000 unless somebody changes that."""
@@ -100,12 +103,16 @@ class Generator(GenerateJsonSchema):
             while self._waiting:
                 self._define(*self._waiting.popitem()[0])
         except BaseException:
-            self._waiting.clear()
-            self._open.clear()
-            for key in list(self.definitions)[known:]:
-                del self.definitions[key]
+            self._forget_all_but(known)
             raise
         return written
+
+    def _forget_all_but(self, known: int) -> None:
+        """Undo what was defined after the first so many definitions."""
+        self._waiting.clear()
+        self._open.clear()
+        for key in list(self.definitions)[known:]:
+            del self.definitions[key]
 
     def place_of(self, error: Exception) -> tuple[list[str], Any]:
         """Where an error was raised, as the classes and fields that lead to it: ``Order``,
@@ -115,10 +122,11 @@ class Generator(GenerateJsonSchema):
         if failed is not error:
             return [], None
         steps: list[str] = []
+        known = len(self.definitions)
         for core in reversed(chain):
-            steps.append(_class_of(core).__name__)
-            if (field := self._failing_field(core)) is not None:
-                steps.append(field)
+            field = self._failing_field(core)
+            steps += [_class_of(core).__name__, *([field] if field else [])]
+            self._forget_all_but(known)
         return steps, _class_of(chain[0])
 
     def names_of_fields(self, key: str, facet: Facet) -> dict[str, str]:
@@ -165,7 +173,8 @@ class Generator(GenerateJsonSchema):
         for item in schema["definitions"]:
             # The configuration of the class around changes what is no class.
             if _class_of(item) is None:
-                self.generate_inner(item)
+                with suppress(PydanticInvalidForJsonSchema):  # it need not be mentioned
+                    self.generate_inner(item)
         return self.generate_inner(schema["schema"])
 
     def definition_ref_schema(self, schema: Any) -> JsonSchema:

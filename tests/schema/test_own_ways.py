@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Hashable
 from decimal import Decimal
 from enum import Enum, IntEnum, IntFlag
-from typing import Annotated, Any, Generic, Literal, NewType, cast
+from typing import Annotated, Any, Generic, Literal, NewType, Self, cast
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -19,6 +19,7 @@ from pydantic import (
     create_model,
     field_serializer,
     model_serializer,
+    model_validator,
 )
 from pydantic_core import core_schema
 from typing_extensions import TypeAliasType, TypeVar, deprecated
@@ -114,6 +115,40 @@ def test_definitions_of_hooks_are_written_in_place() -> None:
 def test_a_definition_of_a_hook_that_mentions_itself_is_refused() -> None:
     with pytest.raises(ContractError, match=r"(?s)the definition Own of a hook mentions.*hint: "):
         ours(Endless, "input")
+
+
+class CheckedBefore(BaseModel):
+    size: int
+
+    @model_validator(mode="before")
+    @classmethod
+    def check(cls, given: Any) -> Any:
+        return given
+
+
+class CheckedAfter(BaseModel):
+    size: int
+
+    @model_validator(mode="after")
+    def check(self) -> Self:
+        return self
+
+
+class CheckedAround(BaseModel):
+    size: int
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def check(cls, given: Any, handler: Any) -> Any:
+        return handler(given)
+
+
+@pytest.mark.parametrize("model", [CheckedBefore, CheckedAfter, CheckedAround])
+def test_a_model_with_a_validator_keeps_its_name(model: Any) -> None:
+    """pydantic puts the validator around the model, and the key of the model on it."""
+    found = ours(list[model], "input")
+    assert found["items"] == {"$ref": f"#/$defs/{model.__name__}"}
+    assert found["$defs"][model.__name__]["properties"] == {"size": {"type": "integer"}}
 
 
 class Overridden(BaseModel):
