@@ -205,8 +205,8 @@ def _add_entry(file: Path, name: str, markup: Markup) -> FileChange | None:
 
 
 def _start_of_entry(block: str, outer: str) -> str:
-    """Return what stands before a new entry of a directive: its indent, after a blank line where
-    nothing but options is above.
+    """Return the start of a new entry of a directive: its indent, after a blank line where nothing
+    but options is above.
     """
     last = block.rpartition("\n")[2]
     indent = last[: len(last) - len(last.lstrip())] or f"{outer}   "

@@ -64,6 +64,7 @@ class Rule:
     about: str
     """What the rule reports, in a sentence."""
     look: Callable[[Survey], Iterator[Observation]]
+    """Yields what it finds in all contracts."""
 
     def findings(self, survey: Survey) -> Iterator[Finding]:
         """What the rule finds."""

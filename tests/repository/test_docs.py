@@ -306,16 +306,17 @@ def public(package: str) -> set[str]:
 
 
 def fields_of(package: str) -> set[str]:
-    """The fields of the public classes of a package, each with the name of its class."""
+    """The fields of the public classes of a package that are no arguments in the docstring of the
+    class or a base of it, each with the name of its class.
+    """
     module = importlib.import_module(package)
-    classes = [getattr(module, name) for name in module.__all__]
-    return {
-        f"{cls.__name__}.{field.name}"
-        for cls in classes
-        if isinstance(cls, type) and is_dataclass(cls)
-        for field in fields(cls)
-        if not field.name.startswith("_") and f"{field.name}:" not in (cls.__doc__ or "")
-    }
+    found = set[str]()
+    for cls in [getattr(module, name) for name in module.__all__]:
+        if isinstance(cls, type) and is_dataclass(cls):
+            texts = "".join(base.__doc__ or "" for base in cls.__mro__)
+            names = [field.name for field in fields(cls) if not field.name.startswith("_")]
+            found |= {f"{cls.__name__}.{name}" for name in names if f"{name}:" not in texts}
+    return found
 
 
 @pytest.mark.parametrize("package", PUBLIC)

@@ -11,7 +11,7 @@ interface Props {
   readonly code: string;
   /** What it is, for names: "the example". */
   readonly what: string;
-  /** What stands above the code, beside the button that copies it. */
+  /** A row above the code, before the button that copies it. */
   readonly children?: ComponentChildren;
 }
 
