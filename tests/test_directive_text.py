@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinxcontrib_ggdocs.directive_text import DirectiveText, directive_texts
+from sphinxcontrib_ggdocs.ext.directive_text import DirectiveText, directive_texts
 
 REST = {
     "alone": (".. ggdocs::\n", [("", {}, [])]),

@@ -11,8 +11,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues
-from ..document_store import Problem, Record
 from ..ext.config import GgConfig
+from ..ext.document_store import Problem, Record
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of, digest_of_shown, load
 from ..ext.problems import Subtype, failure, notice, warn
@@ -158,8 +158,8 @@ class ReferenceDirective(SphinxDirective):
         """The view of a document in the language of the build, and its context on this page."""
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
+        from ..ext.source_locations import DescriptionLocator, SourceLocation
         from ..native.ui_language import catalogue, language_of
-        from ..source_locations import DescriptionLocator, SourceLocation
 
         config, store = GgConfig.of(self.config), store_of(self.env)
         view = store.view(record)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from ..directive_text import words_of
-from ..document_store import CONTRACT_DOCUMENT, Record
+from ..ext.directive_text import words_of
+from ..ext.document_store import CONTRACT_DOCUMENT, Record
 from ..ext.store import CATALOG, store_of
 from .base import ReferenceDirective
 

@@ -9,7 +9,7 @@ from sphinx.util.typing import OptionSpec
 
 from ..conf_files import history_folder, verdict_file
 from ..conf_values import SpecValues
-from ..document_store import CONTRACT_DOCUMENT, Record
+from ..ext.document_store import CONTRACT_DOCUMENT, Record
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of
 from ..ext.problems import Subtype, notice

@@ -14,8 +14,6 @@ from sphinx.util.typing import OptionSpec
 
 from ..conf_files import files_are_for_others
 from ..conf_values import SpecValues, Split, for_audience, text_of
-from ..directive_text import words_of
-from ..document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.config import GgConfig
 from ..ext.directive_options import (
     FILES,
@@ -25,6 +23,8 @@ from ..ext.directive_options import (
     group_values,
     spec_values,
 )
+from ..ext.directive_text import words_of
+from ..ext.document_store import CONTRACT_DOCUMENT, Problem, Record
 from ..ext.freshness import build_state, builder_of, snapshots_of, split_of
 from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_pages
 from ..ext.page_sources import MANY, page_docname

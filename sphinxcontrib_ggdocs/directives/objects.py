@@ -7,8 +7,8 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.typing import OptionSpec
 
-from ..document_store import Problem
 from ..ext.config import GgConfig
+from ..ext.document_store import Problem
 from ..ext.domain.refs import WITHIN
 from ..ext.problems import Subtype, notice, warn
 from ..ext.store import store_of

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from ..document_store import digest_of
-from ..named_objects import homes
+from ..native.named_objects import homes
 from ..serving.directory import write_file
 from .config import GgConfig
+from .document_store import digest_of
 from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
 from .freshness import BuildState, build_state, chosen, snapshots_of

@@ -10,8 +10,8 @@ from sphinx.config import Config
 
 from ..conf_files import files_are_for_others, in_config, read_config_file
 from ..conf_values import CONF_VALUES, EXPORTERS, ConfValues
-from ..document_store import Problem
 from ..value_messages import suggestion
+from .document_store import Problem
 from .problems import Subtype, warn
 
 _NAMES = (*(value.name for value in CONF_VALUES), *EXPORTERS)

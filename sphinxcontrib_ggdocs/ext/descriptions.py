@@ -31,10 +31,10 @@ from sphinx.highlighting import lexer_classes
 from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
-from ..document_store import Trust
 from ..native.safe_links import absolute_url, safe_url
-from ..source_locations import DescriptionLocator, SourceLocation
+from .document_store import Trust
 from .problems import failure, warn
+from .source_locations import DescriptionLocator, SourceLocation
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]

@@ -11,8 +11,8 @@ from docutils.parsers.rst import directives
 from sphinx.builders import Builder
 
 from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
-from ..directive_text import choice, names, words_of
 from ..value_messages import is_url
+from .directive_text import choice, names, words_of
 
 
 def flag(text: str | None) -> bool:

@@ -19,9 +19,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from ..document_store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
 from . import _
 from .config import GgConfig
+from .document_store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
 from .domain.gg import gg_domain
 from .freshness import build_state, builder_of, chosen, snapshots_of
 from .gg_nodes import (

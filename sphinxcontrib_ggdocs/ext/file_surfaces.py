@@ -9,10 +9,10 @@ from sphinx.builders.dummy import DummyBuilder
 from sphinx.util.typing import ExtensionMetadata
 
 from ..conf_files import in_config
-from ..document_store import Problem
 from ..value_messages import did_you_mean
 from .config import GgConfig
 from .core import METADATA
+from .document_store import Problem
 from .freshness import chosen
 from .loader import Surface
 from .output import document_files, reported_errors

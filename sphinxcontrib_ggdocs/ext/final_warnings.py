@@ -6,10 +6,10 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from ..conf_files import in_config
-from ..document_store import Problem
-from ..named_objects import duplicates
+from ..native.named_objects import duplicates
 from ..value_messages import suggestion
 from .config import GgConfig
+from .document_store import Problem
 from .domain.gg import GgDomain, gg_domain
 from .freshness import build_state
 from .problems import Subtype, warn

@@ -16,8 +16,11 @@ from sphinx.application import Sphinx
 from .. import __version__
 from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, slug_of, text_of
-from ..contents import Contents
-from ..document_store import (
+from ..native.contents import Contents
+from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
+from ..value_messages import displayed
+from .config import GgConfig
+from .document_store import (
     CONTENTS,
     Problem,
     Record,
@@ -25,9 +28,6 @@ from ..document_store import (
     digest_of,
     trace_of,
 )
-from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
-from ..value_messages import displayed
-from .config import GgConfig
 from .problems import failure, logger
 from .store import store_of
 

@@ -17,7 +17,10 @@ from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
-from ..document_store import (
+from . import _
+from .config import GgConfig
+from .core import METADATA
+from .document_store import (
     CONTENTS,
     CONTRACT_DOCUMENT,
     MARKDOWN_DOCUMENT,
@@ -26,9 +29,6 @@ from ..document_store import (
     Store,
     other_files,
 )
-from . import _
-from .config import GgConfig
-from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.index_pages import list_index
 from .domain.indices import PAGES, AddSearchTerms
@@ -43,9 +43,9 @@ from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
-    from ..named_objects import OtherUses
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
+    from ..native.named_objects import OtherUses
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")

@@ -13,9 +13,9 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
 from ..conf_files import in_config, verdict_stamp
-from ..document_store import MARKDOWN_DOCUMENT, Problem, Record, digest_of
 from .build_info import FOLDERS
 from .config import GgConfig
+from .document_store import MARKDOWN_DOCUMENT, Problem, Record, digest_of
 from .embed import has_own_files, shown_files
 from .freshness import build_state, chosen, snapshots_of
 from .loader import surfaces

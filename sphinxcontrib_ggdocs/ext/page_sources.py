@@ -14,11 +14,11 @@ from sphinx.transforms import SphinxTransform
 
 from ..conf_files import in_config
 from ..conf_values import SpecValues, SplitChoice, for_audience, slug_of, text_of
-from ..directive_text import DirectiveText, directive_texts, words_of
-from ..document_store import CONTRACT_DOCUMENT, Problem
 from .build_info import EVERY_PAGE, OWN, is_for_others, writes_everything
 from .config import GgConfig
 from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
+from .directive_text import DirectiveText, directive_texts, words_of
+from .document_store import CONTRACT_DOCUMENT, Problem
 from .domain.gg import GgDomain, gg_domain
 from .freshness import SplitDocument, begin, build_state, load, split_of
 from .gg_nodes import gg_pages

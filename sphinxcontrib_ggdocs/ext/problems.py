@@ -11,7 +11,7 @@ from enum import StrEnum
 from docutils import nodes
 from sphinx.util import logging
 
-from ..document_store import Problem, trace_of
+from .document_store import Problem, trace_of
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from sphinx.environment import BuildEnvironment
 
-from ..document_store import Store
+from .document_store import Store
 
 FOLDER = "_ggdocs"
 

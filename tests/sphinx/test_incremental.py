@@ -297,8 +297,8 @@ def test_a_link_to_what_is_not_there_yet(project: Project) -> None:
     [
         b"",
         b"csphinxcontrib_ggdocs.ext.gone\nRecord\n.",
-        b"csphinxcontrib_ggdocs.document_store\nGone\n.",
-        b"csphinxcontrib_ggdocs.document_store\nRecord\n(tR.",
+        b"csphinxcontrib_ggdocs.ext.document_store\nGone\n.",
+        b"csphinxcontrib_ggdocs.ext.document_store\nRecord\n(tR.",
     ],
     ids=["empty", "another module", "another class", "other fields"],
 )

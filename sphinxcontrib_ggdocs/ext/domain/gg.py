@@ -12,10 +12,10 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
-from ...contents import LookupResult
-from ...document_store import Problem, Record
-from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
+from ...native.contents import LookupResult
+from ...native.named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
+from ..document_store import Problem, Record
 from ..problems import Subtype, warn
 from ..store import Shown, store_of
 from .indices import INDICES, in_words

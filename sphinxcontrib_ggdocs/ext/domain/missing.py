@@ -12,8 +12,8 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain
 
-from ...document_store import Problem
-from ...named_objects import NEAREST, question
+from ...native.named_objects import NEAREST, question
+from ..document_store import Problem
 from ..problems import Subtype, logger, warn
 from .gg import GgDomain, gg_domain
 from .refs import DOMAIN, OPTIONAL, PYTHON, RefContext

@@ -19,8 +19,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
-from ...document_store import Record
-from ...named_objects import DescribedObject
+from ...native.named_objects import DescribedObject
+from ..document_store import Record
 from ..store import store_of
 
 DOMAIN = "gg"

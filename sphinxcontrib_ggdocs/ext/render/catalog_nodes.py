@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 
-from ...document_store import Record
 from ...native import ApiDocsDocument
 from ...native.catalog_page import change_words
 from ...native.markdown_text import summary_of
 from ...native.service_summary import LastChange, ServiceSummary, summary_of_service
 from ...native.view.names import Names
 from .. import _
+from ..document_store import Record
 from ..domain.refs import CHANGE, optional_xref
 from ..gg_nodes import gg_files, gg_filter, gg_service_link
 

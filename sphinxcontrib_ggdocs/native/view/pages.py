@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from ...contents import Contents, ObjectName
+from ..contents import Contents, ObjectName
 from .names import ANCHOR
 from .views import (
     ContractView,

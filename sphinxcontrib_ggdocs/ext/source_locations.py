@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .source_files import ModuleStamp
+from ..source_files import ModuleStamp
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,17 @@ from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from . import __version__
-from .conf_values import Split
-from .contents import Contents, LookupResult, find_object
-from .named_objects import OtherUses
-from .serving.directory import write_file
-from .source_files import ModuleStamp
+from .. import __version__
+from ..conf_values import Split
+from ..native.contents import Contents, LookupResult, find_object
+from ..native.named_objects import OtherUses
+from ..serving.directory import write_file
+from ..source_files import ModuleStamp
 
 if TYPE_CHECKING:
-    from .native import ApiDocsDocument
-    from .native.shared_types import TypeFacts
-    from .native.view import DocumentView, PageView
+    from ..native import ApiDocsDocument
+    from ..native.shared_types import TypeFacts
+    from ..native.view import DocumentView, PageView
 
 
 class Problem(NamedTuple):
@@ -159,13 +159,13 @@ class Store:
 
     def document(self, record: Record) -> "ApiDocsDocument":
         """The contract document."""
-        from .native import ApiDocsDocument
+        from ..native import ApiDocsDocument
 
         return ApiDocsDocument.model_validate_json(self.text(record, CONTRACT_DOCUMENT))
 
     def view(self, record: Record) -> "DocumentView":
         """What pages show of it."""
-        from .native.view import view_of
+        from ..native.view import view_of
 
         digest = record.files[CONTRACT_DOCUMENT]
         if digest not in self._views:
@@ -174,7 +174,7 @@ class Store:
 
     def pages(self, record: Record, split: Split) -> "dict[str, PageView]":
         """The pages of the document's reference."""
-        from .native.view import pages_of
+        from ..native.view import pages_of
 
         key = record.files[CONTRACT_DOCUMENT], split
         if key not in self._pages:
@@ -217,7 +217,7 @@ class Store:
         return OtherUses(shared, {record.slug: record.title for record in records})
 
     def _shared_types(self, records: Sequence[Record]) -> str:
-        from .native.shared_types import shared_types, types_of_json
+        from ..native.shared_types import shared_types, types_of_json
 
         types: dict[str, dict[str, TypeFacts]] = {}
         for record in records:
@@ -226,7 +226,7 @@ class Store:
         return json.dumps(shared_types(types))
 
     def _types(self, record: Record) -> str:
-        from .native.shared_types import type_facts, types_to_json
+        from ..native.shared_types import type_facts, types_to_json
 
         return types_to_json(type_facts(self.document(record)))
 
