@@ -247,9 +247,6 @@ WRONG: list[Any] = [
         id="names of unknown kind",
     ),
     pytest.param({"A": HTTP}, r"groups\.A: .* is not a mapping", id="one text"),
-    pytest.param(
-        {"A": {"http": [HTTP]}, "a": {"http": [HTTP]}}, "group slug 'a' .* is taken", id="one slug"
-    ),
     pytest.param({"A": {"slug": "A b", "http": [HTTP]}}, r"groups\.A\.slug: .*URL-safe", id="slug"),
     pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is not a text"),
 ]

@@ -201,7 +201,7 @@ COMMANDS = {
     "build a file": (0, "build", "openapi.yaml", "-o", "site"),
     "check": (0, "check"),
     "check as SARIF": (0, "check", "--format", "sarif"),
-    "document": (0, "export", "document"),
+    "document": (0, "export", "contract-document"),
     "openapi": (0, "export", "openapi"),
     "asyncapi": (0, "export", "asyncapi"),
     "markdown": (0, "export", "markdown"),
@@ -210,7 +210,7 @@ COMMANDS = {
         for kind in ("text", "markdown", "json", "github", "sarif")
     },
     "rules": (0, "diff", "--rules"),
-    "snapshot": (0, "snapshot", "-o", "history", "--release", "1"),
+    "snapshot": (0, "snapshot", "--history", "history", "--version", "1"),
     "init": (0, "init", "openapi.yaml", "--print"),
     "no document": (2, "serve", "--doc", "↔"),
     "no file": (2, "diff", "größe→.json", "other.yaml"),
@@ -234,7 +234,7 @@ def test_commands_at_a_console_of_windows(
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("kind", ["document", "openapi", "asyncapi", "markdown"])
+@pytest.mark.parametrize("kind", ["contract-document", "openapi", "asyncapi", "markdown"])
 @pytest.mark.parametrize("source", [(), ("openapi.yaml",)], ids=["contracts", "file"])
 def test_line_ends_of_sources_do_not_matter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, source: tuple[str, ...]
@@ -269,7 +269,7 @@ def test_line_ends_in_texts_of_json_do_not_matter(tmp_path: Path) -> None:
         }
         file = tmp_path / f"{name}.json"
         file.write_text(json.dumps(document), encoding="utf-8")
-        texts += [run("export", kind, str(file))[1] for kind in ("document", "markdown")]
+        texts += [run("export", kind, str(file))[1] for kind in ("contract-document", "markdown")]
     assert texts[:2] == texts[2:]
 
 
