@@ -86,7 +86,6 @@ TESTS = {
         "tests/serving/test_live.py",
         "tests/serving/test_site.py",
         "tests/serving/test_static.py",
-        "tests/test_named_objects.py",
     ),
     "native/view": (
         "tests/native/test_view_objects.py",
@@ -98,6 +97,7 @@ TESTS = {
         "tests/native/test_exchange.py",
         "tests/native/test_contract_builder.py",
     ),
+    "named_objects.py": ("tests/test_named_objects.py",),
     "collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),
 }
 """The packages (with what is in them, but for packages that are named too) and modules that are

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.contents import Contents, ObjectName, find_object
+from sphinxcontrib_ggdocs.contents import Contents, ObjectName, find_object
 
 SHOP = Contents(
     objects=(

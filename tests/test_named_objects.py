@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.named_objects import (
+from sphinxcontrib_ggdocs.named_objects import (
     DescribedObject,
     Lookup,
     ObjectEntry,

@@ -10,7 +10,7 @@ import inspect
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
 from inspect import isfunction
@@ -116,14 +116,27 @@ def adapter_for(app: object, where: Where) -> Adapter:
 
 def is_application(value: object) -> bool:
     """Whether an installed adapter reads an object."""
+    return _is_read_by(installed_adapters(), value)
+
+
+def _is_read_by(adapters: Mapping[str, EntryPoint], value: object) -> bool:
     # A class such as a contract has a type, whose names no adapter has.
     if isinstance(value, type):
         return False
-    return not installed_adapters().keys().isdisjoint(class_names(type(value)))
+    return not adapters.keys().isdisjoint(class_names(type(value)))
 
 
-def _is_documented(value: object) -> bool:
-    return is_contract(value) or is_application(unwrapped(value))
+def _document_test() -> Callable[[object], bool]:
+    """Return a function that reports whether an object is an application or a contract.
+
+    It reads what is installed once, when it needs it first: this takes a hundredth of a second.
+    """
+    adapters = cache(installed_adapters)
+
+    def is_documented(value: object) -> bool:
+        return is_contract(value) or _find_application(value, adapters()) is not None
+
+    return is_documented
 
 
 def documented_names(module: str) -> list[str]:
@@ -134,8 +147,9 @@ def documented_names(module: str) -> list[str]:
         members = vars(import_module(module))
     except (Exception, SystemExit):  # noqa: BLE001  # the module may raise anything
         return []
+    is_documented = _document_test()
     public = {name: value for name, value in members.items() if not name.startswith("_")}
-    return [f"{module}:{name}" for name, value in public.items() if _is_documented(value)]
+    return [f"{module}:{name}" for name, value in public.items() if is_documented(value)]
 
 
 def class_names(cls: type) -> Iterator[str]:
@@ -178,7 +192,7 @@ def application(named: object, where: Where) -> object:
     if not isinstance(named, str):
         return named
     name = named.removesuffix("()")
-    imported = import_object(name, where, _is_documented)
+    imported = import_object(name, where, _document_test())
     if name == named and isfunction(imported):
         hint = f"if it makes the application, write '{name}()'"
         raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
@@ -218,7 +232,9 @@ def _check_no_part(name: str, value: object, where: Where) -> None:
         NoAdapter: It does.
     """
     holder, dot, part = name.rpartition(".")
-    if not dot or ":" in part or _is_documented(value) or isinstance(value, Mapping | Spec):
+    if not dot or ":" in part or isinstance(value, Mapping | Spec):
+        return
+    if _document_test()(value):
         return
     if is_application(import_object(holder, where)):
         hint = f"name the application itself: '{holder}'"
@@ -229,15 +245,27 @@ def unwrapped(value: object) -> object:
     """The application in a middleware, or in another object with an attribute ``app``; the object
     itself where there is none.
     """
+    inner = _find_application(value, installed_adapters())
+    return value if inner is None else inner
+
+
+def has_application(value: object) -> bool:
+    """Report whether an object is an application, or has one inside as `unwrapped` finds it."""
+    return _find_application(value, installed_adapters()) is not None
+
+
+def _find_application(value: object, adapters: Mapping[str, EntryPoint]) -> object | None:
     inner = value
     for _ in range(MOST_LAYERS):
-        if is_application(inner):
+        if inner is None:
+            break
+        if _is_read_by(adapters, inner):
             return inner
         try:
             inner = getattr(inner, "app", None)
         except Exception:  # noqa: BLE001  # a property may raise anything
             break
-    return value
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,11 @@ from ..contracts.audiences import asked_names
 from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
-from ..value_messages import did_you_mean
+from ..value_messages import did_you_mean, excerpt
+from .adapters import has_application
+from .document_fields import DocumentFields
 from .info_objects import info_object
-from .resolve import ResolvedGroup
+from .resolve import ResolvedGroup, is_contract
 from .service_info import ServerSpec, ServiceInfo, ShownGroups, server_specs, shown_servers
 from .spec_errors import BadContents, UnknownField, raise_all
 from .specs import ApiDocSpec, read_specs
@@ -27,10 +29,10 @@ Servers: TypeAlias = Iterable[ServerSpec | Mapping[str, Any] | str]
 """`ServerSpec` objects, mappings of their fields, or URLs."""
 
 
-Source: TypeAlias = ApiDocSpec | Mapping[str, Any] | Iterable[object]
-"""A document, a mapping of its options, or contracts."""
+Source: TypeAlias = ApiDocSpec | DocumentFields | Mapping[str, Any] | Iterable[object]
+"""A document, its options as an object or a mapping, or contracts."""
 
-_OF_SITES = frozenset({"docs_path", "spec_path", "out_dir", "custom_ui", "branding"})
+_OF_SITES = frozenset({"docs_path", "spec_path", "out_dir", "custom_ui", "branding", "without"})
 """Options of sites, which may be in the same mapping."""
 
 _Export = TypeVar("_Export", bound=Callable[..., Any])
@@ -53,9 +55,15 @@ def takes_options(export: _Export) -> _Export:
     def called(source: Any = None, **options: Any) -> Any:
         named = {to_snake(name): value for name, value in options.items()}
         given = {name: named.pop(name) for name in named.keys() - own}
+        source = _readable(source)
         if source is None:
             given |= {name: named.pop(name) for name in named.keys() - alone}
             source = given
+        elif isinstance(source, Mapping) and "docs" not in source:
+            if named.get("title") is not None:
+                given["title"] = named.pop("title")
+            kept = {key: value for key, value in source.items() if to_snake(key) not in given}
+            source = kept | given
         elif given:
             unknown = next(name for name in options if to_snake(name) in given)
             raise UnknownField(
@@ -70,6 +78,27 @@ def takes_options(export: _Export) -> _Export:
         return export(source, **named)
 
     return cast(_Export, called)
+
+
+def _readable(source: Any) -> Any:
+    """An object of options or an application as a mapping, a contract as a list of it; others that
+    are documents or contracts as they are.
+    """
+    if source is None or isinstance(source, ApiDocSpec | Mapping | list | tuple):
+        return source
+    if isinstance(source, DocumentFields):
+        return {name: getattr(source, name) for name in source.model_fields_set}
+    if is_contract(source):
+        return [source]
+    if has_application(source):
+        return {"app": source}
+    if isinstance(source, str) or not isinstance(source, Iterable):
+        raise BadContents(
+            f"{excerpt(source)} is no document",
+            where=Where(),
+            hint="give an ApiDocSpec or contracts; names are for app=, or for lists: http=, ws=",
+        )
+    return source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,14 +168,17 @@ def spec_of(source: Source | None) -> ApiDocSpec | Iterable[object]:
     if "docs" not in options:
         return ApiDocSpec.model_validate({"slug": GROUP_SLUG, **options})
     docs = options["docs"]
-    entries = [docs] if isinstance(docs, ApiDocSpec | Mapping) else list(docs)
+    is_one = isinstance(docs, ApiDocSpec | Mapping) or not isinstance(docs, Iterable)
+    entries = [docs] if is_one else list(docs)
     if len(entries) != 1:
         raise BadContents(
             f"there are {len(entries)} documents",
             where=Where(path="docs"),
             hint="call the function once for each of them",
         )
-    return read_specs(entries)[0]
+    asked = asked_names(options.get("audience"), Where(path="audience"))
+    spec = read_specs(entries)[0]
+    return spec if asked is None else spec.for_audience(asked)
 
 
 def read_source(

@@ -13,6 +13,7 @@ from ..native import build_contract_doc, build_contract_json
 from ..native.markdown import markdown_of
 from ..openapi import to_openapi_json
 from ..openapi.openapi_builder import OpenApiVersion
+from ..serving.exported_files import check_exportable
 from .project import read_project
 from .source_arguments import add_source_arguments
 from .terminal import RESULTS, Progress, UsageError, printed_warnings
@@ -66,6 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
         options["openapi_version"] = arguments.openapi_version
     with printed_warnings(ExportWarning, ApplicationWarning), Progress(1) as progress:
         progress.step(f"{arguments.format} of {specs[0].slug}")
+        if arguments.format in ("openapi", "asyncapi"):
+            check_exportable(arguments.format, specs[0])
         content = FORMATS[arguments.format](specs[0], **options)
     if arguments.out is None:
         RESULTS.write(content)

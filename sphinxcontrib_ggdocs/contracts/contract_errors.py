@@ -206,6 +206,12 @@ class NothingForAudience(NotForAudience):
     """Nothing is left of a document, or of a site, for an audience."""
 
 
+class NothingToExport(ContractError):
+    """A document has no contracts that a format describes."""
+
+    code = "contents"
+
+
 def too_deep(where: Where) -> NoSchema:
     """What to report of a type that Python's stack is too short for."""
     return NoSchema(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from ..native.named_objects import homes
+from ..named_objects import homes
 from ..serving.directory import write_file
 from .config import GgConfig
 from .document_store import digest_of

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from .. import __version__
 from ..conf_values import Split
-from ..native.contents import Contents, LookupResult, find_object
-from ..native.named_objects import OtherUses
+from ..contents import Contents, LookupResult, find_object
+from ..named_objects import OtherUses
 from ..serving.directory import write_file
 from ..source_files import ModuleStamp
 

@@ -6,7 +6,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from ..conf_files import in_config
-from ..native.named_objects import duplicates
+from ..named_objects import duplicates
 from ..value_messages import suggestion
 from .config import GgConfig
 from .document_store import Problem

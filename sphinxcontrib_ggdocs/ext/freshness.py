@@ -19,7 +19,7 @@ from sphinx.environment import BuildEnvironment
 
 from ..conf_files import in_config, snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, Split
-from ..native.named_objects import OtherUses
+from ..named_objects import OtherUses
 from .config import GgConfig, reread
 from .document_store import CONTRACT_DOCUMENT, Record, Store, digest_of, other_files
 from .domain.gg import gg_domain

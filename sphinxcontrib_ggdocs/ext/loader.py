@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from .. import __version__
 from ..conf_files import snapshot_files, verdict_stamp
 from ..conf_values import SpecValues, slug_of, text_of
-from ..native.contents import Contents
+from ..contents import Contents
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig

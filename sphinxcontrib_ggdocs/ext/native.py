@@ -43,9 +43,9 @@ from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
+    from ..named_objects import OtherUses
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
-    from ..native.named_objects import OtherUses
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")

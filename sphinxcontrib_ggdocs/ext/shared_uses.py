@@ -6,7 +6,7 @@ of a type in one service changes pages of others, and makes none of them be read
 
 from sphinx.environment import BuildEnvironment
 
-from ..native.named_objects import OtherUse, OtherUses
+from ..named_objects import OtherUse, OtherUses
 from .document_store import CONTRACT_DOCUMENT, digest_of
 from .domain.gg import gg_domain
 from .freshness import build_state, chosen

@@ -16,6 +16,7 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from ..named_objects import OtherUse
 from ..native.lines.blocks import (
     AnchorLink,
     Code,
@@ -27,7 +28,6 @@ from ..native.lines.blocks import (
     UrlLink,
     words_of,
 )
-from ..native.named_objects import OtherUse
 from . import _
 from .embed import has_own_files, site_prefix
 from .freshness import build_state, builder_of

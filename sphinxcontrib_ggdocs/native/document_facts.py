@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..named_objects import OtherUses
 from .document_model import ApiDocsDocument
 from .element import DocumentLink
-from .named_objects import OtherUses
 from .service_summary import ServiceSummary, summary_of_service
 from .shared_types import TypeFacts, shared_types, type_facts
 

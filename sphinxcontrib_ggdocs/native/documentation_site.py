@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
+from ..named_objects import OtherUses
 from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
@@ -19,7 +20,6 @@ from .element import CATALOG, DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
-from .named_objects import OtherUses
 from .page import catalog_page, index_page
 from .view import DocumentView, view_of
 

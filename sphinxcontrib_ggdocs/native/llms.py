@@ -18,14 +18,10 @@ from .markdown import MarkdownWriter, joined, pattern_of, servers
 from .markdown_text import summary_of
 from .safe_links import safe_markdown
 from .view import ContractView, DocumentView, ErrorView, MethodView, mentioned_types
-from .view.names import ANCHOR
+from .view.names import ANCHOR, LONGEST
 
 MOST_TYPES = 40
 """Types on one page, nearest first; further ones are named."""
-
-# File systems take names of 255 bytes, and these are ASCII.
-LONGEST = 200
-"""Of a file's name without its ending, in characters."""
 
 _OTHER = re.compile(r"[^a-z0-9_.~@+-]+")
 
@@ -187,4 +183,5 @@ def _method(folder: str, page: MethodPage) -> str:
 
 
 def _full(documents: Sequence[Resource]) -> bytes:
-    return b"\n".join(document.content for document in documents)
+    whole = "\n".join(document.content.decode() for document in documents)
+    return safe_markdown(whole).encode()  # again: code that one leaves open ends in the next

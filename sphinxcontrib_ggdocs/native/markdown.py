@@ -8,11 +8,11 @@ from operator import attrgetter
 from textwrap import indent
 from typing import Literal
 
+from ..named_objects import OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
 from .markdown_text import below, code_span, fenced, plural, sentences, summary_of, table
-from .named_objects import OtherUses
 from .safe_links import absolute_url, safe_markdown
 from .view import (
     Alternatives,

@@ -5,6 +5,7 @@ page of somebody else. ``ui/src/views/external.tsx`` has the same rule for the b
 """
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from urllib.parse import urljoin
 
@@ -65,11 +66,13 @@ def resolve_links(text: str, base_url: str) -> str:
     return _LINK.sub(resolved, text)
 
 
-_TARGET = re.compile(
-    r"(\]\(\s*<?|^[ \t>*+\-\d.)]*\[(?:\\.|[^\[\]\\\n])+\]:\s*<?|<)(?=([^<>\n]{1,400}))",
-    re.MULTILINE,
-)
-"""Where Markdown has an address: of a link or an image, of a definition, in angle brackets."""
+_LONGEST = 400
+"""What is read of an address, in characters."""
+
+_TARGET = re.compile(rf"(\](?:\(|:)[\s>]*<?|<)(?=([^<>\n]{{1,{_LONGEST}}}))")
+"""Where Markdown may have an address: of a link or an image, of a definition, in angle brackets.
+It may be in the next line of a quotation, and the label of a definition may have several lines.
+"""
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _UNSAFE = re.compile(
@@ -77,26 +80,97 @@ _UNSAFE = re.compile(
 )
 """Fewer schemes than `safe_url` refuses: ``<std::string>`` in code is no link."""
 
+_MAY_BE_UNSAFE = re.compile(r"[a-z-]{0,12}(?:&[^;]*)?", re.IGNORECASE)
+"""The start of an address that goes on where reading ends."""
 
 _TAG = re.compile(
-    # A block or a line of code, and what has a backslash already, stay.
-    r"^ *(?P<fence>`{3,}|~{3,}).*?(?:^ *(?P=fence)[`~]*[ ]*$|\Z)"
-    r"|(?P<ticks>`+)(?!`)(?:(?!\n\s*\n).)+?(?<!`)(?P=ticks)(?!`)"
-    r"|\\."
-    # `<br>` is ours: a row of a table is one line. Names with a colon are no tags, but addresses.
-    r"|(?P<tag><(?!br>)(?:[a-z][a-z0-9-]*(?=[\s/>]|\Z)|/[a-z]|[!?]))",
-    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+    r"\\."
+    # `<br>` is ours, inside of rows of tables; alone in its line it would begin a block of HTML.
+    # Ticks in an address would be taken for those of code. Names with a colon are addresses.
+    r"|(?P<tag><(?!br>\s*\S)(?:[a-z][a-z0-9-]*(?=[\s/>]|\Z)|/[a-z]|[!?]|(?=[^\s<>`]*`)))",
+    re.IGNORECASE,
 )
-"""The start of an HTML tag in Markdown (CommonMark 0.31, 4.6 and 6.6)."""
+"""The start of an HTML tag in a line of Markdown (CommonMark 0.31, 4.6 and 6.6); what has a
+backslash already stays."""
+
+_TAG_OR_CODE = re.compile(
+    r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
+    rf"|{_TAG.pattern}"
+    r"|\]\([^\s()<>`\"']*\)|\]\[[^\[\]`]*\]"
+    # Whether ticks begin code depends on other lines, or on whether this is a link.
+    r"|(?P<doubt>`+|\][(\[]|(?:://|www\.)[^\s<`]*(?=`))",
+    re.IGNORECASE,
+)
+_ENDS_CELL = re.compile(r"(?<!\\)\||\\\\\|")
+
+_FENCE = re.compile(r"(?P<before>[\s>*+\-\d.)]*)(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})")
+_MARKERS = " \t>*+-.):|0123456789"
 
 
 def safe_markdown(markdown: str) -> str:
     """Return Markdown without HTML, whose links run and read nothing.
 
+    What is not known to be code loses its tags: it depends on lists, quotations and tables, and on
+    the renderer.
+
     Args:
         markdown: A text with names and descriptions of others in it.
     """
-    return without_unsafe_links(_TAG.sub(_escaped_tag, markdown))
+    lines = re.sub(r"\r\n?", "\n", markdown).split("\n")
+    return without_unsafe_links("\n".join(_without_tags(lines)))
+
+
+def _without_tags(lines: list[str]) -> Iterator[str]:
+    knows_fences = knows_ticks = True
+    is_table = False
+    end = 0
+    for position, line in enumerate(lines):
+        if position < end:
+            yield line
+            continue
+        if knows_fences and (fence := _FENCE.match(line)):
+            end = _end_of_code(lines, position, fence)
+            knows_fences = end > position
+            if knows_fences:
+                yield line
+                continue
+        if not line.strip(" \t") or position == end:
+            knows_ticks, is_table = True, False
+        is_table = is_table or any(map(_is_delimiter, lines[position : position + 2]))
+        if knows_ticks:
+            tokens = _TAG_OR_CODE.finditer(line)
+            knows_ticks = not any(_is_doubtful(token, is_table=is_table) for token in tokens)
+        if "<" in line:
+            line = (_TAG_OR_CODE if knows_ticks else _TAG).sub(_escaped_tag, line)
+        yield line
+
+
+def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
+    """The position behind fenced code; 0 if it depends on what the fence is inside of."""
+    fence, indent = opening["fence"], opening["before"]
+    if indent.strip(" ") or len(indent) > 3:
+        return 0
+    for position in range(start + 1, len(lines)):
+        line = lines[position]
+        text = line.strip()
+        if text and not line.startswith(indent):
+            return 0
+        if text.startswith(fence) and not text.strip(fence[0]):
+            before = line[: line.index(fence)]
+            return position + 1 if not before.strip(" ") and len(before) <= 3 else 0
+    return 0 if indent else len(lines)
+
+
+def _is_delimiter(line: str) -> bool:
+    """Whether a line may be that below the head of a table."""
+    return "-" in line and not line.strip(_MARKERS)
+
+
+def _is_doubtful(token: re.Match[str], *, is_table: bool) -> bool:
+    """Whether what follows in a line may be code or not."""
+    if is_table and token["code"]:
+        return _ENDS_CELL.search(token["code"]) is not None
+    return token["doubt"] is not None
 
 
 def _escaped_tag(match: re.Match[str]) -> str:
@@ -116,4 +190,5 @@ def _checked_target(match: re.Match[str]) -> str:
     start, target = match.groups()
     # Entities and escapes are read in addresses, too (CommonMark 0.31, 2.4 and 2.5).
     written = _IGNORED.sub("", _ESCAPE.sub(r"\1", unescape(target)))
-    return f"{start}#" if _UNSAFE.match(written) else str(start)
+    is_cut = len(target) == _LONGEST and _MAY_BE_UNSAFE.fullmatch(written)
+    return f"{start}#" if is_cut or _UNSAFE.match(written) else str(start)

@@ -40,6 +40,11 @@ class Reading:
     """What there has been a warning of that it is not shown."""
     targets: set[tuple[Path, Pointer]] = field(default_factory=set)
     """Where references lead that have been followed."""
+    ends: "dict[tuple[Path, Pointer], tuple[Element | None, Audiences] | None]" = field(
+        default_factory=dict
+    )
+    """By place of a reference: the object that it leads to in the end, if any, and for whom all on
+    the way is; None while it is being followed, and where it leads to itself."""
     _known: set[tuple[str, str]] = field(default_factory=set)
 
     def file(self, path: Path) -> DocumentFile:
@@ -211,18 +216,40 @@ class Element:
 
     def resolved(self) -> "Element | None":
         """The object here, or the one that a reference here leads to; None where there is none."""
-        element, seen = self, {self.place}
-        while element.is_object() and "$ref" in element.value:
-            target = element.target(element.value["$ref"])
-            if target is None:
-                return None
-            if target.place in seen:
-                self.fault("the reference leads to itself", "let it refer to an object")
-                return None
-            seen.add(target.place)
-            around = map(audience_in, target.ancestors())
-            element = replace(target, mark=combined(element.audience, *around))
-        return element if isinstance(element.value, dict) else None
+        ends = self.reading.ends
+        path, element = self._followed()
+        known: tuple[Element | None, Audiences] | None = (element, ())
+        if element is None or not isinstance(element.value, dict):
+            known = (None, ())
+        elif element.place in ends:
+            known = ends[element.place]
+        if known is None:
+            self.fault("the reference leads to itself", "let it refer to an object")
+            return None
+        end, mark = known
+        for step in reversed(path):
+            around = () if element is None else map(audience_in, element.ancestors())
+            mark = combined(audience_in(step.value), *around, mark)
+            ends[step.place] = end, mark
+            element = step
+        if end is None or end is self:
+            return end
+        return replace(end, mark=combined(self.mark, mark))
+
+    def _followed(self) -> "tuple[list[Element], Element | None]":
+        """The references from here that nobody has followed before, and where the last one leads
+        to.
+        """
+        ends = self.reading.ends
+        path: list[Element] = []
+        element: Element | None = self
+        while element is not None and element.is_object() and "$ref" in element.value:
+            if element.place in ends:
+                break
+            ends[element.place] = None
+            path.append(element)
+            element = element.target(element.value["$ref"])
+        return path, element
 
     def target(self, reference: object) -> "Element | None":
         """Where a reference in this file leads to; None, with a warning, where it cannot be

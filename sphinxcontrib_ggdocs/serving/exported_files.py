@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from ..catalog import ApiDocSpec
 from ..catalog.document_source import options_of
 from ..catalog.export import warn_export
-from ..contracts.contract_errors import ContractError
+from ..contracts.contract_errors import ContractError, NothingToExport, Where
 from ..contracts.model import Contract, WebSocketContract
 
 UNDESCRIBED = "undescribed"
@@ -34,6 +34,8 @@ class ExportFormat:
     kind: Literal["http", "ws"]
     """Of the contracts that it describes; a document without them has no such file."""
 
+
+_WORDS = {"http": "HTTP", "ws": "WebSocket"}
 
 FORMATS = (
     ExportFormat(name="openapi", title="OpenAPI", kind="http"),
@@ -79,7 +81,7 @@ def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[Exp
             title=form.title,
             name=f"{form.name}.json",
             kind=form.kind,
-            build=partial(_content, form.name, spec),
+            build=partial(_content, form, spec),
         )
         for form in FORMATS
         if form.name not in without and (is_read or _lists(spec, form)) and _is_installed(form)
@@ -95,8 +97,32 @@ def _is_installed(form: ExportFormat) -> bool:
     return find_spec(f"{_PACKAGE}.{form.name}") is not None
 
 
-def _content(name: str, spec: ApiDocSpec) -> bytes:
-    return to_json(exporter(name)(spec))
+def _content(form: ExportFormat, spec: ApiDocSpec) -> bytes:
+    check_exportable(form.name, spec)
+    return to_json(exporter(form.name)(spec))
+
+
+def check_exportable(name: str, spec: ApiDocSpec) -> None:
+    """Check that a document has what a format describes, which may take an import.
+
+    Raises:
+        NothingToExport: It has not.
+    """
+    form = next(form for form in FORMATS if form.name == name)
+    if not _has(spec, form.kind, {}):
+        other = next(form for form in FORMATS if form.name != name)
+        hint = left_out_sockets(spec, {}) if form.kind == "ws" else ""
+        raise NothingToExport(
+            f"{form.title} describes {_WORDS[form.kind]} contracts, and there are none",
+            where=Where(owner=f"ApiDocSpec {spec.slug!r}"),
+            hint=hint or f"add some, or export {other.title}, which describes others",
+        )
+
+
+def _has(spec: ApiDocSpec, kind: str, options: Mapping[str, Any]) -> bool:
+    """Whether a document has contracts of a kind that are exported."""
+    left_out = _left_out(spec, options)
+    return any(item.kind == kind and item not in left_out for item in _contracts(spec))
 
 
 def finished_exports(spec: ApiDocSpec, files: Iterable[ExportedFile]) -> Iterator[ExportedFile]:
@@ -169,8 +195,7 @@ def exported_files(
     Raises:
         ContractError: The format cannot live with an error in a contract.
     """
-    left_out = _left_out(spec, options)
-    if all(contract.kind != kind or contract in left_out for contract in _contracts(spec)):
+    if not _has(spec, kind, options):
         return {}
     document = export(spec, **{key: value for key, value in options.items() if key != YAML})
     texts = {f"{name}.json": to_json(document, indent=2).decode() + "\n"}

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from ..audience_rules import Audiences
 from ..contracts.audiences import Audience
-from ..contracts.contract_errors import ContractError, NothingForAudience
+from ..contracts.contract_errors import ContractError, NothingForAudience, NothingToExport
 from .delivery import HttpResponse, PreparedResource, prepare, problem
 from .protection import Denied, DocsRequest, Protect, refusal
 from .site import Resource, Site
@@ -34,6 +34,7 @@ DOCUMENT = "{document}"
 """Placeholder of the slug in the route of a document's file."""
 
 READING = ("GET", "HEAD")
+_NO_FILE = "there is no such file in this documentation"
 AUDIENCES_KEPT = 16
 PAGES_KEPT = 64
 """Pages differ by the documents that their readers may read, and by the root path."""
@@ -264,7 +265,7 @@ class SiteHandler:
     ) -> Generator[Step, object, HttpResponse]:
         """The response to a request that `protect` allows."""
         if resource is None:
-            return problem(404, "there is no such file in this documentation")
+            return problem(404, _NO_FILE)
         if request.method not in READING:
             return problem(
                 405, f"read documentation with GET, not {request.method}", {"Allow": "GET, HEAD"}
@@ -282,6 +283,8 @@ class SiteHandler:
         if prepared is None:
             try:
                 prepared = self._prepare(resource)
+            except NothingToExport:
+                return problem(404, _NO_FILE)
             except Exception as error:  # noqa: BLE001  # raised by a user's contract or model
                 return self.failure(error)
         return prepared.response(accept_encoding, if_none_match)

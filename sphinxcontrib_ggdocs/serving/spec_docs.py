@@ -27,7 +27,7 @@ from ..catalog.readers import FILE_FIELDS
 from ..catalog.spec_errors import BadSlug
 from ..catalog.specs import shown_specs
 from ..contracts.contract_errors import NothingForAudience, Where
-from ..value_messages import did_you_mean
+from ..value_messages import did_you_mean, excerpt
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send
 from .delivery import checked_value
 from .handler import DOCUMENT, PageBuilder, SiteHandler
@@ -407,9 +407,15 @@ def _documents(
         )
         return [SpecDocument(name=name, slug="api", build=export)]
     if docs is None or contracts is not None:
-        raise TypeError("give either contracts or docs")
+        raise TypeError(
+            "give either contracts or docs\n"
+            "  hint: name an application that is inside of another object: "
+            "docs={'slug': 'api', 'app': ...}"
+        )
     if title is not None or version is not None:
-        raise TypeError("title and version are fields of docs; write them there")
+        raise TypeError(
+            "title and version are fields of docs\n  hint: move them into an entry of docs"
+        )
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
     return [
         SpecDocument(
@@ -442,6 +448,14 @@ def _handler(
     protect: Protect | None,
     eager: bool,
 ) -> SiteHandler:
+    custom_ui: object = page_options.custom_ui
+    if custom_ui is not None and not callable(custom_ui):
+        raise SpecError(
+            f"custom_ui {excerpt(custom_ui)} is not a function",
+            where=Where(owner="register", path="custom_ui"),
+            hint="give one that takes the URL of the file and returns a page; without it there is "
+            f"the viewer of {spec_format.title}",
+        )
     documents = documents_of(options)
     several = page_options.several or len(documents) > 1
     page_path = _checked_path(

@@ -14,13 +14,13 @@ from .themes import IN_EACH_THEME, THEMES, choose, in_theme, made
 
 Rgb = tuple[int, int, int]
 ACCENTS: dict[str, tuple[Rgb, Rgb]] = {
-    "furo": ((39, 87, 221), (92, 165, 255)),
-    "pydata_sphinx_theme": ((7, 109, 127), (63, 177, 197)),
-    "sphinx_book_theme": ((19, 94, 203), (123, 163, 232)),
+    "furo": ((39, 87, 221), (103, 170, 254)),
+    "pydata_sphinx_theme": ((7, 109, 127), (73, 185, 205)),
+    "sphinx_book_theme": ((19, 94, 203), (108, 169, 254)),
     "sphinx_rtd_theme": ((32, 104, 152), (32, 104, 152)),
     "alabaster": ((0, 75, 107), (0, 75, 107)),
     "shibuya": ((101, 80, 185), (186, 167, 255)),
-    "sphinx_immaterial": ((64, 81, 181), (129, 161, 235)),
+    "sphinx_immaterial": ((64, 81, 181), (117, 166, 255)),
 }
 """The accent in light and in dark: the theme's own links, darker or lighter where that is hard to
 read."""

@@ -1,15 +1,22 @@
 """Exporters take the options of a document in a mapping or as arguments, in either spelling."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol, cast
 
 import pytest
 from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.spec_errors import SpecError
 from sphinxcontrib_ggdocs.contracts import http, ws
-from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native import (
+    BuildApiDocsOptions,
+    GGApiDocsOptions,
+    build_contract_doc,
+)
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 from sphinxcontrib_ggdocs.serving.exported_files import option_names
 
@@ -18,6 +25,13 @@ from ..serving.test_headers import ask
 
 @http.api("/c")
 class ShopApi(Protocol):
+    @http.get("/x")
+    def show(self) -> int:
+        """Show it."""
+
+
+@http.api("/h", audience="staff")
+class HiddenApi(Protocol):
     @http.get("/x")
     def show(self) -> int:
         """Show it."""
@@ -48,6 +62,44 @@ def test_contract_documents(options: Any) -> None:
     assert native(**options) == ("API", "T")
 
 
+def shop(title: str) -> FastAPI:
+    app = FastAPI(title=title)
+    app.get("/hello")(lambda: 1)
+    return app
+
+
+SOURCES = {
+    "live options": (GGApiDocsOptions(docs_path="/x", title="T", http=[ShopApi]), {}),
+    "static options": (
+        BuildApiDocsOptions(out_dir=Path("x"), title="t", http=[ShopApi]),
+        {"title": "T"},
+    ),
+    "documents": (
+        GGApiDocsOptions(docs=[ApiDocSpec(slug="a", title="T", http=[ShopApi])], without=["llms"]),
+        {},
+    ),
+    "an application": (shop("T"), {}),
+    "an application with a title": (shop("t"), {"title": "T"}),
+    "a wrapped application": (CORSMiddleware(shop("T")), {}),
+    "a mapping without a title": ({"http": [ShopApi]}, {"title": "T"}),
+    "a mapping with another title": ({"http": [ShopApi], "title": "t"}, {"title": "T"}),
+    "a mapping and fields": ({"http": [ShopApi], "title": "T"}, {"owner": "x"}),
+    "a contract": (ShopApi, {"title": "T"}),
+}
+
+
+@pytest.mark.parametrize(("source", "options"), SOURCES.values(), ids=SOURCES)
+def test_every_form_of_a_document(source: Any, options: Any) -> None:
+    assert build_contract_doc(source, **options).service.name == "T"
+    assert to_openapi(source, **options)["info"]["title"] == "T"
+
+
+def test_the_audience_beside_documents() -> None:
+    document = {"slug": "a", "title": "T", "http": [HiddenApi, ShopApi]}
+    written = to_openapi({"docs": [document], "audience": "public"})
+    assert list(written["paths"]) == ["/c/x"]
+
+
 def test_the_branding_of_a_mapping() -> None:
     options: dict[str, Any] = {"branding": {"primaryColor": "#112233"}, "http": [ShopApi]}
     look = build_contract_doc(title="T", **options)
@@ -76,6 +128,14 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
         "did you mean 'title'",
     ),
     "alone": (lambda: to_openapi(titel="x"), "did you mean 'title'"),
+    "a name": (lambda: to_openapi("t2:UserApi", title="T"), "hint: give an ApiDocSpec"),
+    "a number": (lambda: to_openapi(cast(Any, 5), title="T"), "hint: give an ApiDocSpec"),
+    "a class": (lambda: to_openapi(cast(Any, int), title="T"), "hint: give an ApiDocSpec"),
+    "a number of documents": (lambda: to_openapi({"docs": 5}), "hint: "),
+    "fields beside a document": (
+        lambda: to_openapi(ApiDocSpec(slug="a", title="T", http=[ShopApi]), owner="x"),
+        "there is no option 'owner'",
+    ),
     "nothing": (to_openapi, "title: this field is missing"),
 }
 
@@ -116,3 +176,33 @@ def test_registration(options: dict[str, Any], paths: list[str]) -> None:
 def test_a_misspelt_option_of_registration() -> None:
     with pytest.raises(TypeError, match="did you mean 'spec_path'"):
         GGOpenApiDocs.register(FastAPI(), {"title": "T", "specpath": "/s"})
+
+
+class Wrapper:
+    """An ASGI application around another one, which nothing can find in it."""
+
+    def __init__(self, app: Any) -> None:
+        self._inner = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self._inner(scope, receive, send)
+
+
+def test_a_title_beside_documents() -> None:
+    document = {"slug": "a", "title": "T", "http": [ShopApi]}
+    with pytest.raises(TypeError, match="hint: move them into an entry of docs"):
+        GGOpenApiDocs.register(FastAPI(), {"title": "T", "docs": [document]})
+
+
+def test_an_application_that_is_not_found_can_be_named() -> None:
+    app = shop("T")
+    with pytest.raises(TypeError, match="hint: name an application that is inside"):
+        GGOpenApiDocs(Wrapper(app), {"title": "T"})
+    served = GGOpenApiDocs(Wrapper(app), docs={"slug": "api", "app": app})
+    assert list(ask(served, "/openapi.json").json()["paths"]) == ["/hello"]
+
+
+def test_a_user_interface_is_a_function() -> None:
+    options: dict[str, Any] = {"http": [ShopApi], "customUi": "swagger"}
+    with pytest.raises(SpecError, match="'swagger' is not a function"):
+        GGOpenApiDocs.register(FastAPI(), options)

@@ -162,6 +162,12 @@ MISTAKES = [
         "--openapi-version is of OpenAPI alone: use ggdocs export openapi",
         id="version of another format",
     ),
+    pytest.param(
+        ["export", "asyncapi", "shop.contracts:OrderApi"],
+        1,
+        "AsyncAPI describes WebSocket contracts, and there are none",
+        id="a format without contracts",
+    ),
     pytest.param(["build", "--doc", "none"], 2, "the documents are shop, other", id="document"),
     pytest.param(
         ["build", "shop.docs:DOCS", "shop.contracts:OrderApi"], 2, "cannot be mixed", id="mixed"

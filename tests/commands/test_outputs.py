@@ -98,7 +98,7 @@ def test_what_modules_print_is_no_result(project: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["build"], ["check"], ["export", "openapi"], ["snapshot", "--history", "kept"]]
+    "arguments", [["build"], ["check"], ["export", "markdown"], ["snapshot", "--history", "kept"]]
 )
 def test_warnings_are_messages_without_lines_of_code(tmp_path: Path, arguments: list[str]) -> None:
     (tmp_path / "empty.py").write_text("from fastapi import FastAPI\n\napp = FastAPI()\n")

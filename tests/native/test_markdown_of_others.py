@@ -3,8 +3,11 @@ nowhere.
 """
 
 import json
+import re
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from markdown_it import MarkdownIt
@@ -16,6 +19,7 @@ from sphinxcontrib_ggdocs.native.llms import llms_files, method_pages
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.safe_links import safe_markdown
 from sphinxcontrib_ggdocs.native.view import view_of
+from sphinxcontrib_ggdocs.serving import Resource
 
 
 def hostile(name: str) -> str:
@@ -102,3 +106,99 @@ def test_names_and_texts_of_others_have_no_html_in_markdown(tmp_path: Path) -> N
 def test_tags_are_escaped_outside_of_code(written: str, expected: str) -> None:
     assert safe_markdown(written) == expected
     assert safe_markdown(expected) == expected
+
+
+TAG = "<script>"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        f"<scr{TAG}ipt>",
+        f"<br>\n{TAG}",
+        f"- <br>\n  {TAG}",
+        f"- a `\n- {TAG} `",
+        f"# a `\n{TAG} `",
+        f"x `\n` {TAG} `",
+        f"| a | b |\n| - | - |\n| ` | {TAG}` |",
+        f"| a | b |\n| - | - |\n| `a|b` c `{TAG}` |",
+        f"text\n    ```\n{TAG}",
+        f"``` a`b\n{TAG}",
+        f"- a\n\n  ```\n{TAG}\n  ```",
+        f"- ```\n  a\n  ```\n  {TAG}\n  ```",
+        f"> ```\n{TAG}",
+        f"> ```\n\n```\n\n```\n{TAG}\n```",
+        f"```\r{TAG}\r```\r{TAG}",
+        f"<https://a`b> {TAG}`",
+        f"<a`b@example.org> {TAG}`",
+        f"[a](`) {TAG}`",
+        f'[a](/u "`") {TAG}`',
+        f"<a title='`'> {TAG}`",
+        f"\\`{TAG}`",
+        f"`a\\`{TAG}`",
+        f"`\n\\`{TAG}",
+        f"``\n{TAG} `",
+    ],
+)
+def test_what_is_not_surely_code_has_no_tags(written: str) -> None:
+    assert html_and_links(written) != [], "nothing to be seen here"
+    found = [each for each in html_and_links(safe_markdown(written)) if each != "<br>"]
+    assert [each for each in found if each.startswith("<")] == []
+    assert safe_markdown(safe_markdown(written)) == safe_markdown(written)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "- a\n\n  ```html\n  <b>\n\n  <i>\n  ```\n\n`<b>`",
+        "~~~\n<b>\n```\n<i>",
+        "| a |\n| - |\n| `Page<T> \\| null` and `<b>` |",
+        "`Page<T> | null`, [a](b.md) and [a][b] of `<b>`",
+    ],
+)
+def test_what_is_surely_code_stays(written: str) -> None:
+    assert safe_markdown(written) == written
+
+
+SCRIPT = "javascript:alert(1)"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        f"[foo\nbar]: {SCRIPT}\n\nsee [foo bar]",
+        f"> [foo\n> bar]:\n> {SCRIPT}\n\nsee [foo bar]",
+        f"> [a](\n> {SCRIPT})",
+        f"> - [a](\n>   <{SCRIPT}>)",
+        f"[a](<{'&Tab;' * 100}{SCRIPT}>)",
+        f"[a](java{'&NewLine;' * 60}script&colon;alert(1))",
+        f"[a]\n\n[a]: {SCRIPT}",
+        f"<{SCRIPT}>",
+    ],
+)
+def test_links_run_nothing(written: str) -> None:
+    assert leads_to_script(written), "nothing to be seen here"
+    assert not leads_to_script(safe_markdown(written))
+
+
+def leads_to_script(markdown: str) -> bool:
+    urls = [unquote(link) for link in html_and_links(markdown)]
+    return any(re.sub(r"\s", "", url).startswith("javascript:") for url in urls)
+
+
+def test_code_that_a_document_leaves_open_does_not_x() -> None:
+    texts = ("# A\n\n```\nopen\n", f"# B\n\n```\n{TAG}\n```\n")
+    documents = {
+        f"{number}.md": Resource("text/markdown", partial(safe_markdown(text).encode))
+        for number, text in enumerate(texts)
+    }
+    whole = llms_files([], documents, {})["llms-full.txt"].content.decode()
+    assert html_and_links(whole) == []
+
+
+def test_titles_in_the_index_have_no_links() -> None:
+    title = f"T [a]({SCRIPT})"
+    link = DocumentLink(title=title, slug="t", json="t.json", script="", files=((title, "t.md"),))
+    index = llms_files([link], {}, {})["llms.txt"].content.decode()
+    assert SCRIPT in index
+    assert not leads_to_script(index)

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.named_objects import ObjectEntry
 from sphinxcontrib_ggdocs.native.lines.object_heads import (
     entry_of,
     index_terms,
     search_terms,
     signature_of,
 )
-from sphinxcontrib_ggdocs.native.named_objects import ObjectEntry
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,

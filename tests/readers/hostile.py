@@ -14,8 +14,8 @@ import yaml
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
+from sphinxcontrib_ggdocs.named_objects import OtherUses
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument
-from sphinxcontrib_ggdocs.native.named_objects import OtherUses
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.serving.yaml import to_yaml
 

@@ -203,7 +203,7 @@ COMMANDS = {
     "check as SARIF": (0, "check", "--format", "sarif"),
     "document": (0, "export", "contract-document"),
     "openapi": (0, "export", "openapi"),
-    "asyncapi": (0, "export", "asyncapi"),
+    "asyncapi": (1, "export", "asyncapi"),  # there are no WebSocket contracts
     "markdown": (0, "export", "markdown"),
     **{
         f"diff as {kind}": (1, "diff", "openapi.yaml", "other.yaml", "--format", kind)

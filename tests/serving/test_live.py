@@ -250,6 +250,17 @@ def test_files_of_other_formats(contents: dict[str, Any], names: list[str]) -> N
         assert file.json() == exporters[name](ApiDocSpec.model_validate(spec))
 
 
+def test_an_application_without_contracts_of_a_kind_has_no_such_file() -> None:
+    app = FastAPI()
+    app.get("/orders")(lambda: 1)
+    docs = GGApiDocs(None, {"docs": [{"slug": "a", "title": "A", "app": app}]}, eager=True)
+    statuses = [answer.status_code for answer in asgi_get(docs, *FILES_OF_A)]
+    assert statuses == [200, 404]
+
+
+FILES_OF_A = ("/apidocs/a/openapi.json", "/apidocs/a/asyncapi.json")
+
+
 def test_the_root_of_a_service_keeps_its_own_file() -> None:
     """`/openapi.json` is a route of FastAPI, and the file of one document without a slug."""
     options = {"docs_path": "/", "title": "Orders", "http": [OrderApi]}

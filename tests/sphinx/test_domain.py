@@ -7,7 +7,7 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from sphinxcontrib_ggdocs.ext.domain.indices import _order
-from sphinxcontrib_ggdocs.native.named_objects import Lookup, ObjectEntry
+from sphinxcontrib_ggdocs.named_objects import Lookup, ObjectEntry
 
 from .projects import SHOP, Built, MakeProject, Project
 

@@ -1,5 +1,6 @@
 """A large reference in pages: one for each contract, or for each group."""
 
+import json
 import re
 import sys
 
@@ -439,6 +440,23 @@ def test_names_that_differ_in_their_case_alone(project: Project) -> None:
     assert built.warnings == ""
     assert page_names(project) == {"StockApi", "STOCKApi-contract", "types", "errors"}
     assert 'href="ggdocs/shop/STOCKApi-contract.html#gg-shop.STOCKApi"' in built.read("index.html")
+
+
+def test_long_names(project: Project) -> None:
+    """Of tags, which somebody else has written."""
+    tags = ["long " * 90 + end for end in ("one", "two", "three")]
+    operation = {"responses": {"200": {"description": "Done"}}}
+    paths = {f"/{n}": {"get": {**operation, "tags": [tag]}} for n, tag in enumerate(tags)}
+    document = {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"}, "paths": paths}
+    project.write("openapi.json", json.dumps(document))
+    for split in PAGES:
+        project.config["ggdocs_docs"] = [
+            {"slug": "shop", "openapi": "openapi.json", "split": split}
+        ]
+        project.page("Shop\n====\n\n.. ggdocs::\n")
+        assert project.build().warnings == ""
+        pages = [name for name in page_names(project) if name.lower().startswith("long")]
+        assert len(pages) == len(tags)
 
 
 FEW = 2

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection
 
-from ...catalog.slugs import numbered
+from ...catalog.slugs import SLUG_LENGTH, numbered
 
 
 def constant_case(text: str) -> str:
@@ -37,5 +37,8 @@ def unused_name(name: str, taken: Collection[str]) -> str:
 
 
 def unused_slug(slug: str, taken: Collection[str]) -> str:
-    """`slug`, or ``group`` where it is empty, with a number where another group has it."""
-    return numbered((slug or "group").replace("_", "-"), "-", taken)
+    """`slug`, cut if it is long, or ``group`` where it is empty, with a number where another group
+    has it.
+    """
+    wanted = (slug or "group").replace("_", "-")[:SLUG_LENGTH].rstrip("-")
+    return numbered(wanted, "-", taken)

@@ -12,8 +12,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
-from ...native.contents import LookupResult
-from ...native.named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
+from ...contents import LookupResult
+from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
 from ..document_store import Problem, Record
 from ..problems import Subtype, warn

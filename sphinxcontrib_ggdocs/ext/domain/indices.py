@@ -10,7 +10,7 @@ from sphinx import addnodes
 from sphinx.domains import Index, IndexEntry
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ...native.named_objects import DescribedObject, ObjectEntry, ObjectType
+from ...named_objects import DescribedObject, ObjectEntry, ObjectType
 from .. import _
 from .refs import DOMAIN
 

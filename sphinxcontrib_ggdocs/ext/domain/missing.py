@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain
 
-from ...native.named_objects import NEAREST, question
+from ...named_objects import NEAREST, question
 from ..document_store import Problem
 from ..problems import Subtype, logger, warn
 from .gg import GgDomain, gg_domain

@@ -19,7 +19,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
-from ...native.named_objects import DescribedObject
+from ...named_objects import DescribedObject
 from ..document_store import Record
 from ..store import store_of
 

@@ -9,7 +9,7 @@ from typing import Literal
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.named_objects import ObjectEntry
+from ...named_objects import ObjectEntry
 from ...native.view import ContractView, ObjectType, ObjectView, anchor_of
 from ..descriptions import Describer
 from ..domain.refs import WITHIN

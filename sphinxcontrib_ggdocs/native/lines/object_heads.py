@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from ...named_objects import ObjectEntry
 from ..markdown_text import summary_of
-from ..named_objects import ObjectEntry
 from ..view import (
     ContentView,
     ContractView,

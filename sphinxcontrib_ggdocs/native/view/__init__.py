@@ -2,7 +2,7 @@
 markup.
 """
 
-from ..named_objects import ObjectType
+from ...named_objects import ObjectType
 from .build import definition_text, view_of
 from .names import anchor_of
 from .pages import PageView, Split, contents_of, front_digest, pages_of

@@ -10,9 +10,9 @@ from typing import Literal
 
 from ...contracts.display_names import words_of
 from ...contracts.envelopes import MARK, outline
+from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
-from ..named_objects import ObjectType
 from ..users import MethodRef, every_method
 from ..uses import ref_name, type_name
 from .alternatives import alternatives_of, is_undeclared, permission_of

@@ -11,6 +11,10 @@ from ..document_model import ApiDocsDocument
 
 ANCHOR = "gg-"
 
+# File systems take names of 255 bytes.
+LONGEST = 200
+"""Of a file's name without its ending, in bytes."""
+
 
 class Names:
     """Names of one document's objects: ``<slug>.<Contract>.<method>``, ``<slug>.<Type>``,

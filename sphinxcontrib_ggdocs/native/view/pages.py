@@ -8,8 +8,9 @@ from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from ..contents import Contents, ObjectName
-from .names import ANCHOR
+from ...catalog.slugs import numbered
+from ...contents import Contents, ObjectName
+from .names import ANCHOR, LONGEST
 from .views import (
     ContractView,
     DocumentView,
@@ -83,11 +84,11 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     names: dict[str, str] = {}
     taken: set[str] = set()
     for page in _pages(view, split):
-        name = page.name
-        while (
-            name.casefold() in taken
-        ):  # some disks take names for the same that differ in their case
+        name = page.name.encode()[:LONGEST].decode(errors="ignore")
+        if name.casefold() in taken:  # some disks take names for the same that differ in their case
             name = f"{name}-{split}"
+            folded = name.casefold()
+            name += numbered(folded, "-", taken).removeprefix(folded)
         taken.add(name.casefold())
         names[page.name] = name
         above = names.get(page.above, "")

@@ -33,7 +33,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
     <article class="method">
-      <div class="method-intro">
+      <div class="method-main">
         <Title
           crumbs={[
             { label: group.name, href: link({ kind: "group", group: group.slug }) },
@@ -57,11 +57,6 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           </>
         </Description>
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
-      </div>
-      <div class="method-side" role="complementary" aria-label={title}>
-        <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
-      </div>
-      <div class="method-main">
         <Access contract={contract} method={method} />
         <ParamSections
           at="parameters"
@@ -107,6 +102,9 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           format={contract.errorFormat}
           sent={framed && { contract: framed, outer: framed.framing.error }}
         />
+      </div>
+      <div class="method-side" role="complementary" aria-label={title}>
+        <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
       </div>
       {details && <details.MethodFoot entry={entry} />}
     </article>

@@ -15,9 +15,8 @@ interface Props {
   readonly selected: string;
   readonly onSelect: (id: string) => void;
   readonly class?: string;
-  /** Text or buttons next to the tabs. */
+  /** A text before the tabs. */
   readonly before?: ComponentChildren;
-  readonly after?: ComponentChildren;
   /** Renders the panel of a tab. */
   readonly children: (id: string) => ComponentChildren;
 }
@@ -59,7 +58,6 @@ export function Tabs(props: Props): JSX.Element {
             </button>
           ))}
         </div>
-        {props.after}
       </div>
       {tabs
         .filter(({ id }) => printing || id === selected)

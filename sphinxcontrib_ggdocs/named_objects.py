@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..value_messages import short_list
+from .value_messages import short_list
 
 ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
 
