@@ -653,7 +653,9 @@ def _without(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
 
 
 def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
-    """What a schema adds to another; None where it says something else."""
+    """What a schema adds to another; None where it says something else, or less."""
+    if not base.keys() <= schema.keys():
+        return None
     for key in _STRUCTURE & (base.keys() | schema.keys()):
         if base.get(key, HOLE) != schema.get(key, HOLE):
             return None
