@@ -19,7 +19,7 @@ from ..contracts.type_audiences import audience_of
 from .class_names import generic_model, generic_name
 from .field_texts import with_field_texts
 from .forms import Forms, forms_of
-from .nodes import HIDDEN, Definition, Facet, JsonSchema, without
+from .nodes import HIDDEN, WHOLE, Definition, Facet, JsonSchema, without
 
 _HEAD = ("type", "title", "description")
 
@@ -86,7 +86,7 @@ class ClassOverlay:
         if issubclass(cls, enum.Enum):
             return _with_names(schema, cls)
         forms = self._forms_of(form, cls)
-        hidden = self._hidden_names(forms, cls, names, facet)
+        hidden = self._hidden_names(forms, cls, names, facet) | _marked_in(schema)
         schema = self._with_forms(_without_fields(schema, hidden), forms, facet, names)
         schema = with_field_texts(schema, cls, names, hidden)
         if hidden:
@@ -177,6 +177,12 @@ def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]
     name, arguments = generic_model(cls) or (cls.__name__, get_args(form))
     is_bare = arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ())))
     return name, () if is_bare else arguments
+
+
+def _marked_in(schema: JsonSchema) -> frozenset[str]:
+    """The properties that are for others, and those that a hook has made of one."""
+    properties = schema.get("properties", {})
+    return frozenset(name for name, inner in properties.items() if WHOLE in inner.get(HIDDEN, ()))
 
 
 def _without_fields(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:

@@ -31,8 +31,8 @@ from ..contracts.type_audiences import mark_of_class, not_for_audience
 from .class_names import type_name
 from .fitting import is_json, same_json
 from .keywords import encoded, extra_keyword
-from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, Facet, JsonSchema, NotJson
-from .traversal import map_schema
+from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, NotJson
+from .traversal import every_schema, map_schema
 
 DEFINED = "#/$defs/"
 """What references to definitions begin with; a `Mention` follows."""
@@ -44,6 +44,8 @@ _VALIDATORS = frozenset({"function-before", "function-after", "function-wrap"})
 _FIELDS = frozenset({"model-field", "dataclass-field", "typed-dict-field", "computed-field"})
 _WRAPPERS = _FIELDS | _VALIDATORS | {"default", "nullable"}
 """The core schemas that are around another one, whose mark is theirs, too."""
+_WITHOUT_FIELDS = ("string", "number", "integer", "boolean", "null")
+"""Types of values that have no fields, so that nothing of a class in their place is published."""
 _PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
 _DEEPEST = 8
 """Classes inside classes; what is deeper is described afterwards. Each takes some 30 frames of
@@ -89,6 +91,8 @@ class Generator(GenerateJsonSchema):
         """Of classes without a configuration: those by which they are described, and their keys."""
         self._failed: tuple[Exception | None, list[Any]] = None, []
         """An error, and the core schemas of the classes that it was raised in, from the inside."""
+        self._replaced: list[str] = []
+        """References that hooks have taken out of what pydantic had written."""
 
     def describe(self, core: Any, facet: Facet) -> JsonSchema:
         """The schema of a core schema; all that it mentions is defined afterwards.
@@ -102,6 +106,7 @@ class Generator(GenerateJsonSchema):
             written = self.generate_inner(core)
             while self._waiting:
                 self._define(*self._waiting.popitem()[0])
+            self._check_replaced()
         except BaseException:
             self._forget_all_but(known)
             raise
@@ -111,6 +116,7 @@ class Generator(GenerateJsonSchema):
         """Undo what was defined after the first so many definitions."""
         self._waiting.clear()
         self._open.clear()
+        self._replaced.clear()
         for key in list(self.definitions)[known:]:
             del self.definitions[key]
 
@@ -223,8 +229,8 @@ class Generator(GenerateJsonSchema):
         """The schema of a core schema."""
         if self.audience is not None and not self._is_shown(schema):
             if schema["type"] in _FIELDS:
-                # pydantic leaves such a field out of the properties and of what is required.
-                raise PydanticOmit
+                # Left out later: a hook may write another schema for the class.
+                return {HIDDEN: [WHOLE]}
             raise not_for_audience("a type is not", self.audience)
         cls = _class_of(schema) if "ref" in schema else None
         if cls is None or not _is_key_of(schema["ref"], cls):
@@ -283,14 +289,77 @@ class Generator(GenerateJsonSchema):
         return {**schema, "ref": key}
 
     def _generate(self, schema: Any) -> JsonSchema:
-        metadata = schema.get("metadata")
-        if not metadata:
-            return super().generate_inner(schema)
+        metadata = schema.get("metadata") or {}
+        given = schema
         if isinstance(extra := metadata.get("pydantic_js_extra"), dict) and not is_json(extra):
             added = {key: extra_keyword(key, value) for key, value in extra.items()}
             metadata = {**metadata, "pydantic_js_extra": lambda written: written.update(added)}
             schema = {**schema, "metadata": metadata}
-        return self._completed(super().generate_inner(schema))
+        written = super().generate_inner(schema)
+        if metadata:
+            written = self._completed(written)
+        if self.audience is not None and _has_hook(given):
+            self._compare(given, written)
+        return written
+
+    def _compare(self, schema: Any, written: JsonSchema) -> None:
+        """Compare what a hook has written with what pydantic writes without it.
+
+        Raises:
+            NotForAudience: A field is for others and the hook has written none of its name, so
+                that it may be there under another one.
+        """
+        answer = self.resolve_ref_schema(written)
+        if answer.get("type") in _WITHOUT_FIELDS:
+            return
+        names = _names_of(schema, _FACETS[self.mode])
+        known = answer.get("properties", {})
+        bare = {key: value for key, value in schema.items() if key not in ("ref", "metadata")}
+        parts: list[Any] = [bare]
+        if _class_of(schema) is not None:
+            fields = self._written_fields(schema)
+            for name, item in fields:
+                if not self._is_shown(item) and names[name] not in known:
+                    self._refuse_replaced(schema, name)
+            parts = [item for _, item in fields]
+        plain: set[str] = set()
+        for part in parts:
+            try:
+                plain |= _references_in(self.generate_inner(part))
+            except ContractError:
+                raise
+            except Exception:  # noqa: BLE001, S112  # hooks are there for what JSON cannot carry
+                continue
+        self._replaced += sorted(plain - _references_in(answer))
+
+    def _check_replaced(self) -> None:
+        """Refuse schemas of hooks in the place of classes with parts that are for others."""
+        seen: set[str] = set()
+        while self._replaced:
+            key = self.json_to_defs_refs.get(cast(Any, self._replaced.pop()))
+            if key is None or key in seen:
+                continue
+            seen.add(key)
+            core = self._written.get(key.rpartition("@")[0])
+            for name, item in [] if core is None else self._written_fields(core):
+                if not self._is_shown(item):
+                    self._refuse_replaced(core, name)
+            definition = self.definitions.get(key, {})
+            if any(HIDDEN in inner for inner in every_schema(definition)):
+                raise not_for_audience("a part of what a hook has replaced is not", self.audience)
+            self._replaced += _references_in(definition)
+
+    def _written_fields(self, core: Any) -> list[tuple[str, Any]]:
+        """The fields of a class that are in its schema on this side of the wire."""
+        fields = [(name, item) for name, item in _fields_of(core) if self.field_is_present(item)]
+        return [*fields, *(_computed_fields_of(core) if self.mode == "serialization" else ())]
+
+    def _refuse_replaced(self, core: Any, name: str) -> None:
+        raise not_for_audience(
+            f"the field {name!r} of {_class_of(core).__name__}, whose schema a hook has replaced, "
+            "is not",
+            self.audience,
+        )
 
     def _completed(self, written: JsonSchema) -> JsonSchema:
         """What pydantic has written, where authors add what it takes over unchanged."""
@@ -434,6 +503,32 @@ def _fields_of(core: Any) -> list[tuple[str, Any]]:
     return [(item["name"], item) for item in fields]
 
 
+def _computed_fields_of(core: Any) -> list[tuple[str, Any]]:
+    """The computed fields of the core schema of a class, by name."""
+    while "schema" in core:
+        core = core["schema"]
+    return [(item["property_name"], item) for item in core.get("computed_fields", ())]
+
+
+def _has_hook(core: Any) -> bool:
+    """Whether a function of others than pydantic has a say in a schema."""
+    metadata = core.get("metadata") or {}
+    cls = _class_of(core)
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    functions = [getattr(item, "func", item) for item in metadata.get("pydantic_js_functions", ())]
+    modules = [getattr(function, "__module__", None) or "" for function in functions]
+    return (
+        bool(metadata.get("pydantic_js_annotation_functions"))
+        or callable(metadata.get("pydantic_js_extra"))
+        or callable(config.get("json_schema_extra"))
+        or any(module.partition(".")[0] != "pydantic" for module in modules)
+    )
+
+
+def _references_in(written: JsonSchema) -> set[str]:
+    return {inner["$ref"] for inner in every_schema(written) if "$ref" in inner}
+
+
 def _names_of(core: Any, facet: Facet) -> dict[str, str]:
     """The names on the wire of the fields of a class: of several aliases that are read the first
     that is no path, as pydantic documents it.
@@ -449,10 +544,8 @@ def _names_of(core: Any, facet: Facet) -> dict[str, str]:
             plain = (path[0] for path in alias if len(path) == 1 and isinstance(path[0], str))
             alias = next(plain, name)
         names[name] = alias
-    while "schema" in core:
-        core = core["schema"]
-    for item in core.get("computed_fields", ()):
-        names[item["property_name"]] = item.get("alias", item["property_name"])
+    for name, item in _computed_fields_of(core):
+        names[name] = item.get("alias", name)
     return names
 
 
