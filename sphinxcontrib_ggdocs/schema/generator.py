@@ -10,7 +10,7 @@ is described, which has no public setter.
 
 import re
 import warnings
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
 from typing import Any, cast
@@ -380,12 +380,6 @@ class Generator(GenerateJsonSchema):
         if is_json(dft) or isinstance(written, NotJson):
             return written
         return super().encode_default(dft)
-
-    def is_instance_schema(self, schema: Any) -> JsonSchema:
-        """An instance of a class, which JSON has no form for; what can be hashed can be
-        anything.
-        """
-        return {} if schema["cls"] is Hashable else super().is_instance_schema(schema)
 
     def json_or_python_schema(self, schema: Any) -> JsonSchema:
         """Two ways to one type; a ``Secret`` is marked, which its JSON Schema does not show."""

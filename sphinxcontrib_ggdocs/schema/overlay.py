@@ -26,15 +26,12 @@ from ..contracts.annotations import (
     metadata_of,
     peel_all,
 )
-from ..contracts.audiences import combined
 from ..contracts.contract_errors import ContractError, Where, too_deep
 from ..contracts.hidden_names import NO_NAMES as NO_HIDDEN
 from ..contracts.hidden_names import HiddenNames
-from ..contracts.hook_audiences import hook_mark
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import (
-    mark_in,
     mark_of_class,
     not_for_audience,
     shown_members,
@@ -44,7 +41,6 @@ from .class_names import generic_name
 from .classes import ClassOverlay, is_named_class
 from .generator import DEFINED, Generator, core_schema_of, reference, refusal
 from .given_audiences import GivenTargets, references_in, shown_answer, shown_schema
-from .metadata import sort_metadata
 from .nodes import AS_GIVEN, HOLE, KEYS, NULL, Definition, Facet, JsonSchema, without
 from .shown_schemas import ShownSchemas
 from .tags import tag_of
@@ -152,14 +148,10 @@ class Overlay:
             return self._given_content(form, facet)
         cls = self._generator.classes.get(key)
         if cls is None or key not in self._forms:
-            return self._at(schema, form, facet)
+            return self.at(schema, form, facet)
         shown = shown_answer(schema, self.audience)
         names = self._generator.names_of_fields(key, facet)
         return self._classes.overlaid(shown, self._forms[key], cls, facet, names)
-
-    def at(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        """pydantic's schema of a field, with the names that its type has."""
-        return self._at(schema, form, facet)
 
     # --- pydantic ---
 
@@ -221,7 +213,7 @@ class Overlay:
             written = self._annotated_use(form, facet)
         if written is not None:
             return written
-        return self._at(self._ask(form, facet), form, facet)
+        return self.at(self._ask(form, facet), form, facet)
 
     def _union_use(self, members: Sequence[TypeForm], facet: Facet) -> JsonSchema | None:
         """An optional type, or a union of given schemas; None of another."""
@@ -234,32 +226,22 @@ class Overlay:
         return {"anyOf": [*(choice for choice in choices if choice != NULL), dict(NULL)]}
 
     def _annotated_use(self, form: TypeForm, facet: Facet) -> JsonSchema | None:
-        """An ``Annotated`` that adds words alone; None of another."""
+        """A brand alone, or words at a given schema, which pydantic cannot read; None of another
+        ``Annotated``.
+        """
         metadata = metadata_of(form)
-        self._check_mark(form, metadata)
         brand = outermost(metadata)
+        if brand is not None and not self._aliases.divide(brand, metadata)[1]:
+            return self._of_brand(None, form, brand, facet)
         base: TypeForm = form.__origin__
-        added: Sequence[Any] = metadata
-        if brand is not None:
-            own, added = self._aliases.divide(brand, metadata)
-            if not added:
-                return self._of_brand(None, form, brand, facet)
-            base = annotated(base, own)
-        sorted_metadata = sort_metadata(added)
-        if sorted_metadata.judged or sorted_metadata.bounds:
+        if not isinstance(peel_all(base), GivenSchema):
             return None
-        return {**self._use(base, facet), **sorted_metadata.keywords}
-
-    def _check_mark(self, form: TypeForm, metadata: Sequence[Any]) -> None:
-        if self.audience is None:
-            return
-        marks = mark_in(metadata), hook_mark(form, tuple(metadata))
-        if not is_shown(combined(*marks), self.audience):
-            raise not_for_audience("a type is not", self.audience)
+        return {**self._use(base, facet), **self._ask(annotated(Any, metadata), facet)}
 
     # --- the walk along a type and its schema ---
 
-    def _at(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+    def at(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+        """pydantic's schema of a type, with the names that the type has."""
         if is_class(form):
             self._note(schema, form)
             return schema
@@ -288,14 +270,14 @@ class Overlay:
         """An array, or JSON inside of a text."""
         args = get_args(form)
         if isinstance(content := schema.get("contentSchema"), dict):  # `Json[list[int]]`
-            return {**schema, "contentSchema": self._at(content, form, facet)}
+            return {**schema, "contentSchema": self.at(content, form, facet)}
         if isinstance(items := schema.get("items"), dict):
-            return {**schema, "items": self._at(items, args[0], facet)}
+            return {**schema, "items": self.at(items, args[0], facet)}
         items = schema.get("prefixItems")
         if not isinstance(items, list) or len(items) != len(args):
             return schema
         pairs = zip(items, args, strict=True)
-        return {**schema, "prefixItems": [self._at(*pair, facet) for pair in pairs]}
+        return {**schema, "prefixItems": [self.at(*pair, facet) for pair in pairs]}
 
     def _note(self, schema: JsonSchema, form: TypeForm) -> None:
         """Remember what is written where a class is mentioned."""
@@ -317,8 +299,8 @@ class Overlay:
         for item in reversed(form.__metadata__):
             given = getattr(item, word, PydanticUndefined)
             if given is not PydanticUndefined and given is not Any:
-                return self._at(schema, given, facet)
-        return self._at(schema, form.__origin__, facet)
+                return self.at(schema, given, facet)
+        return self.at(schema, form.__origin__, facet)
 
     def _of_new_type(self, schema: JsonSchema | None, form: NewType, facet: Facet) -> JsonSchema:
         key = f"type {id(form)}"
@@ -367,9 +349,9 @@ class Overlay:
             return schema
         added = {} if schema is None else _added(base, schema)
         if added is None and schema is not None:
-            return self._at(schema, inside, facet)
+            return self.at(schema, inside, facet)
         if (key, facet) not in self.schemas and (key, facet) not in self._waiting:
-            own = self._at(base, inside, facet)
+            own = self.at(base, inside, facet)
             inner = mention_in(own)
             chain = (
                 self.definitions[inner[0]].brand if inner and inner[0] in self.definitions else ()
@@ -377,11 +359,6 @@ class Overlay:
             self.definitions.setdefault(key, replace(made, brand=(*chain, made.name)))
             self._waiting[key, facet] = own, Any
         return {**reference(key, facet), **(added or {})}
-
-    def _chain(self, mention: Mention | None) -> tuple[str, ...]:
-        """The brand names that a type carries already."""
-        known = self.definitions.get(mention[0]) if mention is not None else None
-        return known.brand if known is not None else ()
 
     def _of_alias(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
         value = alias_value(form)
@@ -402,7 +379,7 @@ class Overlay:
         made = _definition_of_alias(form)
         # ``type Email = Annotated[str, Brand("Email")]`` is one thing.
         if added is None or (brand is not None and brand.name == made.name):
-            return self._at(resolved, value, facet)
+            return self.at(resolved, value, facet)
         self.definitions.setdefault(key, made)
         if (key, facet) not in self.schemas and (key, facet) not in self._waiting:
             self._waiting[key, facet] = content, value
@@ -460,7 +437,7 @@ class Overlay:
         known apart.
         """
         if len(members) == len(written) and not any(map(_is_union, members)):
-            return [self._at(*pair, facet) for pair in zip(written, members, strict=True)]
+            return [self.at(*pair, facet) for pair in zip(written, members, strict=True)]
         # pydantic has put choices together: each member is asked about for itself.
         bases: list[JsonSchema] = []
         ours: list[JsonSchema] = []
@@ -468,7 +445,7 @@ class Overlay:
             with suppress(ContractError):  # pydantic leaves it out, too
                 base = self._ask(member, facet)
                 bases += _choices(base)
-                ours += _choices(self._at(base, member, facet))
+                ours += _choices(self.at(base, member, facet))
         if not all(choice in bases for choice in written):
             return None
         if not all(base in [*written, NULL] for base in bases):
@@ -488,13 +465,13 @@ class Overlay:
             rest = without(schema, "patternProperties")
             schema = {**rest, "additionalProperties": values or True}
         elif isinstance(patterns, dict):
-            walked = {name: self._at(inner, value, facet) for name, inner in patterns.items()}
+            walked = {name: self.at(inner, value, facet) for name, inner in patterns.items()}
             schema = {**schema, "patternProperties": walked}
         if KEYS in names:
             schema = without(schema, "propertyNames")
         schema = {"type": "object", **names, **schema, **names}
         if isinstance(values := schema.get("additionalProperties"), dict):
-            schema["additionalProperties"] = self._at(values, value, facet)
+            schema["additionalProperties"] = self.at(values, value, facet)
         return schema
 
     def _names(self, key: TypeForm, facet: Facet) -> JsonSchema:
@@ -502,7 +479,7 @@ class Overlay:
         is_enum = is_class(key) and issubclass(key, Enum)
         if not (is_enum or isinstance(key, NewType) or is_alias(key) or metadata_of(key)):
             return {}
-        written = self._at(self._ask(key, facet), key, facet)
+        written = self.at(self._ask(key, facet), key, facet)
         if "$ref" not in written:
             return {}
         return {"propertyNames" if self._is_textual(peel_all(key), facet) else KEYS: written}

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections import deque
-from collections.abc import Hashable
 from decimal import Decimal
 from enum import Enum, IntEnum, IntFlag
 from typing import Annotated, Any, Generic, Literal, NewType, Self, cast
@@ -87,12 +86,6 @@ class Holder(BaseModel):
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        (Hashable, {}),
-        (list[Hashable], {"type": "array", "items": {}}),
-        (
-            Annotated[tuple[Hashable], "note"],
-            {"type": "array", "prefixItems": [{}], "minItems": 1, "maxItems": 1},
-        ),
         (Plain, {"type": "object", "properties": {"$ref": {"type": "string"}}}),
     ],
 )
