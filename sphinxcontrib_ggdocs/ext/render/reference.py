@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.lines.head_lines import head_lines
 from ...native.view import (
     ContractView,
     DocumentView,
@@ -17,8 +16,8 @@ from ...native.view import (
 from .. import _
 from ..domain.refs import optional_xref
 from ..gg_nodes import gg_fold
-from .body import block_nodes
 from .context import RenderContext
+from .head_lines import head_lines
 from .object_nodes import object_nodes
 
 FEW = 3
@@ -144,8 +143,8 @@ def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) ->
         title += nodes.Text(f" {_('version %s') % head.version}")
     content: list[nodes.Node] = [title, *context.described(head.summary)]
     content += [*context.described(head.description), files]
-    for line, description in head_lines(head, _):
-        content += [*block_nodes([line]), *context.described(description)]
+    for line, description in head_lines(head):
+        content += [line, *context.described(description)]
     return content
 
 
