@@ -423,7 +423,11 @@ class Overlay:
         if ours is None:
             return schema
         nulls = [choice for choice in schema[keyword] if choice == NULL]
-        result = {**schema, keyword: [*ours, *nulls]}
+        choices = [*ours, *nulls]
+        if len(ours) == len(written):
+            rest = iter(ours)
+            choices = [choice if choice in nulls else next(rest) for choice in schema[keyword]]
+        result = {**schema, keyword: choices}
         if isinstance(discriminator := schema.get("discriminator"), dict):
             pairs = zip(written, ours, strict=False)
             renamed = {old.get("$ref", ""): new.get("$ref") for old, new in pairs}

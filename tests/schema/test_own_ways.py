@@ -217,33 +217,6 @@ def test_a_type_variable_without_an_argument(variable: Any, expected: Any) -> No
     assert theirs(holder, "input")["properties"] == {"item": expected}
 
 
-@pytest.mark.parametrize(("extra", "additional"), [("allow", True), ("forbid", False)])
-def test_what_a_model_says_of_further_properties(extra: Any, additional: bool) -> None:
-    model = create_model("Extra", __config__={"extra": extra}, size=(int, ...))
-    assert ours(model, "input")["$defs"]["Extra"]["additionalProperties"] is additional
-
-
-@pytest.mark.parametrize(
-    ("words", "written"),
-    [
-        pytest.param({"title": "Size"}, {"title": "Size"}, id="title"),
-        pytest.param({"description": "How big."}, {"description": "How big."}, id="description"),
-        pytest.param({"deprecated": True}, {"deprecated": True}, id="deprecated"),
-    ],
-)
-def test_one_word_of_a_field_is_written(words: Any, written: Any) -> None:
-    model = create_model("Words", size=(int, Field(**words)))
-    assert ours(model, "input")["$defs"]["Words"]["properties"] == {
-        "size": {"type": "integer", **written}
-    }
-
-
-@pytest.mark.parametrize(("facet", "name"), [("input", "a"), ("output", "a")])
-def test_one_alias_is_the_name_in_both_directions(facet: Facet, name: str) -> None:
-    model = create_model("Named", size=(int, Field(alias="a")))
-    assert [*ours(model, facet)["$defs"]["Named"]["properties"]] == [name]
-
-
 class Counting:
     """A hook whose work can be seen when it is done again."""
 
@@ -301,14 +274,6 @@ def test_keys_that_are_no_text_are_not_described_as_the_text_that_they_are_sent_
     found = ours(dict[key, int], "input")
     assert found[keyword] == {"$ref": f"#/$defs/{key.__name__}"}
     assert {"propertyNames", "x-keys"} & found.keys() == {keyword}
-
-
-@pytest.mark.parametrize("defers", [False, True], ids=["at once", "deferred"])
-def test_a_title_that_a_function_makes_is_kept(defers: bool) -> None:
-    titled = Field(field_title_generator=lambda name, _info: name.upper())
-    model = create_model("Titled", __config__={"defer_build": defers}, size=(int, titled))
-    size = {"type": "integer", "title": "SIZE"}
-    assert ours(model, "input")["$defs"]["Titled"]["properties"] == {"size": size}
 
 
 def test_a_deprecated_class_says_so() -> None:
@@ -402,16 +367,6 @@ def test_what_a_model_that_defers_its_validators_hides_is_told(
     model = _deferred(**members)
     with pytest.raises(ContractError, match=f"Deferred: no JSON Schema for .*{reason}"):
         ours(list[model], "output")  # type: ignore[valid-type]  # known at run time
-
-
-def test_a_union_inside_a_union_is_a_part_of_it() -> None:
-    inner = Annotated[int | str, Field(union_mode="left_to_right")]
-
-    class Sizes(BaseModel):
-        size: inner | None
-
-    [found] = ours(Sizes, "input")["$defs"].values()
-    assert found["properties"] == theirs(Sizes, "input")["properties"]
 
 
 Email = Annotated[
