@@ -344,7 +344,7 @@ def _own_openapi(adapter: Adapter, app: object, where: Where) -> Mapping[str, An
         raise UnreadableRoute(
             f"the framework makes no OpenAPI document of {name}: {excerpt(error)}",
             where=where,
-            hint="mend what it names, or drop framework_openapi",
+            hint="fix what it names, or drop framework_openapi",
         ) from error
 
 

@@ -38,7 +38,7 @@ def _check_numbers(value: Any, written: Any) -> None:
     """Compare a value of plain types with its JSON."""
     if isinstance(value, float) and (written is None or _is_infinite(written)):
         raise NoJsonNumber(
-            f"{value} is no number of JSON: declare `float | None`, and send None in its place"
+            f"{value} is not a number of JSON: declare `float | None`, and send None in its place"
         )
     if isinstance(value, dict):
         for inner, written_inner in zip(value.values(), written.values(), strict=False):
@@ -54,7 +54,7 @@ def _check_untyped(value: Any, written: bytes) -> None:
         return
     text = to_json(value, inf_nan_mode="constants", serialize_unknown=True)
     if re.search(rb"[:\[,]-?(?:NaN|Infinity)[,\]}]", b"[%b]" % text):
-        raise NoJsonNumber("NaN and infinities are no numbers of JSON: send None in their place")
+        raise NoJsonNumber("NaN and infinities are not numbers of JSON: send None in their place")
 
 
 def has_infinite_floats(value: Any) -> bool:

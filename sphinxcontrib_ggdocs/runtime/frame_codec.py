@@ -345,7 +345,7 @@ class FrameCodec:
             problem = f"is not one of {', '.join(map(repr, self._by_tag))}"
             raise UnreadableFrame(discriminator, problem, "unknown_method")
         if len(self._incoming) != 1:
-            problem = "This is none of the messages from client to server"
+            problem = "This is not a message from client to server"
             raise UnreadableFrame("", problem, "unknown_method")
         return next(iter(self._incoming.values()))
 
@@ -406,7 +406,7 @@ def _answer_of(asked: Interaction, id: Id, value: Any) -> ClientAnswer:
 
 
 def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number of JSON")
 
 
 def _finite(text: str) -> float:

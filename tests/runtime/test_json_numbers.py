@@ -114,7 +114,7 @@ REFUSED: list[Any] = [
 def test_an_error_with_one_is_refused_where_it_is_made(form: Any, data: Any) -> None:
     error = ERROR.define("FAULTY", 409, form)
     with pytest.raises(
-        ValueError, match=r"^data of FAULTY: .* (?:is no number|are no numbers) of JSON"
+        ValueError, match=r"^data of FAULTY: .* (?:is not a number|are not numbers) of JSON"
     ):
         error(data)
 
@@ -133,7 +133,7 @@ def test_other_data_of_an_error_is_accepted(form: Any, data: Any) -> None:
 
 
 def test_a_constant_of_python_is_not_sent() -> None:
-    with pytest.raises(NoJsonNumber, match="nan is no number of JSON"):
+    with pytest.raises(NoJsonNumber, match="nan is not a number of JSON"):
         as_json(Constant, Constant(value=math.nan))
 
 
