@@ -46,7 +46,7 @@ class Subject:
 OURS = Subject(
     name="ggdocs",
     page="ours/index.html#/bench/api/Item{n}Api/fetch_item",
-    readable="css=article:has(h1:has-text('fetch_item')) .error-card",
+    readable="css=article:has(:is(.own-name, h1):has-text('fetch_item')) .error-card",
 )
 PEERS = (
     Subject(

@@ -62,7 +62,7 @@ def subjects(site: Path) -> Iterator[Subject]:
     yield Subject(
         name="ggdocs",
         page=f"ours/index.html#/github/{place}",
-        readable=f"css=article:has(h1:has-text('{name}')) .error-card",
+        readable=f"css=article:has(:is(.own-name, h1):has-text('{name}')) .error-card",
     )
     yield Subject(
         name="Swagger UI 5.35.0",

@@ -20,7 +20,8 @@ WALK = """async (patience) => {
   const opens = (each) => {
     const host = whole(each.closest('gg-docs'))
     const title = host.shadowRoot.querySelector("[data-level='1']")
-    return title && inSight(title) && namesOf(each).includes(title.textContent)
+    const name = host.shadowRoot.querySelector('.own-name code') ?? title // of a method with a summary
+    return title && inSight(title) && namesOf(each).includes(name.textContent)
   }
   const isShown = (each) => {
     const host = whole(each.closest('gg-docs'))

@@ -32,8 +32,11 @@ def sidebar(page: Page) -> Locator:
 
 
 def heading(page: Page, name: str) -> Locator:
-    """The title of what is shown on the full page."""
-    return page.get_by_role("heading", level=1, name=name, exact=True)
+    """The title of what is shown, or below it the name of a method that has a summary."""
+    title = page.get_by_role("heading", name=name, exact=True).and_(
+        page.locator("[data-level='1']")
+    )
+    return title.or_(page.locator(".own-name").get_by_text(name, exact=True))
 
 
 def region(page: Page, name: str) -> Locator:

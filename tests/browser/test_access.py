@@ -52,7 +52,7 @@ def test_axe_finds_nothing_with_something_open(page: Page, site: Site) -> None:
 def test_axe_finds_nothing_embedded(page: Page, site: Site) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_page(page, site, "internal.html#/internal/back-office/StaffApi/suspend")
-    expect(page.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
+    expect(heading(page, "suspend")).to_be_visible()
     page.locator("gg-docs .chip").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert violations_in_both(page, "gg-docs") == {}, "popover"
@@ -71,7 +71,7 @@ def test_the_keyboard_reaches_the_content_at_once(page: Page, site: Site) -> Non
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(heading(page, "save_listing")).to_be_focused()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
 FOCUS = """() => {
@@ -141,7 +141,7 @@ def test_the_contents_open_on_a_narrow_screen(page: Page, site: Site, path: str)
     open_page(page, site, path)
     page.get_by_role("button", name="Contents", exact=True).click()
     sidebar(page).get_by_role("link", name=re.compile("place_order")).click()
-    expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_visible()
+    expect(heading(page, "place_order")).to_be_visible()
     expect(sidebar(page)).to_be_hidden()
 
 
@@ -174,7 +174,7 @@ def _luminance(color: str) -> float:
 def test_the_method_is_printed(page: Page, site: Site, path: str) -> None:
     page.emulate_media(color_scheme="dark")
     open_page(page, site, path)
-    title = page.get_by_role("heading", name="save_listing", exact=True)
+    title = heading(page, "save_listing")
     expect(title).to_be_visible()
     page.emulate_media(media="print")
     expect(title).to_be_visible()
@@ -203,7 +203,7 @@ FOLDED = "platform/goods/ListingApi/save_listing"
 )
 def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site, path: str) -> None:
     open_page(page, site, path)
-    expect(page.get_by_role("heading", name="save_listing", exact=True)).to_be_visible()
+    expect(heading(page, "save_listing")).to_be_visible()
     expect(region(page, "Code").locator("pre")).to_be_visible()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")

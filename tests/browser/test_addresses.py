@@ -21,9 +21,7 @@ STATUSES = [
 def test_a_status_leads_to_what_comes_back(page: Page, site: Site, path: str) -> None:
     for view, status, at in STATUSES:
         open_page(page, site, f"{path}#/platform/{view}")
-        expect(
-            page.get_by_role("heading", name=view.rpartition("/")[2], exact=True)
-        ).to_be_visible()
+        expect(heading(page, view.rpartition("/")[2])).to_be_visible()
         statuses = page.get_by_role("group", name="Responses and errors").first
         found = statuses.get_by_role("link").all_inner_texts()
         assert found == sorted(set(found))

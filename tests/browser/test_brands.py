@@ -85,7 +85,7 @@ def test_methods_of_either_list(page: Page, site: Site, by: str) -> None:
 def test_inside_another_page(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/~brand/OrderId")
     listed(page, "Accepted by").get_by_role("link", name=re.compile(r"\bcancel\b")).click()
-    expect(page.get_by_role("heading", name="cancel", exact=True)).to_be_visible()
+    expect(heading(page, "cancel")).to_be_visible()
 
 
 @pytest.mark.parametrize(("returned", "accepted"), [(1, 1), (10, 40)])

@@ -51,7 +51,7 @@ def test_they_come_from_wherever_the_page_is(page: Page, site: Site, by: str, pa
     page.locator("gg-docs .search-button").click()
     page.get_by_role("combobox", name="Search the API").fill("place_order")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_visible()
+    expect(heading(page, "place_order")).to_be_visible()
     assert chunks == ["details"]
 
 
@@ -124,7 +124,7 @@ def test_a_reader_stays_where_they_are_when_a_script_has_come(
     open_page(page, site, path, until="commit")
     if link:
         page.locator("gg-docs .content").get_by_role("link", name=link).first.click()
-    expect(page.get_by_role("heading", name="refund", exact=True)).to_be_visible()
+    expect(heading(page, "refund")).to_be_visible()
     card = page.locator("gg-docs [data-at='error-UNAUTHORIZED']")
     card.evaluate("each => each.scrollIntoView({block: 'center', behavior: 'instant'})")
     self_link = card.get_by_role("link", name="Link to UNAUTHORIZED")

@@ -10,7 +10,7 @@ from benchmarks.pages import NODES
 from .anchors import walk
 from .conftest import Held, Site
 from .engines import IN_EACH_ENGINE
-from .pages import beyond, open_page, sidebar
+from .pages import SETTLED, beyond, heading, open_page, sidebar
 
 
 def test_the_text_is_found_by_a_link_to_words(page: Page, site: Site) -> None:
@@ -50,7 +50,25 @@ def test_a_reader_of_the_text_is_followed(page: Page, site: Site) -> None:
     )
     page.wait_for_function("() => scrollY > 0")
     held.release()
-    expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_in_viewport()
+    expect(heading(page, "place_order")).to_be_in_viewport()
+
+
+SHIFTS = """() => {
+  globalThis.moved = 0
+  const add = (list) => list.getEntries().forEach(({value}) => { moved += value })
+  new PerformanceObserver(add).observe({type: 'layout-shift'})
+}"""
+
+
+def test_what_takes_the_place_of_the_text_moves_nothing(page: Page, site: Site) -> None:
+    held = Held(page, "**/platform/api-docs.json")
+    open_page(page, site, "both.html")
+    expect(page.get_by_text("Order what is in the basket").first).to_be_attached()
+    page.evaluate(SHIFTS)
+    held.release()
+    expect(sidebar(page)).to_be_visible()
+    page.evaluate(SETTLED)
+    assert page.evaluate("moved") <= 0.05
 
 
 def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) -> None:
@@ -67,7 +85,7 @@ def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) ->
 
 def test_text_and_view_of_the_example_are_a_light_page(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/orders/OrderApi/place_order")
-    expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_visible()
+    expect(heading(page, "place_order")).to_be_visible()
     assert page.evaluate(NODES) < 15_000
 
 
@@ -133,10 +151,10 @@ def test_back_leads_to_where_the_reader_began(page: Page, site: Site) -> None:
     title = page.locator("gg-docs [data-level='1']")
     expect(title).to_contain_text("Kirkgate Internal API")
     sidebar(page).get_by_role("link", name="suspend").click()
-    expect(title).to_have_text("suspend")
+    expect(heading(page, "suspend")).to_be_visible()
     page.evaluate("() => { location.href = '#' }")  # a theme's "Back to top" leaves all as it is
     page.wait_for_function("() => location.href.endsWith('#')")
-    expect(title).to_have_text("suspend")
+    expect(heading(page, "suspend")).to_be_visible()
     page.go_back()
     page.go_back()
     expect(title).to_contain_text("Kirkgate Internal API")
@@ -155,7 +173,7 @@ def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
 @IN_EACH_ENGINE
 def test_its_own_width_decides(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/goods/ListingApi/save_listing")
-    expect(page.get_by_role("heading", name="save_listing", exact=True)).to_be_visible()
+    expect(heading(page, "save_listing")).to_be_visible()
     menu = page.get_by_role("button", name="Contents", exact=True)
     host = page.locator("gg-docs")
     for width, narrow in ((320, True), (1200, False)):
@@ -189,7 +207,7 @@ AROUND = """
 
 def test_nothing_is_inherited_from_around(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/orders/PaymentApi/pay")
-    expect(page.get_by_role("heading", name="pay", exact=True)).to_be_visible()
+    expect(heading(page, "pay")).to_be_visible()
     host = page.locator("gg-docs")
     before = host.evaluate(INHERITED)
     page.add_style_tag(content=AROUND)

@@ -16,7 +16,7 @@ from sphinxcontrib_ggdocs.native.documentation_site import document_script
 
 from .conftest import Site, served
 from .documents import many_users
-from .pages import FULL, SETTLED, beyond, choose_language, open_page, region, sidebar
+from .pages import FULL, SETTLED, beyond, choose_language, heading, open_page, region, sidebar
 
 Open = Callable[[str], None]
 Check = Callable[[Page, Open], None]
@@ -28,11 +28,6 @@ FULL_AND_EMBEDDED = pytest.mark.parametrize(
     "path", [FULL, "both.html"], ids=["full page", "embedded"]
 )
 HTTP_AND_DISK = pytest.mark.parametrize("by", ["http", "disk"])
-
-
-def titled(page: Page, name: str) -> None:
-    """Wait for what is shown to have this title."""
-    expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
 
 
 def search(page: Page, query: str) -> None:
@@ -108,7 +103,7 @@ def permissions_are_prose_and_public_methods_need_none(page: Page, go: Open) -> 
     go("platform/goods/ListingApi/create_listing")
     expect(region(page, "Authentication")).to_contain_text("scope listings:write")
     go("platform/goods/ListingApi/list_listings")
-    titled(page, "list_listings")
+    expect(heading(page, "list_listings")).to_be_visible()
     expect(region(page, "Authentication")).to_have_count(0)
 
 
@@ -182,7 +177,7 @@ def types_and_errors_have_a_tab(page: Page, go: Open) -> None:
     contents.get_by_role("tab", name="Types").click()
     contents.get_by_role("searchbox", name="Filter types and errors").fill("not_found")
     contents.get_by_role("link", name="ORDER_NOT_FOUND").click()
-    titled(page, "ORDER_NOT_FOUND")
+    expect(heading(page, "ORDER_NOT_FOUND")).to_be_visible()
 
 
 def methods_are_a_table_with_their_paths(page: Page, go: Open) -> None:
@@ -215,7 +210,7 @@ def crumbs_lead_up_from_a_type(page: Page, go: Open) -> None:
     crumbs = page.get_by_role("navigation", name="Breadcrumbs")
     expect(crumbs).to_contain_text("Types")
     crumbs.get_by_role("link").first.click()
-    titled(page, "Kirkgate Platform API")
+    expect(heading(page, "Kirkgate Platform API")).to_be_visible()
 
 
 def a_brand_has_lists_of_both_sides(page: Page, go: Open) -> None:

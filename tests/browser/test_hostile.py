@@ -79,7 +79,7 @@ def test_hostile_texts_do_nothing_in_a_page_of_a_theme(anywhere: Page, site: Sit
         lambda route: route.fulfill(body=text, content_type="application/json"),
     )
     open_page(page, site, "both.html#/platform/people/SessionApi/sign_in")
-    expect(page.get_by_role("heading", name="sign_in", exact=True)).to_be_visible()
+    expect(heading(page, "sign_in")).to_be_visible()
     done = page.evaluate(DONE)
     assert (done["hacked"], done["links"]) == (None, [])
 

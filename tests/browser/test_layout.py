@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import ROOT, Site, served
-from .pages import sidebar
+from .pages import heading, sidebar
 
 CONF = """\
 import sys
@@ -63,7 +63,7 @@ def test_the_contents_are_behind_a_button(local: Page, layouts: Site, name: str)
     button.click()
     drawer = local.get_by_role("dialog", name="Contents", exact=True)
     drawer.get_by_role("link", name="suspend").click()
-    expect(local.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
+    expect(heading(local, "suspend")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["sidebar", "unlisted"])

@@ -50,7 +50,7 @@ def test_a_response_without_an_example_has_no_sample(page: Page, site: Site) -> 
 def test_what_is_filled_in_is_used_by_all_samples_and_methods(page: Page, site: Site) -> None:
     open_view(page, site, PAY)
     fill(page, "OrderId", "ord_mine0001")
-    fill(page, "SignedIn", "secret-token")
+    fill(page, "SignedIn: Bearer token", "secret-token")
     expect(code(page)).to_contain_text("/payments/for/ord_mine0001")
     expect(code(page)).to_contain_text("Bearer secret-token")
     expect(results(page).locator("pre")).to_contain_text('"order": "ord_mine0001"')
@@ -70,7 +70,7 @@ def test_what_is_filled_in_is_used_by_all_samples_and_methods(page: Page, site: 
 def test_what_is_filled_in_is_typed_at_once(page: Page, site: Site) -> None:
     open_view(page, site, PAY)
     page.get_by_text("Fill in once, for all samples").click()
-    expect(page.get_by_role("textbox", name="SignedIn")).to_be_focused()
+    expect(page.get_by_label("SignedIn: Bearer token")).to_be_focused()
     page.keyboard.type("secret-token")
     expect(code(page)).to_contain_text("Bearer secret-token")
 

@@ -33,12 +33,11 @@ SEARCHED = {
 
 @pytest.mark.parametrize("kind", ["a path", "a field of a type"])
 def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, kind: str) -> None:
-    query, anchor, heading = SEARCHED[kind]
+    query, anchor, title = SEARCHED[kind]
     browser_page.goto(f"{site.url}search.html?q={quote(query, safe='')}")
     expect(browser_page.locator(".search-summary")).to_contain_text("found")
     browser_page.locator(f'#search-results a[href*="both.html"][href$="#{anchor}"]').first.click()
-    shown = browser_page.locator("gg-docs").get_by_role("heading", name=heading, exact=True).first
-    expect(shown).to_be_visible()
+    expect(heading(browser_page, title).first).to_be_visible()
 
 
 def test_each_kind_of_name_is_found(browser_page: Page, site: Site) -> None:
@@ -49,13 +48,13 @@ def test_each_kind_of_name_is_found(browser_page: Page, site: Site) -> None:
         expect(browser_page.locator(link).first).to_be_visible()
 
 
-@pytest.mark.parametrize(("word", "heading"), [("newest", "list_listings"), ("quarter", "sign_in")])
+@pytest.mark.parametrize(("word", "name"), [("newest", "list_listings"), ("quarter", "sign_in")])
 def test_words_of_descriptions_open_what_they_describe(
-    browser_page: Page, site: Site, word: str, heading: str
+    browser_page: Page, site: Site, word: str, name: str
 ) -> None:
     browser_page.goto(f"{site.url}search.html?q={word}")
     browser_page.locator('#search-results a[href$="both.html"]').first.click()
-    expect(browser_page.locator("gg-docs [data-level='1']")).to_have_text(heading)
+    expect(heading(browser_page, name)).to_be_visible()
 
 
 @contextlib.contextmanager
@@ -83,9 +82,7 @@ def test_a_page_of_one_contract_opens_at_it(local: Page, split: Site) -> None:
         local.locator("gg-docs").get_by_role("heading", name="OrderApi", exact=True).first
     ).to_be_visible()
     local.goto(f"{split.url}ggdocs/platform/OrderApi.html#gg-platform.OrderApi.place_order")
-    expect(
-        local.locator("gg-docs").get_by_role("heading", name="place_order", exact=True).first
-    ).to_be_visible()
+    expect(heading(local, "place_order")).to_be_visible()
 
 
 def test_a_title_that_the_page_has_is_not_repeated(local: Page, split: Site) -> None:

@@ -10,6 +10,7 @@ from ..conftest import BuildOnce
 from .axe import violations
 from .conftest import served
 from .engines import IN_EACH_ENGINE
+from .pages import heading
 from .themes import IN_EACH_THEME, THEMES, choose, in_theme, made
 
 Rgb = tuple[int, int, int]
@@ -58,7 +59,7 @@ def opened(page: Page, url: str) -> Locator:
     """Open a method on the page of a theme; return the element of the UI."""
     page.route(lambda asked: not asked.startswith(url), lambda route: route.abort())
     page.goto(f"{url}#/internal/back-office/StaffApi/suspend")
-    expect(page.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
+    expect(heading(page, "suspend")).to_be_visible()
     return page.locator("gg-docs")
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from ..conftest import BuildOnce
 from .conftest import Held, served
 from .engines import IN_EACH_ENGINE
-from .pages import SETTLED, beyond, sidebar
+from .pages import SETTLED, beyond, heading, sidebar
 from .themes import THEMES, Theme, choose, in_theme, marks, scheme, uncovered
 
 Themed = tuple[Theme, str]
@@ -120,7 +120,7 @@ def test_the_themes_styles_stay_outside(local: Page, themed: Themed) -> None:
 def test_it_fits_its_place_at_any_width(local: Page, themed: Themed) -> None:
     _, url = themed
     local.goto(f"{url}#/internal/back-office/StaffApi/suspend")
-    expect(local.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
+    expect(heading(local, "suspend")).to_be_visible()
     for width in (1440, 900, 390, 320):
         local.set_viewport_size({"width": width, "height": 800})
         assert beyond(local) == [], width

@@ -97,7 +97,8 @@ READ = """async (names) => {
   const found = []
   for (const name of names) {
     location.hash = `#/${name}`
-    while (root.querySelector("[data-level='1']")?.textContent !== name.split('/').at(-1)) await frame()
+    const title = () => root.querySelector('.own-name code') ?? root.querySelector("[data-level='1']")
+    while (title()?.textContent !== name.split('/').at(-1)) await frame()
     for (const part of root.querySelectorAll("[data-at='body'], [data-at='message'], [data-at^='response'], article")) {
       if (part.matches('.method')) continue
       part.querySelector('.payload > .tabs-head [role=tab]:last-child')?.click()

@@ -46,16 +46,20 @@ export async function bundleFiles() {
  * Its code is CommonJS, where `import("./search")` has become a promise of `require("./search.js")`; here that is itself
  * a promise, of what a script element brings. The address of that script is relative to this one's, and the element
  * carries the function that the chunk calls, so that nothing global is needed and policies without inline code hold.
+ * Where a page requires trusted types, addresses of scripts are those of the policy `ggdocs`.
  */
 function mainScript(code, addresses) {
   return `/*! Contains Preact, see ${LICENCES} */
 (() => {
 "use strict";
+let trusted;
+try { trusted = globalThis.trustedTypes?.createPolicy("ggdocs", { createScriptURL: (url) => url }); } catch {} // the page allows no such policy
+const scriptAddress = (url) => trusted?.createScriptURL(url) ?? url;
 const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = ${JSON.stringify(addresses)};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
-  script.src = new URL(chunks[name], base).href;
+  script.src = scriptAddress(new URL(chunks[name], base).href);
   script.onload = script.onerror = () => { script.remove(); reject(new Error(script.src)); };
   document.head.append(script);
 });

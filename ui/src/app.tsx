@@ -54,7 +54,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const isReleased = route.slug.includes("@");
   const isLate = isInCatalogue(route.page);
   const { value: details } = useDetails(isReleased || isLate || route.page.kind === "method");
-  const hasCome = isLate && details; // other pages are there before it: a reader of these is not moved
+  const hasCome = (isLate || route.at) && details; // other pages are there before it: a reader of these is not moved
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
   const shown = useMemo(
@@ -72,7 +72,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   }, [route, model, visible, hasCome]);
   useEffect(() => {
     if (!model || embedded) return;
-    const heading = content.current?.querySelector("[data-level='1']")?.textContent;
+    const title = content.current?.querySelector(".title");
+    const heading = (title?.querySelector(".own-name code") ?? title?.querySelector("[data-level]"))?.textContent;
     const { name } = model.document.service;
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
   }, [route, model, embedded, details]);

@@ -47,7 +47,7 @@ export class GgDocs extends HTMLElement {
     };
     const views = new ViewSwitch((view) => remember("view", view), isAnchor, onlyText);
     this.#views = views;
-    root.replaceChildren(style, views.interactive, views.plain);
+    root.replaceChildren(style, views.plain, views.interactive); // the text goes from where it is: nothing moves
     let shown = "";
     const onShow: Parameters<typeof App>[0]["onShow"] = (what, then) => {
       if (shown === "document" || what === shown) return; // afterwards the reader chooses the view

@@ -11,7 +11,7 @@ import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { rulesOf } from "../types/rules";
 import { errorWords, statusOf } from "../types/status";
-import { typeCode } from "../type-code";
+import { jsonSchema } from "./json-schema";
 import { Deprecated } from "../views/badges";
 import { Code } from "../views/code";
 import { Problems } from "../views/boundary";
@@ -159,7 +159,11 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       <Problems part={schema} />
       <Prose text={schema.description} class="lead" />
       {schema.externalDocs && <ExternalLink docs={schema.externalDocs} />}
-      <Section at="definition" title={t("Definition")} aside={<CopyAs name={name} />}>
+      <Section at="definition" title={t("Definition")} aside={
+          <CopyButton what={t("the type as {0}", "JSON Schema")} text={() => jsonSchema(name, document)}>
+            JSON Schema
+          </CopyButton>
+        }>
         <div class="schema">
           <div class="schema-head">
             <TypeTokens tokens={definitionOf(name, document)} />
@@ -187,34 +191,6 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       )}
       <Elsewhere kind={schema["x-brand"] ? "brand" : "schema"} uses={usesElsewhere(settings, route.slug, type)} />
     </article>
-  );
-}
-
-const TYPE_LANGUAGES = [
-  ["typescript", "TypeScript"],
-  ["pydantic", "pydantic"],
-  ["json-schema", "JSON Schema"],
-] as const;
-
-/** Buttons that copy a type, with all that it mentions, as code. */
-function CopyAs({ name }: { readonly name: string }): JSX.Element {
-  const { document } = useShown().model;
-  const label = t("Copy the type as");
-  return (
-    <div class="copy-as" role="group" aria-label={label}>
-      <span class="quiet" aria-hidden="true">
-        {label}
-      </span>
-      {TYPE_LANGUAGES.map(([language, words]) => (
-        <CopyButton
-          key={language}
-          what={t("the type as {0}", words)}
-          text={() => typeCode(language, name, document)}
-        >
-          {words}
-        </CopyButton>
-      ))}
-    </div>
   );
 }
 

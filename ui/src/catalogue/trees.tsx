@@ -9,7 +9,7 @@ import { MethodBadge } from "../views/badges";
 import { Breakable } from "../views/breakable";
 import { errorWords, statusOf } from "../types/status";
 import { useShown } from "../views/context";
-import { Toggle, TreeLink } from "../views/group-tree";
+import { Toggle, Tree, TreeLink } from "../views/group-tree";
 import { LongList } from "../views/long-list";
 import { t } from "../i18n";
 
@@ -18,10 +18,10 @@ export function BrandTree({ words }: { readonly words: readonly string[] }): JSX
   const names = model.brands.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
   if (names.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
-    <ul class="tree">
+    <Tree>
       <li class="tree-counts small quiet">{t("Methods")}</li>
       <LongList items={names}>{(name) => <BrandBranch key={name} name={name} />}</LongList>
-    </ul>
+    </Tree>
   );
 }
 
@@ -89,7 +89,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
   const errors = Object.keys(model.document.errors).filter((name) => matches(name + errorWords(name, model.error(name)!)));
   if (types.length + errors.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
-    <ul class="tree">
+    <Tree>
       <Names page="schema" title={t("Types")} names={types}>
         {(name) => {
           const shown = shownName(model.document, name);
@@ -114,7 +114,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
           </TreeLink>
         )}
       </Names>
-    </ul>
+    </Tree>
   );
 }
 

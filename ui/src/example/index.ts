@@ -9,6 +9,7 @@ import {
   refName,
   schemaNamed,
   type ApiDocsDocument,
+  type Example,
   type JsonSchema,
   type JsonValue,
   type SchemaOrBoolean,
@@ -22,10 +23,22 @@ import { exampleText } from "./texts";
 export function exampleOf(
   schema: SchemaOrBoolean,
   document: ApiDocsDocument,
-  fill: Pick<Fill, "values" | "variants"> = EMPTY,
+  fill: Pick<Fill, "values" | "variants" | "examples"> = EMPTY,
   name = "",
+  examples?: readonly Example[],
 ): JsonValue {
-  return new Maker(document, fill).make(schema, [], 0, name) ?? null;
+  return new Maker(document, fill).make(schema, [], chosenAmong(examples, fill), name) ?? null;
+}
+
+/** The place of the example that the reader has chosen among those with a value. */
+export function chosenAmong(examples: readonly Example[] | undefined, { examples: chosen = [] }: Pick<Fill, "examples">): number {
+  const names = withValue(examples).map(({ name }) => name);
+  return Math.max(0, names.indexOf(chosen.find((name) => names.includes(name)) ?? ""));
+}
+
+/** The examples whose values are in the schema. */
+export function withValue(examples: readonly Example[] = []): readonly Example[] {
+  return examples.filter(({ externalValue }) => !externalValue);
 }
 
 /** Distinct members a list of unique members is given at most. */

@@ -1,6 +1,6 @@
 /** Examples as views: of a schema, of an error, of a message of a WebSocket as it is sent. */
 
-import { Fragment, h, type JSX } from "preact";
+import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import type { Contract, ErrorDefinition, Example, JsonSchema, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
 import { FillContext } from "../host/fill";
@@ -11,7 +11,7 @@ import { Code } from "../views/code";
 import { useShown } from "../views/context";
 import { SafeLink } from "../views/external";
 import { InlineProse } from "../views/prose";
-import { exampleOf } from ".";
+import { chosenAmong, exampleOf, withValue } from ".";
 
 export interface ExampleProps {
   readonly schema: SchemaOrBoolean;
@@ -22,18 +22,58 @@ export interface ExampleProps {
 }
 
 export function ExampleView({ schema, of, examples }: ExampleProps): JSX.Element {
-  const value = useExample(schema);
-  if (!examples) return <Json value={value} of={of} />;
-  const values = [...((schema as JsonSchema).examples ?? [])];
+  const { fill } = useContext(FillContext);
+  const value = useExample(schema, examples);
+  const named = withValue(examples);
+  const shown = named[chosenAmong(examples, fill)];
+  const words = [...(shown ? [shown] : []), ...(examples ?? []).filter(({ externalValue }) => externalValue)];
   return (
-    <div class="prose">
-      {examples.map((example) => (
-        <Fragment key={example.name}>
-          <ExampleWords example={example} />
-          {!example.externalValue && <Json value={values.shift() ?? null} of={example.name || of} />}
-        </Fragment>
+    <>
+      {(shown || !words[0]) && (
+        <Json value={value} of={shown?.name || of}>
+          {named.length > 1 && <ExampleChoice examples={examples} />}
+        </Json>
+      )}
+      {words.map((example) => (
+        <ExampleWords key={example.name} example={example} />
       ))}
-    </div>
+    </>
+  );
+}
+
+/** Chooses among several examples, for all parts of the page that have one of the name. */
+export function ExampleChoice({ examples }: Pick<ExampleProps, "examples">): JSX.Element | null {
+  const { fill, change } = useContext(FillContext);
+  const named = withValue(examples);
+  if (named.length < 2) return null;
+  return (
+    <Choice
+      name={t("Example")}
+      value={named[chosenAmong(examples, fill)]!.name}
+      onSelect={(name) => change({ examples: [name, ...(fill.examples ?? [])] })}
+    >
+      {named.map(({ name, summary }) => (
+        <option key={name} value={name}>
+          {summary ?? name}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onSelect: (value: string) => void;
+  readonly children: ComponentChildren;
+}
+
+/** What the code of a card is about. */
+export function Choice({ name, value, onSelect, children }: ChoiceProps): JSX.Element {
+  return (
+    <select class="switcher" aria-label={name} value={value} onChange={(event) => onSelect(event.currentTarget.value)}>
+      {children}
+    </select>
   );
 }
 
@@ -54,15 +94,21 @@ export function ExampleWords({ example, value }: WordsProps): JSX.Element {
   );
 }
 
-function useExample(schema: SchemaOrBoolean): JsonValue {
+function useExample(schema: SchemaOrBoolean, examples?: readonly Example[]): JsonValue {
   const { model } = useShown();
   const { fill } = useContext(FillContext);
-  return useMemo(() => exampleOf(schema, model.document, fill), [schema, model, fill]);
+  return useMemo(() => exampleOf(schema, model.document, fill, "", examples), [schema, model, fill]);
 }
 
-function Json({ value, of }: { readonly value: JsonValue; readonly of: string }): JSX.Element {
+interface JsonProps {
+  readonly value: JsonValue;
+  readonly of: string;
+  readonly children?: ComponentChildren;
+}
+
+function Json({ value, of, children }: JsonProps): JSX.Element {
   const code = useMemo(() => JSON.stringify(value, null, 2), [value]);
-  return <Code code={code} what={t("example of {0}", of)} />;
+  return <Code code={code} what={t("example of {0}", of)}>{children}</Code>;
 }
 
 /** The frame of a WebSocket in which an error is sent. */

@@ -7,7 +7,7 @@ import { isOneThing, methodPage } from "../model/model";
 import { MethodBadge } from "../views/badges";
 import { Breakable } from "../views/breakable";
 import { useShown } from "../views/context";
-import { GroupTree, TreeLink } from "../views/group-tree";
+import { GroupTree, Tree, TreeLink } from "../views/group-tree";
 import { LongList } from "../views/long-list";
 import { changedSince, isAfter, type ChangedContract, type Mark } from "./changed";
 
@@ -50,7 +50,7 @@ function Changed({ since, words }: Props & { readonly since: string }): JSX.Elem
     return <p class="quiet">{words.length > 0 ? t("Nothing matches.") : t("No changes.")}</p>;
   }
   return (
-    <ul class="tree">
+    <Tree>
       {contracts.map((changed) => (
         <ChangedBranch key={`${changed.group.slug}/${changed.contract.name}`} changed={changed} />
       ))}
@@ -75,7 +75,7 @@ function Changed({ since, words }: Props & { readonly since: string }): JSX.Elem
           </ul>
         </li>
       )}
-    </ul>
+    </Tree>
   );
 }
 

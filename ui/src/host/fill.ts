@@ -13,6 +13,8 @@ export interface Fill {
   readonly credentials: Readonly<Record<string, string>>;
   /** By name of a brand, or of a parameter without one. */
   readonly values: Readonly<Record<string, string>>;
+  /** The names of chosen examples, the last one first. */
+  readonly examples?: readonly string[];
   /** The chosen variants of unions: their schemas in the document. */
   readonly variants: ReadonlySet<object>;
 }

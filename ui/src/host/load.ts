@@ -67,13 +67,15 @@ export function wordsOf(answer: unknown): string {
 }
 
 declare global {
+  /** An address as the page wants it, see `scripts/bundle.mjs`. */
+  var scriptAddress: (url: string) => string;
   var ggdocsDocuments: Record<string, unknown> | undefined;
 }
 
 function readScript(link: DocumentLink): Promise<Loaded> {
   return new Promise((resolve) => {
     const script = document.createElement("script");
-    script.src = link.script;
+    script.src = scriptAddress(link.script);
     script.onload = () => {
       const documents = globalThis.ggdocsDocuments;
       const value = documents && Object.hasOwn(documents, link.slug) ? documents[link.slug] : undefined;
@@ -89,7 +91,7 @@ function readScript(link: DocumentLink): Promise<Loaded> {
 export function checked(url: string, value: unknown): Loaded {
   const { version, service } = (value ?? {}) as Partial<ApiDocsDocument>;
   if (typeof version !== "string" || typeof service !== "object" || service === null) {
-    return failed({ kind: "unreadable", url, detail: t("It is no contract document") });
+    return failed({ kind: "unreadable", url, detail: t("It is not a contract document") });
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
   const { document, problems } = repaired(value as Record<string, unknown>);

@@ -60,6 +60,7 @@ export class ViewSwitch {
   }
 
   show(view: View): void {
+    if (view === "both") this.plain.before(this.interactive);
     this.interactive.hidden = view === "plain";
     this.#switch.hidden = view !== "plain";
     if (view === "interactive") this.plain.setAttribute("hidden", "until-found");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Contract } from "../document";
+import type { Contract, HttpContract } from "../document";
 import { SHOP, withSchemas } from "../testing";
 import { branchesOf, opensInitially, windowOf } from "./contents";
-import { countMethods, createModel, isOneThing, shortPath, disambiguateTitles } from "./model";
+import { countMethods, createModel, isOneThing, shortName, shortPath, disambiguateTitles } from "./model";
 import { nearestPage } from "./nearest";
 
 const MODEL = createModel(SHOP);
@@ -133,4 +133,17 @@ describe("contents", () => {
     expect(shown).toEqual(expected);
     expect(start).toBe(expected[0]);
   });
+});
+
+test.each([
+  ["orders_list", "list"],
+  ["Orders.list", "list"],
+  ["order_api_list", "list"],
+  ["ordersList", "ordersList"],
+  ["orders_", "orders_"],
+  ["orders", "orders"],
+  ["list_orders", "list_orders"],
+])("below its group and its contract %s is %s", (name, short) => {
+  const contract: HttpContract = { kind: "http", name: "OrderApi", pathPrefix: "", methods: [] };
+  expect(shortName({ name: "Orders", slug: "orders", contracts: [contract] }, contract, { name })).toBe(short);
 });

@@ -194,9 +194,15 @@ export function pathsOf(contract: Contract, method?: Method): readonly string[] 
   return [endpointOf(contract)[1]];
 }
 
-/** The path without the prefix of the contract, for narrow lists. */
+/** The path without the prefix of the contract, for narrow lists below that prefix. */
 export function shortPath(contract: Contract, method: Method): string {
   if (!isHttp(method) || contract.kind !== "http") return "";
   const { httpPath } = method;
-  return httpPath.startsWith(contract.pathPrefix) ? httpPath.slice(contract.pathPrefix.length) : httpPath;
+  return (httpPath.startsWith(contract.pathPrefix) ? httpPath.slice(contract.pathPrefix.length) : httpPath) || "/";
+}
+
+/** A name for lists below a group and a contract, whose names are not repeated: `orders_list` in Orders is `list`. */
+export function shortName(group: Group, contract: Contract, { name }: { readonly name: string }): string {
+  const owners = [contract.name, group.name].map((owner) => [...lettersOf(owner)].join("[\\W_]*"));
+  return name.replace(new RegExp(`^(?:${owners.join("|")})[\\W_]+(?=.)`, "iu"), "");
 }

@@ -48,6 +48,11 @@ function singleQuoted(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
 
+/** A text between double quotes in Java and C#, each of its lines on a line. */
+function linesQuoted(text: string): string {
+  return text.split(/(?<=\n)/).map(doubleQuoted).join(" +\n    ") || '""';
+}
+
 export function go(request: Request): string {
   const { url, verb, headers, text, output } = sentBy(request);
   const { payload } = request;
@@ -57,7 +62,8 @@ export function go(request: Request): string {
   if (text !== undefined) {
     imports.add("strings");
     // a raw string has no escapes; it cannot hold its own quote
-    body = `strings.NewReader(${/[`\r\0]/.test(text) ? doubleQuoted(text) : `\`${text}\``})`;
+    before.push(`body := strings.NewReader(${/[`\r\0]/.test(text) ? doubleQuoted(text) : `\`${text}\``})`);
+    body = "body";
   } else if (payload?.kind === "file") {
     before.push(`body, err := os.Open(${doubleQuoted(payload.file)})`, "if err != nil {", "\tpanic(err)", "}");
     body = "body";
@@ -74,7 +80,8 @@ export function go(request: Request): string {
   }
   const lines = [
     ...before,
-    `request, err := http.NewRequest(${doubleQuoted(verb)}, ${doubleQuoted(url)}, ${body})`,
+    `url := ${doubleQuoted(url)}`,
+    `request, err := http.NewRequest(${doubleQuoted(verb)}, url, ${body})`,
     "if err != nil {",
     "\tpanic(err)",
     "}",
@@ -100,7 +107,7 @@ export function java(request: Request): string | undefined {
   if (payload?.kind === "multipart") return undefined;
   const publishers = "HttpRequest.BodyPublishers";
   const file = payload?.kind === "file" ? `${publishers}.ofFile(Path.of(${doubleQuoted(payload.file)}))` : undefined;
-  const body = text === undefined ? (file ?? `${publishers}.noBody()`) : `${publishers}.ofString(${doubleQuoted(text)})`;
+  const body = text === undefined ? (file ?? `${publishers}.noBody()`) : `${publishers}.ofString(\n    ${linesQuoted(text)})`;
   const handler = output === undefined ? "ofString()" : `ofFile(Path.of(${doubleQuoted(output)}))`;
   const needsPath = file !== undefined || output !== undefined;
   return `import java.net.URI;
@@ -110,11 +117,15 @@ import java.net.http.HttpResponse;${needsPath ? "\nimport java.nio.file.Path;" :
 
 public class Main {
     public static void main(String[] args) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(${doubleQuoted(url)}))
-            .method(${doubleQuoted(verb)}, ${body})
+        var url = URI.create(${doubleQuoted(url)});
+        var body = ${body.replaceAll("\n", "\n        ")};
+        var request = HttpRequest.newBuilder(url)
+            .method(${doubleQuoted(verb)}, body)
 ${headers.map((pair) => `            .header(${pair.map(doubleQuoted).join(", ")})\n`).join("")}            .build();
-        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.${handler});
-        System.out.println(response.statusCode() + " " + response.body());
+        var response = HttpClient.newHttpClient().send(
+            request, HttpResponse.BodyHandlers.${handler});
+        System.out.println(response.statusCode());
+        System.out.println(response.body());
     }
 }`;
 }
@@ -124,10 +135,10 @@ export function csharp(request: Request): string {
   const { payload } = request;
   const content: string[] = [];
   if (text !== undefined) {
-    content.push(`request.Content = new StringContent(${doubleQuoted(text)}, Encoding.UTF8, ${doubleQuoted(payload?.mediaType ?? "")});`);
+    content.push(`request.Content = new StringContent(\n    ${linesQuoted(text)},\n    Encoding.UTF8, ${doubleQuoted(payload?.mediaType ?? "")});`);
   } else if (payload?.kind === "file") {
     content.push(`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(payload.file)}));`);
-    content.push(`request.Content.Headers.TryAddWithoutValidation("Content-Type", ${doubleQuoted(payload.mediaType)});`);
+    content.push(`request.Content.Headers.TryAddWithoutValidation(\n    "Content-Type", ${doubleQuoted(payload.mediaType)});`);
   } else if (payload) {
     content.push("var form = new MultipartFormDataContent();");
     for (const [name, value] of payload.fields ?? []) content.push(`form.Add(new StringContent(${doubleQuoted(value)}), ${doubleQuoted(name)});`);
@@ -144,14 +155,15 @@ export function csharp(request: Request): string {
     "using System.Text;",
     "",
     "using var client = new HttpClient();",
-    `using var request = new HttpRequestMessage(new HttpMethod(${doubleQuoted(verb)}), ${doubleQuoted(url)});`,
-    ...own.map((pair) => `request.Headers.TryAddWithoutValidation(${pair.map(doubleQuoted).join(", ")});`),
+    `var url = ${doubleQuoted(url)};`,
+    `using var request = new HttpRequestMessage(new(${doubleQuoted(verb)}), url);`,
+    ...own.map((pair) => `request.Headers.TryAddWithoutValidation(\n    ${pair.map(doubleQuoted).join(", ")});`),
     ...content,
     "using var response = await client.SendAsync(request);",
     "response.EnsureSuccessStatusCode();",
     output === undefined
-      ? "Console.WriteLine(await response.Content.ReadAsStringAsync());"
-      : `await File.WriteAllBytesAsync(${doubleQuoted(output)}, await response.Content.ReadAsByteArrayAsync());`,
+      ? "var answer = await response.Content.ReadAsStringAsync();\nConsole.WriteLine(answer);"
+      : `var answer = await response.Content.ReadAsByteArrayAsync();\nawait File.WriteAllBytesAsync(${doubleQuoted(output)}, answer);`,
   ];
   return lines.join("\n");
 }
@@ -178,7 +190,8 @@ export function php(request: Request): string {
   ];
   const result = output === undefined ? "echo $answer;" : `file_put_contents(${singleQuoted(output)}, $answer);`;
   return `<?php
-$handle = curl_init(${singleQuoted(url)});
+$url = ${singleQuoted(url)};
+$handle = curl_init($url);
 curl_setopt_array($handle, [
 ${options.map((option) => `    ${option},\n`).join("")}]);
 $answer = curl_exec($handle);
@@ -211,7 +224,7 @@ export function ruby(request: Request): string {
     `request = ${made}`,
     ...headers.map(([name, value]) => `request[${singleQuoted(name)}] = ${singleQuoted(value)}`),
     ...body,
-    "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
+    "response = Net::HTTP.start(\n  uri.host, uri.port, use_ssl: uri.scheme == 'https'\n) { |http| http.request(request) }",
     output === undefined ? "puts response.body" : `File.binwrite(${singleQuoted(output)}, response.body)`,
   ];
   return lines.join("\n");

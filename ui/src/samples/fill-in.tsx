@@ -6,6 +6,7 @@ import { paramsOf, type ApiDocsDocument, type ServerVariable } from "../document
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
 import type { Entry } from "../model/model";
 import { carrierOf, securityOf } from "../model/security";
+import { kindOf } from "../views/access";
 import { useShown } from "../views/context";
 import { t } from "../i18n";
 import { keyOfParam, serversOf } from "./request";
@@ -18,13 +19,13 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const servers = serversOf(document, entry.method);
   const chosen = servers.find(({ index }) => index === fill.server) ?? servers[0];
   const schemes = (securityOf(document, entry.contract, entry.method) ?? []).flat();
-  const credentials = [...new Map(schemes.filter(({ scheme }) => carrierOf(scheme)).map((each) => [each.name, each])).keys()];
+  const credentials = new Map(schemes.filter(({ scheme }) => carrierOf(scheme)).map(({ name, scheme }) => [name, scheme]));
   const set = (part: "variables" | "credentials" | "values", name: string, value: string): void =>
     change({ [part]: { ...fill[part], [name]: value } });
   return (
     <details
       class="fill"
-      onToggle={({ currentTarget: all }) => all.open && all.querySelector<HTMLElement>("[type=text]")?.focus()}
+      onToggle={({ currentTarget: all }) => all.open && all.querySelector<HTMLElement>("input")?.focus()}
     >
       <summary>{t("Fill in once, for all samples")}</summary>
       {chosen === undefined && (
@@ -47,8 +48,14 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
           onInput={(value) => set("variables", name, value)}
         />
       ))}
-      {credentials.map((name) => (
-        <Input key={name} label={name} value={fill.credentials[name] ?? ""} onInput={(value) => set("credentials", name, value)} />
+      {[...credentials].map(([name, scheme]) => (
+        <Input
+          key={name}
+          type="password"
+          label={`${name}: ${kindOf(scheme)}`}
+          value={fill.credentials[name] ?? ""}
+          onInput={(value) => set("credentials", name, value)}
+        />
       ))}
       {valuesOf(entry, document).map((name) => (
         <Input key={name} label={name} value={fill.values[name] ?? ""} onInput={(value) => set("values", name, value)} />
@@ -84,19 +91,20 @@ function valuesOf({ group, contract, method }: Entry, document: ApiDocsDocument)
 }
 
 interface InputProps {
+  readonly type?: "password";
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
 }
 
-function Input({ label, value, onInput }: InputProps): JSX.Element {
+function Input({ type, label, value, onInput }: InputProps): JSX.Element {
   const id = useId();
   return (
     <p class="fill-line">
       <label for={id}>{label}</label>
       <input
         id={id}
-        type="text"
+        type={(type ?? "text") as "password"} // types of inputs have roles of their own
         autoComplete="off"
         spellcheck={false}
         value={value}

@@ -44,6 +44,9 @@ export function requestOf(
   };
 }
 
+/** Longer addresses have each part of their query on a line. */
+const LONG = 50;
+
 export function curl({ verb, url, query, headers, cookies, payload, answer }: Request): string {
   const parts: [option: string, value: string][] = [];
   if (verb !== (payload ? "POST" : "GET")) parts.push(["request", verb]);
@@ -59,8 +62,11 @@ export function curl({ verb, url, query, headers, cookies, payload, answer }: Re
     parts.push(["form", `${name}=@${file};type=${mediaType}`]);
   const kind = kindOf(answer);
   if (kind === "file") parts.push(["output", fileName("answer", answer?.mediaType ?? "")]);
+  const whole = shellWord(url + queryString(query));
+  const isSplit = !payload && query.length > 0 && whole.length > LONG;
+  if (isSplit) for (const pair of query) parts.push(["data-urlencode", pair.map(encoded).join("=")]);
   const options = parts.map(([option, value]) => ` \\\n  --${option} ${shellWord(value)}`);
-  return `curl ${shellWord(url + queryString(query))}${options.join("")}${kind === "stream" ? " \\\n  --no-buffer" : ""}`;
+  return `curl ${isSplit ? `--get ${shellWord(url)}` : whole}${options.join("")}${kind === "stream" ? " \\\n  --no-buffer" : ""}`;
 }
 
 export function python({ verb, url, query, headers, cookies, payload, answer }: Request): string {
@@ -139,8 +145,8 @@ export function javascript({ verb, url, query, headers, cookies, payload, answer
     ...(payload?.files ?? []).map(({ name }) => [quoted(name), CHOSEN_FILE]),
   ].map((pair) => `form.append(${pair.join(", ")});\n`);
   const before = payload?.kind === "multipart" ? `const form = new FormData();\n${form.join("")}\n` : "";
-  const call = `fetch(${quoted(url + queryString(query))}, {\n${options.map((option) => `  ${option},\n`).join("")}})`;
-  return `${before}const response = await ${call};\nif (!response.ok) throw new Error(await response.text());${results[kindOf(answer)]}`;
+  const call = `fetch(url, {\n${options.map((option) => `  ${option},\n`).join("")}})`;
+  return `${before}const url = ${quoted(url + queryString(query))};\nconst response = await ${call};\nif (!response.ok) throw new Error(await response.text());${results[kindOf(answer)]}`;
 }
 
 /** The code for JavaScript with the types that a compiler asks for. */
@@ -148,7 +154,6 @@ export function typescript(request: Request): string {
   return javascript(request)
     .replaceAll(CHOSEN_FILE, 'document.querySelector<HTMLInputElement>("input[type=file]")!.files![0]!')
     .replace("\nconst response = ", "\nconst response: Response = ")
-    .replace(/^const response = /, "const response: Response = ")
     .replace("\nconsole.log(await response.json());", "\nconst answer: unknown = await response.json();\nconsole.log(answer);")
     .replace("of response.body)", "of response.body!)");
 }

@@ -14,7 +14,7 @@ export function quoted(text: string): string {
 }
 
 /** Longer lists and objects of samples have a line for each part. */
-const LINE = 60;
+const LINE = 40;
 
 /** @param longest More than this is written with a line for each part. */
 export function pythonValue(value: JsonValue, margin = "", longest = LINE): string {

@@ -1,9 +1,10 @@
 /** The right column of a method: what is filled in, the request in several languages, and what comes back. */
 
-import { Fragment, h, type ComponentChildren, type JSX } from "preact";
+import { Fragment, h, type JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import { AsMarkdown } from "../catalogue/as-markdown";
-import { isSent } from "../document";
+import { isHttp, isSent } from "../document";
+import { Choice, ExampleChoice } from "../example/views";
 import { FillContext } from "../host/fill";
 import { recall, remember } from "../host/storage";
 import { pathsOf, type Entry } from "../model/model";
@@ -63,6 +64,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
       <Code code={sample.code} what={t("the {0} code", sample.label)}>
         <MethodBadge method={method} />
         <code class="path">{pathsOf(contract, method)[0]}</code>
+        <ExampleChoice examples={isHttp(method) ? method.requestBody?.contents[0]?.examples : undefined} />
         <Choice
           name={t("Languages")}
           value={sample.language}
@@ -100,23 +102,8 @@ function Results({ results }: { readonly results: readonly Result[] }): JSX.Elem
             </option>
           ))}
         </Choice>
+        <ExampleChoice examples={result.examples} />
       </Code>
     </Section>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly value: string;
-  readonly onSelect: (value: string) => void;
-  readonly children: ComponentChildren;
-}
-
-/** What the code of a card is about. */
-function Choice({ name, value, onSelect, children }: ChoiceProps): JSX.Element {
-  return (
-    <select class="switcher" aria-label={name} value={value} onChange={(event) => onSelect(event.currentTarget.value)}>
-      {children}
-    </select>
   );
 }

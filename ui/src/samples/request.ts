@@ -208,11 +208,11 @@ export function queryString(query: readonly Pair[]): string {
 
 /** A body by one of its representations. */
 export function payloadOf(
-  { mediaType, schema, files = {} }: Content,
+  { mediaType, schema, examples, files = {} }: Content,
   document: ApiDocsDocument,
   fill: Fill,
 ): Payload {
-  const value = schema === undefined ? null : exampleOf(schema, document, fill);
+  const value = schema === undefined ? null : exampleOf(schema, document, fill, "", examples);
   const body = {
     mediaType: oneLine(mediaType),
     value,

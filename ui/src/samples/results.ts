@@ -1,6 +1,6 @@
 /** What a call may answer, each with an example: its responses by status, and its errors; none without content, and for what is not JSON or may be anything. */
 
-import { answersOf, isAny, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SchemaOrBoolean, type SuccessResponse, type WebSocketContract } from "../document";
+import { answersOf, isAny, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type Example, type JsonValue, type Method, type SchemaOrBoolean, type SuccessResponse, type WebSocketContract } from "../document";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import type { Model } from "../model/model";
@@ -12,6 +12,7 @@ import { isJson } from "./request";
 export interface Result {
   readonly id: string;
   readonly label: string;
+  readonly examples: readonly Example[] | undefined;
   readonly example: (fill: Fill) => JsonValue;
 }
 
@@ -25,16 +26,18 @@ export function resultsOf({ document, error: errorOf, byStatus }: Model, contrac
     ...answersOf(method).flatMap((response, at): readonly Result[] => {
       const schema = sampled(contract, method, response);
       if (schema === undefined) return [];
-      const result = {
+      const result: Result = {
         id: `${at}`,
         label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
-        example: (fill: Fill) => exampleOf(schema, document, fill),
+        examples: isFramed(contract) ? undefined : response.contents?.[0]?.examples,
+        example: (fill: Fill) => exampleOf(schema, document, fill, "", result.examples),
       };
       return [result];
     }),
     ...errors.map(({ type, error }): Result => ({
       id: type,
       label: `${statusOf(error)} ${errorWords(type, error)}`,
+      examples: error.examples,
       example: (fill) => exampleOfError(document, contract, type, error, fill),
     })),
   ];
@@ -59,7 +62,7 @@ function exampleOfError(
   error: ErrorDefinition,
   fill: Fill,
 ): JsonValue {
-  const data = error.data === undefined ? undefined : exampleOf(error.data, document, fill);
+  const data = error.data === undefined ? undefined : exampleOf(error.data, document, fill, "", error.examples);
   const body = errorBody(error, contract.errorFormat, data);
   return isFramed(contract) ? errorFrame(contract, contract.framing.error, type, error, body) : body;
 }

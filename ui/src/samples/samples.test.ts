@@ -8,6 +8,7 @@ import type {
   WebSocketContract,
   WebSocketMethod,
 } from "../document";
+import { EMPTY } from "../host/fill";
 import { documentWith, FRAMING } from "../testing";
 import type { Languages } from "../host/attributes";
 import { samplesOf, type Sample } from "./samples";
@@ -49,6 +50,11 @@ function samples(of: HttpContract | WebSocketContract, document = documentWith({
 
 function code(of: HttpContract | WebSocketContract, language: Sample["language"], document?: ApiDocsDocument): string {
   return samples(of, document).find((each) => each.language === language)?.code ?? "";
+}
+
+/** The code with values that have a line for each part on one line. */
+function flat(code: string): string {
+  return code.replace(/(?<=[[{(])\n\s*/g, "").replace(/,\n\s*(?=[\]})])/g, "").replace(/,\n\s*/g, ", ");
 }
 
 const BODY: Readonly<Record<string, Content>> = {
@@ -173,13 +179,13 @@ describe("Python", () => {
     [
       "authentication",
       contract({}, { security: SECURITY }),
-      'headers={\n        "Authorization": "Bearer YOUR_TOKEN",\n        "X-API-Key": "YOUR_API_KEY",\n    }',
+      'headers={"Authorization": "Bearer YOUR_TOKEN", "X-API-Key": "YOUR_API_KEY"}',
     ],
     ["JSON", posting(BODY["json"]), 'json={"name": "Ada", "tags": ["a", "b"], "on": True, "off": None}'],
     ["a form", posting(BODY["form"]), 'data={"user": "ada", "list": ["x", "y"]}'],
     ["a file", posting(BODY["multipart"]), '"photo": ("photo.jpeg", open("photo.jpeg", "rb"), "image/jpeg")'],
   ])("%s", (_, of, expected) => {
-    expect(code(of, "python")).toContain(expected);
+    expect(flat(code(of, "python"))).toContain(expected);
   });
 });
 
@@ -198,7 +204,7 @@ describe("JavaScript", () => {
       '["__proto__"]: 1',
     ],
   ])("%s", (_, of, expected) => {
-    expect(code(of, "javascript")).toContain(expected);
+    expect(flat(code(of, "javascript"))).toContain(expected);
   });
 });
 
@@ -215,6 +221,42 @@ test.each([
 ])("the address: %s", (_, servers, expected) => {
   const document = documentWith({ service: { slug: "s", name: "S", servers } });
   expect(code(contract({}), "curl", document)).toBe(`curl ${shellWord(expected)}`);
+});
+
+test("the parts of a long query have lines of their own", () => {
+  const of = contract({
+    httpPath: "/things/of/everybody/in/the/whole/world",
+    queryParams: [{ name: "tag", required: true, schema: { examples: [["x", "y&z"]] } }],
+  });
+  expect(code(of, "curl")).toBe(
+    "curl --get '<server>/things/of/everybody/in/the/whole/world' \\\n  --data-urlencode tag=x \\\n  --data-urlencode tag=y%26z",
+  );
+});
+
+test("a line that can be broken has at most 60 columns", () => {
+  const text = { title: "A bicycle", lines: [{ listing: "lst_09hd2mvx", quantity: 1, price: { amount: "24.90" } }] };
+  const content = { mediaType: "application/json", schema: { examples: [text] } };
+  const all = [...samples(posting(content)), ...samples(talk({ wsInput: { required: true, contents: [content] } }))];
+  const long = all.flatMap(({ label, code: whole }) => whole.split("\n").filter((line) => line.length > 60).map((line) => `${label}: ${line}`));
+  expect(long).toEqual([
+    "Java:     public static void main(String[] args) throws Exception {",
+    "C#: using var request = new HttpRequestMessage(new(\"POST\"), url);",
+    expect.stringContaining("websocat: printf"), // a message is a line
+  ]);
+});
+
+test("a chosen example is sent, of those without a name in common the first", () => {
+  const examples = [{ name: "far", externalValue: "https://example.org" }, { name: "card" }, { name: "invoice" }];
+  const of = posting({ mediaType: "application/json", schema: { examples: ["by card", "by invoice"] }, examples });
+  const sent = (...chosen: readonly string[]): string =>
+    samplesOf(documentWith({}), of, of.methods[0]!, { ...EMPTY, examples: chosen })[0]?.code.split("'")[5] ?? "";
+  expect([sent(), sent("invoice"), sent("other", "invoice"), sent("other"), sent("far")]).toEqual([
+    '"by card"',
+    '"by invoice"',
+    '"by invoice"',
+    '"by card"',
+    '"by card"',
+  ]);
 });
 
 test("parameters are filled with examples, what may be left out is left out", () => {
@@ -302,7 +344,7 @@ describe("WebSockets", () => {
       ['json.dumps({"id": message["id"], "data": True})'],
     ],
   ])("%s", (_, of, expected) => {
-    for (const piece of expected) expect(code(of, "python")).toContain(piece);
+    for (const piece of expected) expect(flat(code(of, "python"))).toContain(piece);
   });
   test("what is heard is not sent", () => {
     expect(code(talk({ wsPattern: "event", wsDirection: "IN" }), "javascript")).not.toContain("socket.send");

@@ -89,7 +89,7 @@ export function python(talk: Talk): string {
   const margin = first ? "        " : "                ";
   const value = sent === BYTES ? 'b"..."' : `json.dumps(${pythonValue(sent ?? null, margin)})`;
   const reply = value.replaceAll(quoted(REQUEST_ID), bracketed("message", id ?? []));
-  const options = headers.length > 0 ? `, additional_headers=${pythonValue(Object.fromEntries(headers), "    ")}` : "";
+  const options = headers.length > 0 ? `\n        additional_headers=${pythonValue(Object.fromEntries(headers), "        ")},` : "";
   const answer = sent === undefined ? [] : [`await socket.send(${first ? value : reply})`];
   const inner = [`print(${bracketed("message", payload)})`, ...answer];
   const lines = first
@@ -107,7 +107,9 @@ import websockets
 
 
 async def main():
-    async with websockets.connect(${quoted(url)}${options}) as socket:
+    async with websockets.connect(
+        ${quoted(url)},${options}
+    ) as socket:
 ${lines.map((line) => `        ${line}`).join("\n")}
 
 

@@ -103,6 +103,17 @@ const AIRFLOW: readonly Row[] = [
   ["/xcomEntries", "method get_xcom_entries", 3],
   ["POST /auth/token", "method create_token"],
   ["/monitor/health", "method get_health"],
+  // parts of paths, ordinary words, a letter wrong
+  ["DELETE /variables", "method delete_variable"],
+  ["POST /clear", "method clear_dag_run"],
+  ["/pools/default_pool", "method get_pool"],
+  ["GET https://airflow.example/api/v2/dags/x/details", "method get_dag_details"],
+  ["409 conflict", "error Conflict"],
+  ["error conflict", "error Conflict"],
+  ["pagination", "method get_assets"],
+  ["bakcfill", "group Backfill"],
+  ["conection", "group Connection"],
+  ["triger dag", "method trigger_dag_run"],
   // parameters
   ["is_alive", "method get_jobs", 3],
   ["warning_type", "method list_dag_warnings", 3],
@@ -176,6 +187,13 @@ const TITILER: readonly Row[] = [
   ["create stac item", "method create_stac_item"],
   ["stac renders", "method list_stac_renders_metadata", 3],
   ["tilematrixsets", "method tilematrixsets"],
+  // parts of paths, a letter wrong
+  ["https://titiler.xyz/cog/info", "GET /cog/info"],
+  ["GET /point", "GET /cog/point/{lon},{lat}"],
+  ["error validation", "error Validation Error"],
+  ["statistcs", "GET /cog/statistics"],
+  ["prevew", "method preview"],
+  ["tilejsn", "GET /cog/{tileMatrixSetId}/tilejson.json"],
   // types and groups
   ["bounding box", "schema BoundingBox", 3],
   ["TileJSON", "schema TileJSON", 3],

@@ -14,9 +14,10 @@ import {
 import { hasName, namesOf, pathsOf, shownName, titleOf } from "../model/model";
 import { createUses, keyOfMethod } from "../model/uses";
 import type { Page } from "../route";
-import { errorWords, statusOf } from "../types/status";
+import { errorWords, statusOf, statusWords } from "../types/status";
+import { t } from "../i18n";
 
-export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field" | "server";
+export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field" | "server" | "section";
 
 export interface Entry {
   readonly kind: Kind;
@@ -28,6 +29,8 @@ export interface Entry {
   readonly page: Page;
   /** Descriptions, parameters, values of enumerations, errors: searched last, and quoted where it matches. */
   readonly text: string;
+  /** Words that say what it is or does, where its own texts need not: what is deprecated, what a status means. */
+  readonly facts: readonly string[];
   /** Statuses of a method's responses and errors, or of an error. */
   readonly statuses: readonly string[];
   /** Of a field: the type that has it, to be lit up there. */
@@ -47,6 +50,8 @@ export interface Index {
   readonly labels: readonly string[];
   readonly details: readonly string[];
   readonly texts: readonly string[];
+  /** The words of all names, for those who mistype one. */
+  words(): ReadonlySet<string>;
   /** The methods that use a type or declare an error, by document. */
   readonly uses: ReadonlyMap<string, UsesOfDocument>;
   /** Which letters label and detail have, a bit for each; for leaving out most entries at once. */
@@ -66,6 +71,7 @@ const MOST_FIELDS_OF_A_NAME = 8;
 
 export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
   const entries = documents.flatMap((document) => [
+    ...sectionsOf(document),
     ...structureOf(document),
     ...errorsOf(document),
     ...typesOf(document),
@@ -74,13 +80,19 @@ export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
   ]);
   const labels = entries.map(({ label }) => lowered(label));
   const details = entries.map(({ detail }) => lowered(detail));
-  const texts = entries.map(({ text }) => lowered(text));
+  const texts = entries.map(({ text, facts }) => lowered([text, ...facts].join(SEPARATOR)));
   const letters = Uint32Array.from(
     entries,
     (_, at) => lettersOf(labels[at] ?? "") | lettersOf(details[at] ?? "") | lettersOf(texts[at] ?? ""),
   );
   const uses = new Map(documents.map((document) => [document.service.slug, usesOf(document)]));
-  return { entries, labels, details, texts, uses, letters };
+  let all: ReadonlySet<string> | undefined; // made when somebody mistypes
+  const words = (): ReadonlySet<string> => (all ??= new Set(entries.flatMap(wordsOfName)));
+  return { entries, labels, details, texts, words, uses, letters };
+}
+
+function wordsOfName({ label, facts }: Entry): readonly string[] {
+  return [...label.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(lowered), ...facts];
 }
 
 function usesOf(document: ApiDocsDocument): UsesOfDocument {
@@ -143,6 +155,7 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
                 [...wordsOfMethod(method), protocol, contract.name],
               ),
               statuses: statusesOf(method, errors),
+              facts: factsOf(method),
               method,
               path,
             })),
@@ -161,8 +174,62 @@ function entryOf(
   page: Page,
   words: readonly (string | undefined)[] = [],
 ): Entry {
-  return { kind, label, detail, slug, page, text: words.filter(Boolean).join(SEPARATOR), statuses: [] };
+  return { kind, label, detail, slug, page, text: unmarked(words.filter(Boolean).join(SEPARATOR)), statuses: [], facts: [] };
 }
+
+/** A text without the marks of Markdown. */
+function unmarked(text: string): string {
+  return text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`+|^#+ /gm, "");
+}
+
+/** What readers call the parts of the first page. */
+function sectionsOf({ service: { slug, servers }, securitySchemes = {}, schemas, errors }: ApiDocsDocument): readonly Entry[] {
+  const schemes = Object.entries(securitySchemes).flatMap(([name, { type, scheme = "", flows }]) => [name, type, scheme, ...Object.keys(flows ?? {})]);
+  const section = (label: string, page: Page, words: string, more: readonly string[] = []): Entry => ({
+    ...entryOf("section", label, "", slug, page),
+    facts: lowered([words, ...more].join(" ")).split(" "),
+  });
+  const first: Page = { kind: "overview" };
+  const parts = [
+    schemes.length > 0 && { ...section(t("Authentication"), first, "authenticate authorization authorize login log in sign signin credentials token api key password access", schemes), at: "authentication" },
+    servers?.length && { ...section(t("Servers"), first, "base url host address environment endpoint"), at: "servers" },
+    Object.keys(schemas).length > 0 && section(t("Types"), { kind: "schema", name: "" }, "schemas models"),
+    Object.keys(errors).length > 0 && section(t("Errors"), { kind: "error", name: "" }, "codes failures problems"),
+  ];
+  return parts.filter((part) => !!part);
+}
+
+/** Parameters that ask for a part of a list. */
+const PAGING = /^(?:cursor|page|offset|skip|limit|(?:page|per)_?(?:size|page|token)|after|before|starting_after)$/i;
+
+function factsOf(method: Method): readonly string[] {
+  const http = isHttp(method) ? method : undefined;
+  const bodies = http?.requestBody?.contents ?? [];
+  const answers = answersOf(method).flatMap(({ contents = [] }) => contents);
+  const headers = (http?.responseHeaders ?? []).map(({ name }) => lowered(name));
+  const scopes = (method.security ?? []).flatMap((way) => Object.values(way).flat());
+  const pages = http?.queryParams?.some(({ name }) => PAGING.test(name));
+  return [
+    ...(method.deprecated ? ["deprecated", "obsolete"] : []),
+    ...(pages ? ["pagination", "paging", "paginate"] : []),
+    ...(bodies.some(({ files, schema }) => files ?? schema === undefined) ? ["upload", "file"] : []),
+    ...(answers.some(({ stream }) => stream) ? ["stream", "sse"] : []),
+    ...(answers.some(({ schema, stream }) => schema === undefined && !stream) ? ["download", "file"] : []),
+    ...headers,
+    ...scopes.map(lowered),
+  ];
+}
+
+/** What readers call errors of a status, besides what the status is called. */
+const MEANT: Readonly<Record<string, string>> = {
+  401: "unauthenticated login",
+  403: "permission access denied",
+  404: "missing",
+  409: "duplicate",
+  422: "invalid validation",
+  429: "quota rate limit throttling",
+  500: "crash",
+};
 
 function wordsOfMethod(method: Method): readonly (string | undefined)[] {
   const own = [method.summary, method.description, method.deprecationMessage];
@@ -195,6 +262,11 @@ function errorsOf({ service: { slug }, errors }: ApiDocsDocument): readonly Entr
       error.description,
     ]),
     statuses: [statusOf(error)],
+    facts: [
+      ...lowered(statusWords(error)).split(" "),
+      ...(MEANT[statusOf(error)] ?? "").split(" "),
+      ...(error.responseHeaders ?? []).map((header) => lowered(header.name)),
+    ],
   }));
 }
 

@@ -106,12 +106,11 @@ const RECENT = "recent";
 const MOST_RECENT = 6;
 /** Of each kind in the palette without a query. */
 const SUGGESTED: readonly (readonly [kind: Kind, most: number])[] = [
-  ["group", 12],
-  ["brand", 12],
-  ["error", 12],
+  ["section", 4],
+  ["method", 40],
 ];
 
-/** Before anything is typed: what was opened last, groups, brands, errors. */
+/** Before anything is typed: what was opened last, the sections of the first page, methods. */
 function suggested(index: Index, slug: string): readonly Hit[] {
   const hashes = recentHashes();
   const recent = hashes.flatMap((hash) => {
@@ -147,6 +146,7 @@ function kindWords(kind: Kind): string {
     error: t("error"),
     field: t("field"),
     server: t("server"),
+    section: t("section"),
   }[kind];
 }
 

@@ -73,6 +73,46 @@ const FIRST: readonly (readonly [query: string, expected: string])[] = [
   ["websocket", "contract ChatApi"],
   ["WebSocket bid", "method bid"],
   ["websocket typing", "method typing"],
+  // ordinary words
+  ["authenticate", "section Authentication"],
+  ["authentication", "section Authentication"],
+  ["login", "section Authentication"],
+  ["api key", "section Authentication"],
+  ["bearer", "section Authentication"],
+  ["deprecated", "method get_rating"],
+  ["pagination", "method search"],
+  ["quota", "error TOO_MANY_REQUESTS"],
+  ["rate limit", "error TOO_MANY_REQUESTS"],
+  ["too many requests", "error TOO_MANY_REQUESTS"],
+  ["error ALREADY_SOLD", "error ALREADY_SOLD"],
+  ["error already sold", "error ALREADY_SOLD"],
+  ["payment declined", "error PAYMENT_DECLINED"],
+  ["429 too many requests", "error TOO_MANY_REQUESTS"],
+  ["401 unauthorized", "error UNAUTHORIZED"],
+  ["internal server error", "error SERVER_ERROR"],
+  ["permission", "error FORBIDDEN"],
+  ["stream", "method follow"],
+  ["retry-after", "field retry_after"],
+  ["Idempotency-Key", "method place_order"],
+  ["type money", "schema Money"],
+  ["field postcode", "field postcode"],
+  ["method pay", "method pay"],
+  ["base url", "section Servers"],
+  ["errors", "section Errors"],
+  ["seller rating", "method get_rating"],
+  ["balance", "method get_balance"],
+  // a part of a path, and an address
+  ["POST /refund", "method refund"],
+  ["PUT /watch", "method watch"],
+  ["/invoice", "method get_invoice"],
+  ["https://api.kirkgate.example/v3/orders/ord_1", "method get_order"],
+  ["GET https://api.kirkgate.example/v3/listings/lst_9/reviews", "method list_reviews"],
+  // a letter is wrong
+  ["refnud", "method refund"],
+  ["adress", "schema Address"],
+  ["lisitng", "schema Listing"],
+  ["baskte", "schema Basket"],
+  ["place ordr", "method place_order"],
   // servers
   ["sandbox", "server https://{sandbox}.kirkgate.example/v3"],
   ["api.kirkgate.example", "server https://api.kirkgate.example/v3"],
@@ -120,4 +160,16 @@ test("the facets of a type are one entry", () => {
 test("a hit in a description shows its words", () => {
   const [hit] = search(INDEX, "quarter of an hour", 1);
   expect(hit?.excerpt?.text).toContain("quarter of an hour");
+});
+
+test("what is deprecated comes after what is not", () => {
+  const methods = found("get rating").filter((each) => each.startsWith("method"));
+  expect(methods[0]).toBe("method get_rating"); // its name is typed
+  const all = search(INDEX, "verb:get", 50, "platform").map(({ entry }) => entry.method?.deprecated ?? false);
+  expect(all).toEqual([...all].sort((a, b) => Number(a) - Number(b)));
+});
+
+test("an excerpt is text", () => {
+  const excerpts = ["token", "listing", "order"].flatMap((query) => search(INDEX, query, 50).map(({ excerpt }) => excerpt?.text ?? ""));
+  expect(excerpts.filter((text) => /[`]|\*\*|\]\(/.test(text))).toEqual([]);
 });

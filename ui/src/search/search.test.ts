@@ -104,7 +104,7 @@ test.each([
   ["get_user", "[get_user]"],
   ["photos", "get_user_[photos]"],
   ["gup", "[g]et_[u]ser_[p]hotos"],
-  ["nckname", "[n]i[ckname]"],
+  ["ncnm", "[n]i[c]k[n]a[m]e"],
 ])("lights up what matched %s", (query, expected) => {
   const [first] = search(INDEX, query, 1);
   expect(first && lit(first)).toBe(expected);

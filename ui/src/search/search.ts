@@ -27,10 +27,28 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
   error: 3.2, // `wrong state` is rather the error than the type of its data
   field: -2,
   server: 1,
+  section: 6.5,
 };
+
+/** What readers call a kind of things: `error ALREADY_SOLD`. */
+const CALLED: Readonly<Partial<Record<Kind, RegExp>>> = {
+  method: /^(?:method|endpoint|operation|call)$/,
+  schema: /^(?:type|schema|model)$/,
+  brand: /^(?:type|brand)$/,
+  error: /^error$/,
+  field: /^field$/,
+  group: /^group$/,
+  server: /^server$/,
+};
+
+/** For what is deprecated, unless that is asked. */
+const DEPRECATED = -12;
 
 /** For methods of which a part of the name is asked: rather those than their types. */
 const NAMED_METHOD = 6;
+
+/** For errors of whose names all words are. */
+const NAMED_ERROR = 6;
 
 /** For fields whose name other types before have: one of them is enough among the first. */
 const REPEATED = -8;
@@ -56,16 +74,45 @@ const PHRASE = 4;
 /** For errors among what a prefix alone leaves: `status:402` asks for the error before the methods that have it. */
 const ALONE = 5;
 
-/** A typed path: the very path, a path with values in it. */
-const AS_TYPED = { path: 250, filled: 200 } as const;
+/** A typed path: the very path, a path with values in it, whole steps of one, a part of one. */
+const AS_TYPED = { path: 250, filled: 200, whole: 155, part: 150 } as const;
+
+/** Best hits up to this have only scattered letters of what is typed, unless a text has the words: a letter may be wrong. */
+const POOR = 43;
+const MOST_CORRECTED = 60;
 
 /** The best hits; all words of the query must match, in any order. The current document wins ties. */
 export function search(index: Index, query: string, limit: number, slug?: string): readonly Hit[] {
+  const hits = hitsOf(index, query, limit, slug);
+  const { score: best = 0, excerpt } = hits[0] ?? {};
+  if (best > POOR || excerpt || query.length > MOST_CORRECTED) return hits;
+  const words = lowered(query).replace(/[-_]/g, " ");
+  const corrected = words.replace(/[\p{L}\p{N}]{4,}/gu, (word) => nearestWord(index, word));
+  const others = hitsOf(index, corrected, limit, slug);
+  return (others[0]?.score ?? 0) > best ? others : hits;
+}
+
+/** The word of a name from which a word differs by one letter, or by the order of two; the word itself if a name has it, or none is near. */
+function nearestWord({ words }: Index, word: string): string {
+  return words().has(word) ? word : ([...words()].find((other) => isNear(word, other)) ?? word);
+}
+
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [here, there] = [a.slice(at), b.slice(at)];
+  const turned = here.charAt(1) + here.charAt(0) + here.slice(2);
+  return here.slice(1) === there.slice(1) || here.slice(1) === there || here === there.slice(1) || turned === there;
+}
+
+function hitsOf(index: Index, query: string, limit: number, slug: string | undefined): readonly Hit[] {
   const { words: given, filter } = narrowing(index, lowered(query).split(/\s+/).filter(Boolean));
   const meant = given.filter((word) => !/^(an?|the)$/.test(word)); // `a` would begin `api`
   const words = meant.length > 0 ? meant : given;
   if (words.length === 0 && !filter) return [];
-  const letters = lettersOf(words.join(""));
+  const calls = words.length > 1 ? Object.values(CALLED) : [];
+  const letters = lettersOf(words.filter((word) => !calls.some((called) => called.test(word))).join(""));
   const spelled = query.trim();
   const typed = typedPath(words);
   const best: Hit[] = []; // in falling order
@@ -92,34 +139,45 @@ export function search(index: Index, query: string, limit: number, slug?: string
 interface TypedPath {
   readonly verb: string | undefined;
   readonly path: string;
+  /** Whether the path may begin with that of a server. */
+  readonly isAddress: boolean;
 }
 
-/** `GET /listings`, `/listings` or `v1/listings`; a query about something else gives nothing. */
+/** `GET /listings`, `/listings` or `v1/listings`, also as an address; a query about something else gives nothing. */
 function typedPath(words: readonly string[]): TypedPath | undefined {
-  const [first = "", second] = words;
-  if (words.length === 1 && first.includes("/")) return { verb: undefined, path: withoutEnd(first) };
-  if (words.length === 2 && /^[a-z]+$/.test(first) && second?.includes("/")) {
-    return { verb: first, path: withoutEnd(second) };
-  }
-  return undefined;
+  const [verb, typed = ""] = words.length === 2 && /^[a-z]+$/.test(words[0] ?? "") ? words : [undefined, words[0]];
+  const address = /^[a-z]+:\/\/[^/]+(\/.+)$/.exec(typed);
+  const path = withoutEnd(address?.[1] ?? typed);
+  return words.length <= 2 && path.includes("/") && !path.includes("://") && (verb || words.length === 1) ? { verb, path, isAddress: !!address } : undefined;
 }
 
 function withoutEnd(path: string): string {
   return path.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, "");
 }
 
-function pathHit(entry: Entry, { verb, path }: TypedPath, slug: string | undefined): Hit | undefined {
+function pathHit(entry: Entry, { verb, path, isAddress }: TypedPath, slug: string | undefined): Hit | undefined {
   const { method } = entry;
   if (!method || !isHttp(method)) return undefined;
   if (verb !== undefined && method.httpMethod.toLowerCase() !== verb) return undefined;
   const own = lowered(entry.path ?? "");
   const isSame = own === path || own === `/${path}`;
-  if (!isSame && !fits(own, path)) return undefined;
+  const isFit = isSame || fits(own, path) || (isAddress && fits(own, endOf(path, own)));
+  const at = path.length > 1 && path.startsWith("/") ? own.indexOf(path) : -1;
+  const step = path.slice(0, path.indexOf("/", 1) + 1); // with what an end of a path has to begin
+  const isEnd = !isAddress && step !== "" && own.includes(step) && endOf(own, path).startsWith(step) && fits(endOf(own, path), path);
+  if (!isFit && !isEnd && at < 0) return undefined;
+  const isWhole = isEnd || /^(?:\/|$)/.test(own.slice(at + path.length));
   const get = method.httpMethod === "GET" ? 2 : 0; // without a verb, the one that browsers use
   const fixed = own.replace(/\{[^{}]*\}/g, "").length / 1000; // `/{y}.{format}` before `/{y}`
-  const score = (isSame ? AS_TYPED.path : AS_TYPED.filled) + get + fixed + (entry.slug === slug ? 1 : 0);
+  const typed = isFit ? AS_TYPED.filled : (isWhole ? AS_TYPED.whole : AS_TYPED.part) - own.length / 100;
+  const score = (isSame ? AS_TYPED.path : typed) + get + fixed + (entry.slug === slug ? 1 : 0);
   const start = lowered(entry.detail).indexOf(own);
   return { entry, score, ranges: [], detailRanges: [[start, start + own.length]] };
+}
+
+/** As many of the last steps of a path as another has. */
+function endOf(path: string, other: string): string {
+  return `/${path.split("/").slice(1 - other.split("/").length).join("/")}`;
 }
 
 /** Whether a path is that of a method, with values in place of its parameters. */
@@ -154,6 +212,10 @@ function hitOf(
     const inLabel = labelMatch(entry, word, index.labels[at] ?? "");
     const inDetail =
       inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
+    if (CALLED[entry.kind]?.test(word) && words.length > 1 && !inLabel) {
+      score += VALUE;
+      continue;
+    }
     const known = Math.max(inLabel?.score ?? 0, DETAIL * (inDetail?.score ?? 0));
     const inText = known > IN_TEXT.whole ? undefined : textMatch(entry, index.texts[at] ?? "", word);
     if (inText && inText.score > known) {
@@ -174,7 +236,9 @@ function hitOf(
     entry.slug === slug ? 1 : 0,
     entry.label === spelled && spelled !== lowered(spelled) ? AS_SPELLED : 0,
     entry.kind === "method" && ranges.length > 0 ? NAMED_METHOD : 0,
+    entry.kind === "error" && ranges.length >= words.length && words.length > 1 ? NAMED_ERROR : 0,
     entry.isRepeated ? REPEATED : 0,
+    entry.method?.deprecated && !words.some((word) => entry.facts.includes(word)) ? DEPRECATED : 0,
   ];
   if (words.length === 0 && entry.kind === "error") score += ALONE;
   if (textRanges.length > 1 && index.texts[at]?.includes(words.join(" "))) score += PHRASE * words.length;
@@ -204,10 +268,12 @@ function detailMatch(detail: string, low: string, word: string): Match | undefin
 }
 
 /** The first place where a word of the text begins like this. */
-function textMatch({ kind }: Entry, low: string, word: string): Match | undefined {
+function textMatch({ kind, text, facts }: Entry, low: string, word: string): Match | undefined {
+  if (facts.some((fact) => fact === word || (word.length > 3 && fact.startsWith(word)))) return { score: VALUE, ranges: [] };
   for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + 1)) {
     if (at > 0 && isLetter(low[at - 1] ?? "")) continue;
     const end = at + word.length;
+    if (end > text.length) return undefined; // facts are not quoted
     const whole = end >= low.length || !isLetter(low[end] ?? "");
     if (word.length < 2 && !whole) return undefined;
     if ((kind === "schema" || kind === "contract") && isItem(low, at, end)) return { score: VALUE, ranges: [[at, end]] };

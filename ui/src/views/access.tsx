@@ -167,7 +167,7 @@ function wordsOf(scheme: SecurityScheme): string {
   return `${kindOf(scheme)} ${carrierOf(scheme)}`;
 }
 
-function kindOf({ type, scheme = "", bearerFormat }: SecurityScheme): string {
+export function kindOf({ type, scheme = "", bearerFormat }: SecurityScheme): string {
   switch (type) {
     case "apiKey":
       return t("API key");

@@ -15,17 +15,18 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** Lines that a folded sample may have; the style sheet shows fewer of them where there is little room. */
-const MOST_LINES = 16;
+/** Lines that a sample may have before it is folded: where there is little room, and elsewhere; the style sheet cuts there. */
+const FOLDED = { narrow: 10, wide: 16 } as const;
 
 export function Code({ code, what, children }: Props): JSX.Element {
   const pieces = useMemo(() => highlighted(code), [code]);
   const [isOpen, setOpen] = useState(false);
   const printing = usePrinting();
   const copy = <CopyButton text={() => code} what={what} />;
-  const isLong = !!children && !printing && code.split("\n").length > MOST_LINES;
+  const lines = code.split("\n").length;
+  const isLong = !!children && !printing && lines > FOLDED.narrow;
   return (
-    <div class={isLong && !isOpen ? "code is-folded" : "code"}>
+    <div class={`code ${isLong && !isOpen ? "is-folded" : ""} ${lines > FOLDED.wide ? "" : "is-short"}`}>
       {children ? (
         <div class="code-head">
           {children}

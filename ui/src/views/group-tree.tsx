@@ -1,10 +1,10 @@
 /** The tree of groups, contracts and methods; renders open branches only, and long lists in part. */
 
-import { h, type JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { h, type ComponentChildren, type JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Contract, Group, Method } from "../document";
 import { branchesOf, opensInitially } from "../model/contents";
-import { isOneThing, isUndescribed, operationPage, operationsOf, shortPath } from "../model/model";
+import { isOneThing, isUndescribed, operationPage, operationsOf, shortName, shortPath } from "../model/model";
 import { MethodBadge, PatternBadge } from "./badges";
 import { Breakable } from "./breakable";
 import { useLinks, useShown } from "./context";
@@ -36,7 +36,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
   }
 
   return (
-    <ul class="tree">
+    <Tree>
       {groups.map(({ group, branches }) => {
         const open = isOpen(group.slug, group.slug);
         return (
@@ -46,6 +46,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
               <TreeLink page={{ kind: "group", group: group.slug }} class="tree-name">
                 <Breakable text={group.name} />
               </TreeLink>
+              {open && isOneThing(group) && <Prefix contracts={branches} />}
               <span class="count">{operationsOf(branches).length}</span>
             </div>
             {open && isOneThing(group) && <Operations group={group} branches={branches} />}
@@ -71,8 +72,49 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
           </li>
         );
       })}
+    </Tree>
+  );
+}
+
+/** A tree that is one stop for Tab: arrows move in it, unfold and fold. */
+export function Tree({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const tree = useRef<HTMLUListElement>(null);
+  const links = (): readonly HTMLElement[] => [...(tree.current?.querySelectorAll<HTMLElement>("a") ?? [])];
+  const stopAt = (link: HTMLElement | undefined): void => {
+    if (!link) return;
+    for (const each of links()) each.tabIndex = -1;
+    link.tabIndex = 0;
+  };
+  useEffect(() => {
+    const all = links();
+    stopAt(all.find((link) => link.matches(":focus")) ?? all.find((link) => link.ariaCurrent) ?? all[0]);
+  });
+  function move(event: KeyboardEvent): void {
+    const all = links();
+    const link = event.target as HTMLElement;
+    const at = all.indexOf(link);
+    const goes = { ArrowDown: all[at + 1], ArrowUp: all[at - 1], Home: all[0], End: all.at(-1) };
+    let next = goes[event.key as keyof typeof goes];
+    const turns = { ArrowRight: "false", ArrowLeft: "true" }[event.key];
+    const toggle = link.parentElement?.querySelector<HTMLElement>(".toggle");
+    if (at < 0 || (!next && !turns)) return;
+    event.preventDefault();
+    if (turns && toggle?.getAttribute("aria-expanded") === turns) toggle.click();
+    else if (event.key === "ArrowLeft") next = link.closest("ul")?.closest("li")?.querySelector("a") ?? undefined;
+    stopAt(next);
+    next?.focus();
+  }
+  return (
+    <ul class="tree" ref={tree} onKeyDown={move}>
+      {children}
     </ul>
   );
+}
+
+/** With what the paths of the lines below begin. */
+function Prefix({ contracts }: { readonly contracts: readonly Contract[] }): JSX.Element {
+  const http = contracts.find((contract) => contract.kind === "http");
+  return <span class="short-path">{http?.pathPrefix}</span>;
 }
 
 /** The lines of a contract, or of a group that is one thing with its contract. */
@@ -110,6 +152,7 @@ function ContractBranch({ group, contract, open, onToggle }: ContractBranchProps
         <TreeLink page={{ kind: "contract", group: group.slug, contract: contract.name }} class="tree-name">
           <Breakable text={contract.name} />
         </TreeLink>
+        {open && <Prefix contracts={[contract]} />}
         {contract.kind === "ws" && <span class="kind-mark">{contract.protocol ?? "ws"}</span>}
         {!open && <span class="count">{contract.methods.length}</span>}
       </div>
@@ -133,7 +176,7 @@ function OperationLine({ group, contract, method }: OperationLineProps): JSX.Ele
       >
         <MethodBadge method={method} contract={contract} />
         <span class="name">
-          <Breakable text={(method ?? contract).name} />
+          <Breakable text={method ? shortName(group, contract, method) : contract.name} />
         </span>
         {method && <span class="short-path">{shortPath(contract, method)}</span>}
         {method && <PatternBadge method={method} />}
@@ -154,7 +197,7 @@ export function TreeLink({ page, class: look, children }: TreeLinkProps): JSX.El
   const href = link(page);
   const current = href === link(route.page);
   return (
-    <a class={look} href={href} aria-current={current ? "page" : undefined}>
+    <a class={look} href={href} tabIndex={-1} aria-current={current ? "page" : undefined}>
       {children}
     </a>
   );
@@ -168,7 +211,7 @@ interface ToggleProps {
 
 export function Toggle({ open, name, onToggle }: ToggleProps): JSX.Element {
   return (
-    <button class="toggle" aria-expanded={open} aria-label={t("Methods of {0}", name)} onClick={onToggle}>
+    <button class="toggle" tabIndex={-1} aria-expanded={open} aria-label={t("Methods of {0}", name)} onClick={onToggle}>
       <Icon name="chevron" />
     </button>
   );

@@ -178,3 +178,33 @@ test.each([
   });
   expect(page.region("Request body").find("ul.files")?.text ?? "").toBe(words);
 });
+
+test("the title is what a method does, its name is below", async () => {
+  const page = await show(PLACE_ORDER);
+  expect(page.one("h1").text).toBe("Order what is in the basket");
+  expect(page.one(".own-name").text).toBe("place_order");
+  const plain = await show(PLACE_ORDER, (document) => delete (methodOf(document, "place_order") as Loose).summary);
+  expect(plain.one("h1").text).toBe("place_order");
+  expect(plain.find(".own-name")).toBeUndefined();
+});
+
+test("the code is between what a method does and its parameters", async () => {
+  const page = await show(PLACE_ORDER);
+  const parts = page.all(".method > *").map(({ element }) => element.className);
+  expect(parts.slice(0, 3)).toEqual(["method-head", "method-side", "method-main"]);
+});
+
+test("an example is chosen once for body, code and answer", async () => {
+  const page = await show(PLACE_ORDER, (document) => {
+    const { requestBody, successResponse } = methodOf(document, "place_order") as Loose;
+    for (const { contents } of [requestBody, successResponse])
+      contents[0] = { mediaType: "application/json", schema: { examples: ["1", "2"] }, examples: [{ name: "a" }, { name: "b", summary: "The other" }] };
+  });
+  const choice = page.region("Code").one('select[aria-label="Example"]');
+  expect(choice.all("option").map(({ text }) => text)).toEqual(["a", "The other"]);
+  expect(page.region("Response samples").one("pre").text).toBe('"1"');
+  Object.defineProperty(choice.element, "value", { value: "b" });
+  await page.region("Code").event("change", 'select[aria-label="Example"]');
+  expect(page.region("Code").one("pre").text).toContain("'\"2\"'");
+  expect(page.region("Response samples").one("pre").text).toBe('"2"');
+});

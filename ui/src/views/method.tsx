@@ -13,7 +13,7 @@ import { Problems } from "./boundary";
 import { Presence } from "./schema";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
-import { Description } from "./description";
+import { Description, Summary } from "./description";
 import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
@@ -33,30 +33,33 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
     <article class="method">
-      <div class="method-main">
+      <div class="method-head">
         <Title
           crumbs={[
             { label: group.name, href: link({ kind: "group", group: group.slug }) },
             ...(isOneThing(group) ? [] : [{ label: contract.name, href: link(contractPage) }]),
           ]}
-          title={method.name}
+          title={method.summary ? <Summary text={method.summary} /> : method.name}
+          name={method.summary && method.name}
           deprecated={method.deprecated ?? contract.deprecated}
         />
         <Problems part={method} />
-        <Description summary={method.summary} text={method.description}>
-          <>
-            <Endpoint entry={entry} />
-            {method.deprecated && method.deprecationMessage !== undefined && (
-              <div class="notice">
-                <Prose text={method.deprecationMessage} />
-              </div>
-            )}
-            <Statuses entry={entry} />
-            {isHttp(method) && <Elsewhere entry={entry} method={method} />}
-            {details && <details.Versions part={method} />}
-          </>
-        </Description>
+        <Endpoint entry={entry} />
+        {method.deprecated && method.deprecationMessage !== undefined && (
+          <div class="notice">
+            <Prose text={method.deprecationMessage} />
+          </div>
+        )}
+        <Statuses entry={entry} />
+        {isHttp(method) && <Elsewhere entry={entry} method={method} />}
+        {details && <details.Versions part={method} />}
+        <Description text={method.description} skip={method.summary ? 1 : 0} />
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
+      </div>
+      <div class="method-side" role="complementary" aria-label={title}>
+        <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
+      </div>
+      <div class="method-main">
         <Access contract={contract} method={method} />
         <ParamSections
           at="parameters"
@@ -102,9 +105,6 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           format={contract.errorFormat}
           sent={framed && { contract: framed, outer: framed.framing.error }}
         />
-      </div>
-      <div class="method-side" role="complementary" aria-label={title}>
-        <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
       </div>
       {details && <details.MethodFoot entry={entry} />}
     </article>

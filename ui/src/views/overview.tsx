@@ -6,7 +6,7 @@ import { endpointOf, type Contract, type Group, type Method, type Server } from 
 import { linkOf, type DocumentFile } from "../host/attributes";
 import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
-import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathsOf, type Operation } from "../model/model";
+import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathsOf, shortName, type Operation } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
 import { Problems } from "./boundary";
@@ -29,13 +29,17 @@ import { interpolate, t } from "../i18n";
 const FEW = 5;
 const FEW_NAMES = 3;
 const MANY_GROUPS = 20;
+/** Characters that a description above the methods may have inside another page; of a longer one, its first paragraph is there. */
+const MOST_WORDS = 500;
 /** How many groups it lists at first. */
 const MOST_GROUPS = 90;
 
 export function Overview(): JSX.Element {
-  const { model, links, route } = useShown();
+  const { model, links, route, embedded } = useShown();
   const link = useLinks();
   const { service, groups, schemas, errors } = model.document;
+  const { servers = [], description = "" } = service;
+  const isLong = embedded && description.length > MOST_WORDS;
   const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
   const { json, files: offered = [] } = linkOf(links, route.slug)!;
   const first = model.methodCount > SMALL ? FEW : undefined;
@@ -49,10 +53,15 @@ export function Overview(): JSX.Element {
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Problems />
       <Prose text={service.summary} class="lead" />
-      <Prose text={service.description} class="lead" />
+      <Prose text={isLong ? firstWords(description) : description} class="lead" />
       {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
       {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
       <ul class="files downloads">
+        {servers[0] && (
+          <li>
+            <code>{servers[0].url}</code> <CopyButton text={() => servers[0]!.url} what={t("the address")} />
+          </li>
+        )}
         {files.map(({ title, href }) => (
           <li key={href}>
             <a href={href}>{title}</a>
@@ -62,9 +71,6 @@ export function Overview(): JSX.Element {
           </li>
         ))}
       </ul>
-      {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint key={href} href={href} />)}
-      {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
-      <WaysIn contracts={contracts} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
       <div class={isBrief ? "brief" : ""}>
         <LongList items={groups} first={MOST_GROUPS} line="p">
@@ -80,17 +86,25 @@ export function Overview(): JSX.Element {
                 <LongList items={operationsOf(group.contracts)} first={FEW_NAMES} line="span">
                   {({ contract, method }) => (
                     <a key={method?.name} href={link(operationPage(group, contract, method))}>
-                      {(method ?? contract).name}{" "}
+                      {method ? shortName(group, contract, method) : contract.name}{" "}
                     </a>
                   )}
                 </LongList>
               ) : (
-                <OperationTable group={group} operations={isOneThing(group) ? operationsOf(group.contracts) : group.contracts.map((contract) => ({ contract }))} first={first} />
+                <OperationTable group={group} operations={operationsOf(group.contracts)} first={first} />
               )}
             </Section>
           )}
         </LongList>
       </div>
+      {isLong && (
+        <Section at="description" title={t("Description")}>
+          <Prose text={description} />
+        </Section>
+      )}
+      {servers.some((server, at) => at > 0 || server.description || server.variables) && <Servers servers={servers} />}
+      <WaysIn contracts={contracts} />
+      {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint key={href} href={href} />)}
       <p class="files">
         {hasTypes && <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a>}
         {hasTypes && hasErrors && " · "}
@@ -299,20 +313,18 @@ function Row({ group, contract, method }: ContractProps & { readonly method?: Me
       >
         <MethodBadge method={method} contract={contract} />
         <span class="name">
-          <Breakable text={(method ?? contract).name} />
+          <Breakable text={method ? shortName(group, contract, method) : contract.name} />
         </span>
         <span class="row-path">
-          {(contract.kind === "http" || !method) &&
-            pathsOf(contract, method).map((path) => (
-              <code key={path}>
-                <Breakable text={path} />{" "}
-              </code>
-            ))}
+          {pathsOf(contract, method).map((path) => (
+            <code key={path}>
+              <Breakable text={path} />{" "}
+            </code>
+          ))}
           {method && <PatternBadge method={method} />}
         </span>
         <span class="summary">
           <InlineProse text={method ? method.summary : firstWords(contract.description)} />{" "}
-          {!method && !isUndescribed(contract) && t("{0} method|{0} methods", contract.methods.length)}
           {method?.deprecated && <Deprecated />}
         </span>
       </a>

@@ -7,7 +7,7 @@ test.each([
   ["platform", "Kirkgate Platform API"],
   ["platform/goods", "Goods"],
   ["platform/goods/ListingApi", "ListingApi"],
-  ["platform/goods/ListingApi/watch", "watch"],
+  ["platform/goods/ListingApi/watch", "Watch a listing: hear of a lower price, and of its sale"],
   ["platform/~schema/Listing", "Listing"],
   ["platform/~schema/Page_Order", "Page[Order]"],
   ["platform/~brand/SellerId", "SellerId"],
@@ -295,7 +295,7 @@ describe("what is malformed", () => {
     ],
   ])("%s: all else is shown", async (_, spoil, address, title, words) => {
     const page = await showWithContents(address, spoil);
-    expect(page.one("main h1").text).toBe(title);
+    page.one("main .title").says(title);
     page.one("main").says(words);
     page.one("nav");
     const overview = await show("platform", spoil);

@@ -5,6 +5,7 @@ import { hashOf } from "../route";
 import { Deprecated } from "./badges";
 import { Breakable } from "./breakable";
 import { useShown } from "./context";
+import { CopyButton } from "./copy";
 import { Heading } from "./heading";
 import { Icon } from "./icons";
 import { t } from "../i18n";
@@ -21,11 +22,13 @@ interface Props {
   readonly crumbs?: readonly Crumb[];
   readonly kind?: string | undefined;
   readonly title: ComponentChildren;
+  /** Of a method whose title is what it does. */
+  readonly name?: string | undefined;
   readonly deprecated?: boolean | undefined;
   readonly children?: ComponentChildren;
 }
 
-export function Title({ crumbs = [], kind, title, deprecated, children }: Props): JSX.Element {
+export function Title({ crumbs = [], kind, title, name, deprecated, children }: Props): JSX.Element {
   const { route, embedded } = useShown();
   // the page around has this title already: it stays for the focus
   const isRepeated = embedded && !deprecated && document.querySelector("h1")?.firstChild?.textContent === title;
@@ -44,7 +47,7 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
       )}
       {kind && <p class="kind">{kind}</p>}
       <div class={`title-line ${isRepeated ? "is-repeated" : ""}`}>
-        <Heading level={1} tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
+        <Heading level={1} tabIndex={-1} class={deprecated && !name ? "is-deprecated" : ""}>
           {typeof title === "string" && title.length > LONG ? <Breakable text={title} /> : title}
         </Heading>
         {deprecated && <Deprecated />}
@@ -55,6 +58,11 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
           </a>
         )}
       </div>
+      {name && (
+        <p class="own-name">
+          <code class={deprecated ? "is-deprecated" : ""}>{name}</code> <CopyButton text={() => name} what={t("the name")} />
+        </p>
+      )}
     </div>
   );
 }

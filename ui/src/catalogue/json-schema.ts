@@ -1,13 +1,12 @@
 /** A type as a self-contained JSON Schema: what it mentions is in `$defs`. */
 
 import { refName, schemaNamed, type ApiDocsDocument, type JsonSchema, type SchemaOrBoolean } from "../document";
-import { SCHEMAS, SCHEMAS_BY_NAME } from "../types/traversal";
-import { reachedFrom } from "./names";
+import { referencesOf, SCHEMAS, SCHEMAS_BY_NAME } from "../types/traversal";
 
 export function jsonSchema(name: string, document: ApiDocsDocument): string {
-  const $defs = Object.fromEntries(
-    reachedFrom(name, document).map((each) => [each, alone(schemaNamed(document, each) ?? true)]),
-  );
+  const mentioned = new Set([name]);
+  for (const each of mentioned) for (const inner of referencesOf(schemaNamed(document, each))) mentioned.add(inner);
+  const $defs = Object.fromEntries([...mentioned].map((each) => [each, alone(schemaNamed(document, each) ?? true)]));
   const whole = { $schema: "https://json-schema.org/draft/2020-12/schema", $ref: refTo(name), $defs };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
