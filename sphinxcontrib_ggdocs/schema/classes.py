@@ -4,9 +4,9 @@ fields, texts of docstrings, and what is for others.
 
 import dataclasses
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import Any, Protocol, get_args
+from typing import Any, get_args
 
 from pydantic import BaseModel
 from typing_extensions import NoDefault
@@ -24,21 +24,20 @@ from .nodes import HIDDEN, WHOLE, Definition, Facet, JsonSchema, without
 _HEAD = ("type", "title", "description")
 
 
-class _Walk(Protocol):
-    def at(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        """pydantic's schema of a field, with the names that its type has."""
-
-
 class ClassOverlay:
     """Reads classes.
 
     Args:
-        walk: Reads the types of fields.
+        overlay: Lays the names of a type over its schema, for the types of fields.
         audience: For whom; None: for everyone.
     """
 
-    def __init__(self, walk: _Walk, audience: Audiences | None) -> None:
-        self._walk = walk
+    def __init__(
+        self,
+        overlay: Callable[[JsonSchema, TypeForm, Facet], JsonSchema],
+        audience: Audiences | None,
+    ) -> None:
+        self._overlay = overlay
         self._audience = audience
         self._forms: dict[Any, Forms] = {}
         self._names: dict[tuple[str, str], dict[str, Any]] = {}
@@ -79,9 +78,7 @@ class ClassOverlay:
             names: What its fields are called there, by their names in Python.
         """
         # What a reader looks for first is before the fields.
-        head: JsonSchema = {
-            key: schema[key] for key in ("type", "title", "description") if key in schema
-        }
+        head: JsonSchema = {key: schema[key] for key in _HEAD if key in schema}
         schema = _titled(_without_private_text({**head, **schema}), form, cls)
         if issubclass(cls, enum.Enum):
             return _with_names(schema, cls)
@@ -120,22 +117,22 @@ class ClassOverlay:
     ) -> JsonSchema:
         whole = forms.whole.get(facet, MISSING)
         if whole is not MISSING:
-            return self._walk.at(schema, whole, facet)
+            return self._overlay(schema, whole, facet)
         result = dict(schema)
         fields = forms.fields.get(facet, {})
         known = {names.get(field, field): inner for field, inner in fields.items()}
         if isinstance(properties := schema.get("properties"), dict):
             result["properties"] = {
-                name: self._walk.at(inner, known[name], facet) if name in known else inner
+                name: self._overlay(inner, known[name], facet) if name in known else inner
                 for name, inner in properties.items()
             }
         items = schema.get("prefixItems")
         if isinstance(items, list) and len(items) == len(forms.items):
             pairs = zip(items, forms.items, strict=True)
-            result["prefixItems"] = [self._walk.at(*pair, facet) for pair in pairs]
+            result["prefixItems"] = [self._overlay(*pair, facet) for pair in pairs]
         extra = schema.get("additionalProperties")
         if isinstance(extra, dict) and forms.extra is not MISSING:
-            result["additionalProperties"] = self._walk.at(extra, forms.extra, facet)
+            result["additionalProperties"] = self._overlay(extra, forms.extra, facet)
         return result
 
     def _hidden_names(

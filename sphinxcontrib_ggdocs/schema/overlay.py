@@ -102,7 +102,7 @@ class Overlay:
         self.schemas: dict[Mention, Described] = {}
         self._generator = Generator(audience)
         self._aliases = Aliases()
-        self._classes = ClassOverlay(self, audience)
+        self._classes = ClassOverlay(self.at, audience)
         self._uses: dict[tuple[int, Facet], tuple[TypeForm, Described]] = {}
         """By the ids of types, which are kept here."""
         self._asked: dict[tuple[int, Facet], tuple[TypeForm, JsonSchema]] = {}

@@ -100,11 +100,11 @@ def normal(schema: JsonSchema) -> Any:
 
 
 def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
-    """A schema without defaults and examples that it refuses, by a validator of others, and with
-    choices that may overlap where a function chooses.
+    """A schema without defaults and examples that it refuses, by a validator of others, with equal
+    values once, and with choices that may overlap where a function chooses.
     """
     schema = _any_of_chosen(schema)
-    fitting = map_schema(schema, lambda inner: _fitting(inner, root))
+    fitting = _flat(map_schema(schema, lambda inner: _fitting(inner, root)))
     bare = {
         key: item for key, item in fitting.items() if key not in ("default", "examples", "$defs")
     }
@@ -119,7 +119,23 @@ def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
         fitting["examples"] = list(filter(fits, schema["examples"]))
         if not fitting["examples"]:
             del fitting["examples"]
+    if "enum" in schema:
+        texts = list(dict.fromkeys(map(json.dumps, schema["enum"])))
+        fitting["enum"] = [json.loads(text) for text in texts]
     return fitting
+
+
+def _flat(schema: JsonSchema) -> JsonSchema:
+    """A union with the choices of the unions in it, which pydantic writes so, too, unless a function
+    chooses.
+    """
+    choices: list[Any] = []
+    for choice in schema.get("anyOf", ()):
+        inner = (
+            choice["anyOf"] if isinstance(choice, dict) and set(choice) == {"anyOf"} else [choice]
+        )
+        choices += [item for item in inner if item not in choices]
+    return {**schema, "anyOf": choices} if choices else schema
 
 
 def overlapping(schema: JsonSchema) -> JsonSchema:
