@@ -83,7 +83,8 @@ def _block(node: Any) -> str:
         case nodes.warning():
             return f"! {notation(node)}"
         case nodes.bullet_list() if "gg-rows" in node["classes"]:
-            return "\n".join(f"- {notation(item)}" for item in node)
+            items = node.findall(nodes.list_item, descend=True)
+            return "\n".join(f"- {notation(item)}" for item in items if item.parent is node)
         case _:
             return f"* {notation(node)}"
 

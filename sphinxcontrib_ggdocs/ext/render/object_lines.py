@@ -1,5 +1,6 @@
 """Writes what is below the signatures of contracts, methods, types and errors."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from docutils import nodes
@@ -11,6 +12,7 @@ from ...native.view import (
     Link,
     MethodView,
     ObjectView,
+    Row,
     SchemaView,
 )
 from ...native.view.names import ANCHOR
@@ -92,7 +94,6 @@ def _error_format(error_format: str) -> list[nodes.Node]:
 
 def _method(writer: LineWriter, method: MethodView) -> list[nodes.Node]:
     """Write a method."""
-    is_http = method.protocol == "http"
     lines = [*writer.described(method.summary), *writer.described(method.description)]
     if method.deprecated:
         lines.append(writer.deprecation(method.deprecation_message))
@@ -104,21 +105,27 @@ def _method(writer: LineWriter, method: MethodView) -> list[nodes.Node]:
         lines += writer.line(words, server.description, NO_FACTS)
     lines += _callers(writer, method)
     lines += writer.rows(method.params)
-    if method.body is not None:
-        lines += writer.message(_("Body") if is_http else _("Message"), method.body)
-    for response in method.responses:
-        lines += writer.message(_("Response") if is_http else _("Reply"), response)
-    if method.response_headers:
-        lines += [line(*label(_("Response headers"))), *writer.rows(method.response_headers)]
+    lines += _messages(writer, method)
+    lines += _response_headers(writer, method.response_headers)
     lines += writer.errors(method.errors)
     lines += writer.link_line(_("Callbacks"), method.callbacks)
     for sample in method.code_samples:
         lines += [line(*label(sample.label or sample.language)), example(sample.code)]
-    for what, outline in method.frames:
-        # The frames of answers are described at the contract.
-        if what == "As sent":
-            lines.append(line(f"{_('As sent')} ", code(outline)))
+    # The frames of answers are described at the contract.
+    sent = [outline for what, outline in method.frames if what == "As sent"]
+    lines += [line(f"{_('As sent')} ", code(outline)) for outline in sent]
     return [*lines, *writer.external(method.external_docs)]
+
+
+def _messages(writer: LineWriter, method: MethodView) -> list[nodes.Node]:
+    """Write what is sent and what is answered."""
+    is_http = method.protocol == "http"
+    lines: list[nodes.Node] = []
+    if method.body is not None:
+        lines += writer.message(_("Body") if is_http else _("Message"), method.body)
+    for response in method.responses:
+        lines += writer.message(_("Response") if is_http else _("Reply"), response)
+    return lines
 
 
 def _callers(writer: LineWriter, method: MethodView) -> list[nodes.Node]:
@@ -224,9 +231,12 @@ def _error(writer: LineWriter, error: ErrorView) -> list[nodes.Node]:
     lines += _history(writer, error)
     if error.data is not None:
         lines += writer.message(_("Data"), error.data)
-    if error.headers:
-        lines += [line(*label(_("Response headers"))), *writer.rows(error.headers)]
+    lines += _response_headers(writer, error.headers)
     return [*lines, *writer.uses(error.used_by)]
+
+
+def _response_headers(writer: LineWriter, headers: Sequence[Row]) -> list[nodes.Node]:
+    return [line(*label(_("Response headers"))), *writer.rows(headers)] if headers else []
 
 
 def _permission(words: str) -> list[nodes.Node]:
