@@ -74,13 +74,11 @@ def test_arrows_choose(page: Page, site: Site) -> None:
     expect(options.last).to_have_attribute("aria-selected", "true")
 
 
-def test_before_a_query_there_are_recent_pages_groups_brands_and_errors(
-    page: Page, site: Site
-) -> None:
+def test_before_a_query_there_are_recent_pages_sections_and_methods(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     page.keyboard.press("Control+k")
     options = palette(page).get_by_role("option")
-    for label in ("Orders", "OrderId", "ALREADY_SOLD"):
+    for label in ("Authentication", "Errors", "sign_in"):
         expect(options.filter(has_text=label).first).to_be_attached()
     palette(page).get_by_role("combobox").fill("get_invoice")
     page.keyboard.press("Enter")

@@ -87,7 +87,8 @@ export function Tree({ children }: { readonly children: ComponentChildren }): JS
   };
   useEffect(() => {
     const all = links();
-    stopAt(all.find((link) => link.matches(":focus")) ?? all.find((link) => link.ariaCurrent) ?? all[0]);
+    const { activeElement } = tree.current?.getRootNode() as ShadowRoot;
+    stopAt(all.find((link) => link === activeElement) ?? all.find((link) => link.ariaCurrent) ?? all[0]);
   });
   function move(event: KeyboardEvent): void {
     const all = links();
