@@ -104,6 +104,9 @@ def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
     values once, and with choices that may overlap where a function chooses.
     """
     schema = _any_of_chosen(schema)
+    if isinstance(names := schema.get("propertyNames"), dict):
+        # Names are strings, which pydantic does not write.
+        schema = {**schema, "propertyNames": {"type": "string", **names}}
     fitting = _flat(map_schema(schema, lambda inner: _fitting(inner, root)))
     bare = {
         key: item for key, item in fitting.items() if key not in ("default", "examples", "$defs")
