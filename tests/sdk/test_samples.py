@@ -78,7 +78,7 @@ def answer(samples: Mapping[str, str], name: str, language: str, folder: Path) -
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     *_, output = [printed(command, folder) for command in commands]
     if language == "java":
-        status, _, output = output.partition(" ")
+        status, _, output = output.partition("\n")
         assert status == "200"
     return ast.literal_eval(output) if language == "python" else json.loads(output)
 

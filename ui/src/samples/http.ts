@@ -64,7 +64,7 @@ export function curl({ verb, url, query, headers, cookies, payload, answer }: Re
   if (kind === "file") parts.push(["output", fileName("answer", answer?.mediaType ?? "")]);
   const whole = shellWord(url + queryString(query));
   const isSplit = !payload && query.length > 0 && whole.length > LONG;
-  if (isSplit) for (const pair of query) parts.push(["data-urlencode", pair.map(encoded).join("=")]);
+  if (isSplit) for (const [name, value] of query) parts.push(["data-urlencode", `${encoded(name)}=${value}`]);
   const options = parts.map(([option, value]) => ` \\\n  --${option} ${shellWord(value)}`);
   return `curl ${isSplit ? `--get ${shellWord(url)}` : whole}${options.join("")}${kind === "stream" ? " \\\n  --no-buffer" : ""}`;
 }
