@@ -126,6 +126,11 @@ def test_a_reader_stays_where_they_are_when_a_script_has_come(
         page.locator("gg-docs .content").get_by_role("link", name=link).first.click()
     expect(heading(page, "refund")).to_be_visible()
     card = page.locator("gg-docs [data-at='error-UNAUTHORIZED']")
+    if path.startswith("both"):  # in one column, what is below the code waits for it
+        expect(card).to_be_hidden()
+        held.release()
+        expect(card).to_be_visible()
+        return
     card.evaluate("each => each.scrollIntoView({block: 'center', behavior: 'instant'})")
     self_link = card.get_by_role("link", name="Link to UNAUTHORIZED")
     self_link.evaluate("each => each.focus({preventScroll: true})")

@@ -54,7 +54,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const isReleased = route.slug.includes("@");
   const isLate = isInCatalogue(route.page);
   const { value: details } = useDetails(isReleased || isLate || route.page.kind === "method");
-  const hasCome = (isLate || route.at) && details; // other pages are there before it: a reader of these is not moved
+  // Other pages are there before it: a reader of these is not moved.
+  const hasCome = useMemo(() => details && (isLate || (route.at && isInOneColumn(content.current))), [details, route]);
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
   const shown = useMemo(
@@ -158,6 +159,12 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
 /** Whether the contents are next to the text, inside another page. */
 function isBeside({ layout }: Settings, host: HTMLElement): boolean {
   return layout === "auto" ? !isListedOutside(host) : layout !== "full";
+}
+
+/** Whether the code of a method is above its parameters, which wait for it. */
+function isInOneColumn(content: HTMLElement | null): boolean {
+  const method = content?.querySelector(".method");
+  return method != null && getComputedStyle(method).display !== "grid";
 }
 
 /** Resolves the name of a group and an id of the static text, which needs the document. */
