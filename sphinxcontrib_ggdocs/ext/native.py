@@ -35,8 +35,8 @@ from .domain.indices import PAGES, AddSearchTerms
 from .embed import WriteMarkers, changelog_of
 from .freshness import build_state
 from .loader import Surface
+from .other_services import NameOtherServices
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
-from .render.other_services import NameOtherServices
 from .store import store_of
 from .typeset import SetManual, SetPaper, set_preamble
 

@@ -55,7 +55,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const isLate = isInCatalogue(route.page);
   const { value: details } = useDetails(isReleased || isLate || route.page.kind === "method");
   // Other pages are there before it: a reader of these is not moved.
-  const hasCome = useMemo(() => details && (isLate || (route.at && isInOneColumn(content.current))), [details, route]);
+  const hasCome = useMemo(() => details !== undefined && (isLate || (route.at !== undefined && isInOneColumn(content.current))), [details, route]);
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
   const shown = useMemo(

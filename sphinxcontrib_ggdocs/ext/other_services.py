@@ -6,14 +6,14 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ...named_objects import OtherUse
-from ...native.element import INDEX, deep_link
-from .. import _
-from ..domain.refs import TYPE, optional_xref
-from ..embed import has_own_files, site_prefix
-from ..freshness import builder_of
-from ..shared_uses import other_uses, place_of_use
-from .lines import Piece, line
+from ..named_objects import OtherUse
+from ..native.element import INDEX, deep_link
+from . import _
+from .domain.refs import TYPE, optional_xref
+from .embed import has_own_files, site_prefix
+from .freshness import builder_of
+from .render.lines import Piece, line
+from .shared_uses import other_uses, place_of_use
 
 
 class NameOtherServices(SphinxPostTransform):
