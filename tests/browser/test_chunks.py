@@ -167,10 +167,9 @@ def test_the_target_of_an_address_stays_in_view_when_a_script_has_come(
     assert 10 <= top < 200  # with some room above
 
 
-@pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
-def test_a_click_counts_that_lasts_while_a_script_comes(page: Page, site: Site, path: str) -> None:
+def test_a_click_counts_that_lasts_while_a_script_comes(page: Page, site: Site) -> None:
     held = Held(page, "**/assets/details-*")
-    open_page(page, site, path + METHOD, until="commit")
+    open_page(page, site, FULL + METHOD, until="commit")
     page.locator("gg-docs .content .chip").first.hover()
     page.mouse.down()
     held.release()
