@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.conftest import served
 from tests.browser.engines import launch
+from tests.browser.pages import heading
 from tests.sphinx_command import html_build
 from tests.waiting import HANG_MS
 
@@ -126,9 +127,7 @@ def test_sphinx_finds_methods_and_brands(built: Path) -> None:
 
 def test_the_ui_shows_a_method_and_its_brand(page: Page) -> None:
     page.goto("apidocs/index.html#/people/users/Users/users_patch_user")
-    expect(
-        page.get_by_role("heading", level=1, name="users_patch_user", exact=True)
-    ).to_be_visible()
+    expect(heading(page, "users_patch_user")).to_be_visible()
     main = page.get_by_role("main")
     expect(main.get_by_text("/users/{id}").first).to_be_visible()
     expect(main.get_by_text("Changes").first).to_be_visible()

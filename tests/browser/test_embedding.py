@@ -167,7 +167,7 @@ def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
     expect(page).to_have_url(
         re.compile(r"apidocs/index\.html#/platform/Orders/OrderApi/get_order$")
     )
-    expect(page.get_by_role("heading", level=1, name="get_order")).to_be_visible()
+    expect(heading(page, "get_order")).to_be_visible()
 
 
 @IN_EACH_ENGINE

@@ -26,10 +26,10 @@ def test_the_sidebar_leads_to_every_kind_of_method(
     for group in ("People", "Goods", "Orders", "Live"):
         expect(contents.get_by_text(group, exact=True).first).to_be_visible()
     contents.get_by_role("link", name=re.compile("create_listing")).click()
-    expect(page.get_by_role("heading", name="create_listing")).to_be_visible()
+    expect(heading(page, "create_listing")).to_be_visible()
     expect(page).to_have_url(re.compile(r"#/platform/Goods/ListingApi/create_listing$"))
     contents.get_by_role("link", name=re.compile("message_posted")).click()
-    expect(page.get_by_role("heading", name="message_posted")).to_be_visible()
+    expect(heading(page, "message_posted")).to_be_visible()
 
 
 @IN_EACH_ENGINE
@@ -37,7 +37,7 @@ def test_the_sidebar_leads_to_every_kind_of_method(
 @pytest.mark.parametrize("path", ["both.html", FULL])
 def test_a_deep_link_opened_cold(page: Page, site: Site, path: str, by: str) -> None:
     open_page(page, site, f"{path}#/internal/back-office/StaffApi/suspend", by)
-    expect(page.get_by_role("heading", name="suspend")).to_be_visible()
+    expect(heading(page, "suspend")).to_be_visible()
     expect(page.get_by_role("combobox", name="Document")).to_have_value("internal")
 
 
@@ -71,7 +71,7 @@ def test_back_and_forward(page: Page, site: Site) -> None:
 @IN_EACH_ENGINE
 def test_a_link_to_a_method_of_the_text_opens_it(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#gg-platform.OrderApi.place_order")
-    expect(page.get_by_role("heading", name="place_order")).to_be_visible()
+    expect(heading(page, "place_order")).to_be_visible()
 
 
 def test_the_text_is_a_click_away(page: Page, site: Site) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, build_api_docs
 
+from ..browser.pages import heading
 from .browsing import Chromium, Visit, started_chromium
 from .hosting import by_folder, by_proxy, by_uvicorn
 
@@ -51,7 +52,7 @@ def read(url: str) -> Callable[[Visit], Visit]:
     def do(visit: Visit) -> Visit:
         page = visit.page
         page.goto(f"{url}#/platform/orders/PaymentApi/pay")
-        expect(page.get_by_role("heading", level=1, name="pay", exact=True)).to_be_visible()
+        expect(heading(page, "pay")).to_be_visible()
         logo = page.get_by_role("banner").locator("img").first
         expect(logo).to_be_visible()
         assert logo.evaluate("(image) => image.complete && image.naturalWidth > 0")
