@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site
 from .engines import IN_EACH_ENGINE
-from .pages import heading, open_view, region
+from .pages import open_view, region
 
 LEFT = """each => {
   const style = getComputedStyle(each)
@@ -77,7 +77,8 @@ def test_code_paths_and_types_run_from_left_to_right(page: Page, site: Site) -> 
     for selector in ("pre", ".path", ".type-line", ".tree-method .name", ".short-path"):
         found = page.locator(f"gg-docs {selector}").first.evaluate(LEFT)
         assert found == "ltr left", selector
-    assert heading(page, "get_order").evaluate("each => getComputedStyle(each).direction") == "rtl"
+    title = page.get_by_role("main").get_by_role("heading", level=1)
+    assert title.evaluate("each => getComputedStyle(each).direction") == "rtl"
 
 
 def test_forced_colours_leave_the_palette_an_edge(page: Page, site: Site) -> None:
