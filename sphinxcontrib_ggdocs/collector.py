@@ -37,7 +37,7 @@ from .contracts.possible_errors import (
     possible_errors,
     refusal_errors,
 )
-from .schema import Facet, JsonSchema, SchemaRegistry, Slot, Walker, Written
+from .schema import Facet, JsonSchema, Overlay, SchemaRegistry, Slot, Written
 
 FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
     "client_to_server": ("input", "output"),
@@ -151,7 +151,7 @@ class Collector:
         parameters: Which parameters the format documents.
         error_answers: Whether it documents errors that answer with more than their data.
         handshake_errors: Whether it documents with which errors a handshake may be answered.
-        types: A `Walker` that documents of the same contracts for the same audience share.
+        types: An `Overlay` that documents of the same contracts for the same audience share.
         audience: For whom the document is; None: for everyone.
         hidden: The names of what is for others, by which nothing is replaced.
     """
@@ -169,8 +169,8 @@ class Collector:
         self._parameters = parameters
         self._error_answers = error_answers
         self._handshake_errors = handshake_errors
-        if not isinstance(types, Walker) or types.audience != audience:
-            types = Walker(audience)
+        if not isinstance(types, Overlay) or types.audience != audience:
+            types = Overlay(audience)
         types.hidden = hidden
         self._registry = SchemaRegistry(types, hidden)
         self._problems: list[ContractError] = []

@@ -146,7 +146,7 @@ class ApiDocSpec(DocumentFields):
         been read of applications and files is not read again.
 
         Args:
-            types: A new `Walker`, which is kept as long as the document.
+            types: A new `Overlay`, which is kept as long as the document.
         """
         other = self.model_copy()
         other._contents, other._types = self._contents, types

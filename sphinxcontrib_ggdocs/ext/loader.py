@@ -193,10 +193,10 @@ class Loader(NamedTuple):
     ) -> tuple[Record, dict[str, str]]:
         from ..catalog import ApplicationWarning
         from ..catalog.export import collected_warnings
-        from ..schema import Walker
+        from ..schema import Overlay
 
         # Each surface would walk the same types anew.
-        spec = spec.sharing_types(Walker(spec.asked))
+        spec = spec.sharing_types(Overlay(spec.asked))
         texts, notes = dict[str, str](), list[Problem]()
         with collected_warnings(ApplicationWarning) as warned:
             for surface in surfaces(self.app):

@@ -35,8 +35,8 @@ from ..contracts.model import (
     TypeForm,
 )
 from ..schema import JsonSchema, Slot, Written
-from ..schema.mentions import Mention
-from ..schema.nodes import ObjectOf
+from ..schema.overlay import Described, Mention, mention_in
+from ..schema.traversal import every_schema
 
 REFERENCE = "#/schemas/{name}"
 
@@ -156,7 +156,7 @@ class Survey:
         schemas = {
             schema.get("x-type", name): schema for name, schema in self.written.schemas.items()
         }
-        keys = {name: key for key, name in self.written.names.items()}
+        types = self.written.types
         facets: dict[str, list[str]] = defaultdict(list)
         for written_as, schema in self.written.schemas.items():
             facets[schema.get("x-type", written_as)].append(written_as)
@@ -170,7 +170,7 @@ class Survey:
                         schema = schemas.pop(name)
                         title = schema.get("title", name)
                         yield NamedType(
-                            title, keys[name], schema, operation, self.lines, tuple(facets[name])
+                            title, types[name], schema, operation, self.lines, tuple(facets[name])
                         )
 
 
@@ -267,6 +267,6 @@ def _field_slots(typed: TypedContent) -> Iterator[Slot]:
     """The slots of the fields of a body that has no class, in their order."""
     if typed.content.fields is None or typed.slot is None:
         return
-    assert isinstance(typed.slot.node, ObjectOf)
-    for member in typed.slot.node.members:
-        yield Slot(member.node, typed.slot.facet)
+    for schema in typed.slot.schema["properties"].values():
+        mentions = filter(None, map(mention_in, every_schema(schema)))
+        yield Slot(Described(schema, tuple(mentions), ()), typed.slot.facet)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
 from ..named_objects import OtherUses
-from ..schema import Walker
+from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, asset_resources, installed_bundle
@@ -94,7 +94,7 @@ class SiteDocument:
             has_exports: Whether there are files of other formats.
         """
         if with_methods:  # the document and its exports are built, which walk the same types
-            spec = spec.sharing_types(Walker(spec.asked))
+            spec = spec.sharing_types(Overlay(spec.asked))
 
         def build() -> bytes:
             up = "" if folder == "" else "../"

@@ -1,18 +1,18 @@
 """Python types → JSON Schema 2020-12, with brands and identity.
 
-Three passes: walk the types into nodes (`walk`), choose names (`schema_names`), write
-(`json_schema`). `registry` runs them.
+pydantic writes the schemas (`generator`); names that it forgets are laid over them (`overlay`,
+`classes`), and each document chooses its own (`registry`, `schema_names`).
 """
 
 from .nodes import Facet, JsonSchema
+from .overlay import Overlay
 from .registry import SchemaRegistry, Slot, Written
-from .walk import Walker
 
 __all__ = [
     "Facet",
     "JsonSchema",
+    "Overlay",
     "SchemaRegistry",
     "Slot",
-    "Walker",
     "Written",
 ]

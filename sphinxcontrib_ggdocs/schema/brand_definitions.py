@@ -1,69 +1,11 @@
 """Brands as definitions: who says what, and the chain of names."""
 
 import sys
-from dataclasses import replace
-from typing import Any, NewType
+from typing import Any
 
-from ..contracts import annotations
 from ..contracts.annotations import ALIAS_TYPES, metadata_of
 from ..contracts.markers import Brand
 from ..contracts.model import TypeForm
-from .nodes import Definition, Node, Ref, TypeDescriber
-
-
-def new_type(walker: TypeDescriber, form: NewType) -> Definition:
-    """The definition of a NewType."""
-    return _definition(
-        walker, form, form.__name__, form.__module__, walker.node(form.__supertype__), None
-    )
-
-
-def annotated(
-    walker: TypeDescriber,
-    aliases: "Aliases",
-    brand: Brand,
-    base: TypeForm,
-    metadata: tuple[Any, ...],
-) -> Definition:
-    """The definition of a `Brand` over `base`, with what its alias says besides."""
-    own, added = aliases.divide(brand, metadata)
-    node = _described(walker, brand, base, own)
-    made = _definition(walker, brand, brand.name, brand.module, node, brand.line)
-    if not added or aliases.metadata(brand) is not None:
-        return made
-    return replace(made, claim=_described(walker, brand, base, metadata))
-
-
-def _described(
-    walker: TypeDescriber, brand: Brand, base: TypeForm, metadata: tuple[Any, ...]
-) -> Node:
-    rest = tuple(item for item in metadata if item is not brand)
-    return walker.node(annotations.annotated(base, rest) if rest else base)
-
-
-def _definition(
-    walker: TypeDescriber, key: Any, name: str, module: str, node: Node, line: int | None
-) -> Definition:
-    return Definition(
-        key=key,
-        name=name,
-        module=module,
-        qualname=name,
-        node=node,
-        brand=(*_chain(walker, node), name),
-        line=line,
-    )
-
-
-def _chain(walker: TypeDescriber, node: Node) -> tuple[str, ...]:
-    """The brand names that a node carries already."""
-    while not isinstance(node, Ref):
-        inner = getattr(node, "node", None)
-        if inner is None:
-            return ()
-        node = inner
-    definition = walker.definitions.get(node.key)
-    return definition.brand if definition else ()
 
 
 def outermost(metadata: tuple[Any, ...]) -> Brand | None:

@@ -13,11 +13,6 @@ def generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
     return (generic["origin"].__name__, generic["args"]) if generic and generic["origin"] else None
 
 
-def model_name(model: Any) -> str:
-    """The name of a model, which may be a generic one with arguments."""
-    return generic_name(*(generic_model(model) or (model.__name__, ())))
-
-
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
     """``Page[Order]``."""
     return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name

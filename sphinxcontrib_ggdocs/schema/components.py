@@ -3,7 +3,7 @@ nothing shares.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..contracts.display_names import ErrorKeys
@@ -144,15 +144,11 @@ def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
         if len(rivals) == 1:
             names[id(rivals[0])] = wanted
             continue
-        origins: dict[Hashable, tuple[str, str]] = {
+        origins = {
             id(contract): (contract.source.module if contract.source else "", wanted)
             for contract in rivals
         }
-        names |= {
-            key: name
-            for key, name in disambiguated(wanted, origins).items()
-            if isinstance(key, int)
-        }
+        names |= disambiguated(wanted, origins)
     return names
 
 

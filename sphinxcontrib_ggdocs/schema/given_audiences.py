@@ -60,7 +60,7 @@ def shown_answer(schema: JsonSchema, asked: Audiences | None) -> JsonSchema:
     """What pydantic has written of a type, without the parts that hooks have marked.
 
     Args:
-        schema: The schema, with its definitions.
+        schema: The schema.
         asked: The audiences that are requested.
 
     Raises:
@@ -69,18 +69,10 @@ def shown_answer(schema: JsonSchema, asked: Audiences | None) -> JsonSchema:
     marks = map(audience_in, every_schema(schema))
     if asked is None or all(is_shown(mark, asked) for mark in marks):
         return schema
-    references: dict[str, GivenSchema] = {}
-    for name, inner in members(schema, "$defs"):
-        references[f"#/$defs/{name}"] = GivenSchema(schema=inner, references=references)
-    form = GivenSchema(schema=schema, references=references)
+    form = GivenSchema(schema=schema)
     if not is_shown(audience_of(form), asked):
         raise not_for_audience("a type is not", asked)
-    definitions = {
-        text.rpartition("/")[2]: shown_schema(inner, asked, ())
-        for text, inner in references.items()
-    }
-    shown = dict(shown_schema(form, asked, ()))
-    return {**shown, "$defs": definitions} if definitions else shown
+    return dict(shown_schema(form, asked, ()))
 
 
 class GivenTargets(Mapping[str, JsonSchema]):

@@ -1,4 +1,4 @@
-"""Keywords that are added to a type: those of its ``Field``, and the JSON of defaults."""
+"""The JSON of defaults, of examples, and of what ``json_schema_extra`` adds."""
 
 import math
 import warnings
@@ -6,52 +6,13 @@ from enum import Enum
 from typing import Any
 
 from pydantic import TypeAdapter
-from pydantic.fields import ComputedFieldInfo, FieldInfo
-from pydantic_core import PydanticSerializationError, PydanticUndefined, to_jsonable_python
+from pydantic_core import PydanticSerializationError, to_jsonable_python
 
 from ..contracts.contract_errors import NoSchema, Where
-from ..contracts.lifecycle import with_deprecation
 from .nodes import NotJson
 
 _PLAIN: frozenset[type] = frozenset({str, int, float, bool, type(None)})
 _LEFT_OUT = ("default", "example", "examples")
-
-
-def field_keywords(info: FieldInfo) -> dict[str, Any]:
-    """The keywords of a ``Field``, without those in ``json_schema_extra``."""
-    keywords = words(info)
-    if info.default is not PydanticUndefined and info.default is not ...:
-        keywords["default"] = encoded(info.default)
-    return keywords
-
-
-def words(info: FieldInfo | ComputedFieldInfo) -> dict[str, Any]:
-    """The keywords of a field that are for readers.
-
-    Texts may be of a class that translates them when they are read, as those of Django.
-    """
-    keywords: dict[str, Any] = {}
-    if info.title is not None:
-        keywords["title"] = str(info.title)
-    if (description := with_deprecation(info.description, info.deprecated)) is not None:
-        keywords["description"] = description
-    if info.examples is not None:
-        keywords["examples"] = [jsonable(example) for example in info.examples]
-    if info.deprecated or info.deprecated == "":
-        keywords["deprecated"] = True
-    return keywords
-
-
-def extra_keywords(info: FieldInfo) -> dict[str, Any]:
-    """The keywords in the ``json_schema_extra`` of a ``Field``; a function there is pydantic's to
-    call.
-    """
-    extra = info.json_schema_extra
-    return (
-        {key: extra_keyword(key, value) for key, value in extra.items()}
-        if isinstance(extra, dict)
-        else {}
-    )
 
 
 def extra_keyword(key: str, value: object) -> Any:

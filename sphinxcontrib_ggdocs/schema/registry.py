@@ -1,7 +1,7 @@
 """All schemas of one document: types go in, names are chosen, JSON Schema comes out."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
@@ -9,33 +9,14 @@ from urllib.parse import unquote
 from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import MISSING, BodyField, Example, TypeForm
-from .json_schema import write
 from .keywords import encoded, jsonable
-from .mentions import Mention, leaves, mentions, tagged_choices
-from .nodes import (
-    AS_GIVEN,
-    NULL,
-    Definition,
-    Facet,
-    Given,
-    JsonSchema,
-    ListOf,
-    MapOf,
-    Member,
-    Node,
-    ObjectOf,
-    Ref,
-    Split,
-    Template,
-    UnionOf,
-    WithKeywords,
-    both,
-)
+from .nodes import AS_GIVEN, NULL, Definition, Facet, JsonSchema
+from .overlay import Described, Mention, Overlay, mention_in, with_targets
 from .schema_names import choose_names
 from .shown_schemas import GONE, ShownSchemas
 from .tags import with_tag, with_union_tags
+from .traversal import map_schema
 from .values import LeftOut, Values
-from .walk import Walker
 
 FILE: JsonSchema = {"type": "string", "format": "binary"}
 """A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand
@@ -46,8 +27,13 @@ it."""
 class Slot:
     """A use of a type in a document; `Written` has its schema."""
 
-    node: Node
+    described: Described
     facet: Facet
+
+    @property
+    def schema(self) -> JsonSchema:
+        """The schema before its types have names."""
+        return self.described.schema
 
 
 class UseText(NamedTuple):
@@ -72,13 +58,13 @@ class SchemaRegistry:
     Usage: `add` every type, then `write` once; the slots that `add` returned lead to their schemas.
 
     Args:
-        walker: Describes the types; documents with the same types may share it, and their types are
+        types: Describes them; documents with the same types may share it, and their types are
             described once.
         hidden: The names of what is for other readers, by which nothing is replaced.
     """
 
-    def __init__(self, walker: Walker | None = None, hidden: HiddenNames = NO_NAMES) -> None:
-        self._walker = walker or Walker()
+    def __init__(self, types: Overlay | None = None, hidden: HiddenNames = NO_NAMES) -> None:
+        self._types = types or Overlay()
         self._hidden = hidden
         self._slots: list[Slot] = []
 
@@ -110,8 +96,8 @@ class SchemaRegistry:
             ContractError: The type has no JSON Schema, or a name in it leads nowhere, and there is
                 no `on_bad_type`.
         """
-        node = self._node(form, facet, where, path, on_bad_type)
-        return self._slot(_with_use(node, default, description, deprecated), facet)
+        described = self._described(form, facet, where, path, on_bad_type)
+        return self._slot(_with_use(described, default, description, deprecated), facet)
 
     def add_object(
         self,
@@ -128,30 +114,28 @@ class SchemaRegistry:
         Raises:
             ContractError: As `add` does.
         """
-        members = tuple(
-            Member(
-                input_name=item.name,
-                output_name=item.name,
-                node=self._field(item, facet, where, on_bad_type),
-                required=item.required,
-            )
-            for item in fields
-        )
-        return self._slot(
-            ObjectOf(members=members, keywords={"title": title} if title else {}), facet
-        )
+        known = [self._field(item, facet, where, on_bad_type) for item in fields]
+        schema: JsonSchema = {"type": "object", **({"title": title} if title else {})}
+        schema["properties"] = {
+            item.name: described.schema for item, described in zip(fields, known, strict=True)
+        }
+        required = [item.name for item in fields if item.required]
+        if required:
+            schema["required"] = required
+        mentions = tuple(mention for described in known for mention in described.mentions)
+        choices = tuple(choice for described in known for choice in described.choices)
+        return self._slot(Described(schema, mentions, choices), facet)
 
     def shown_examples(self, slot: Slot | None, examples: Sequence[Example]) -> tuple[Example, ...]:
         """Examples of a slot, or of what has no type, without what is for other readers. Of one
         that is a text, or that is elsewhere, nothing is left where its type has such properties.
         """
-        if not examples or self._walker.audience is None:
+        if not examples or self._types.audience is None:
             return tuple(examples)
         if slot is None:
             return tuple(filter(self._names_nothing_hidden, examples))
-        definitions = _DefinedSchemas(self._walker, slot.facet)
-        schema = write(slot.node, slot.facet, definitions.refer)
-        hidden = ShownSchemas(definitions, self._hidden)
+        schema = slot.schema
+        hidden = ShownSchemas(_Defined(self._types), self._hidden)
         if not hidden.hides(schema):
             return tuple(filter(self._names_nothing_hidden, examples))
         given = [example for example in examples if example.value is not MISSING]
@@ -167,29 +151,29 @@ class SchemaRegistry:
         address = unquote(example.external_value or "")
         return not self._hidden.mentioned_in([example.value, example.serialized, address])
 
-    def _node(
+    def _described(
         self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None
-    ) -> Node:
+    ) -> Described:
         try:
-            return self._walker.describe(form, facet)
+            return self._types.describe(form, facet)
         except ContractError as error:
             # Made here alone: there are as many places as types, and few errors.
             place = where / path if path else where
             if on_bad_type is None:
                 raise error.at(place) from error.__cause__
             on_bad_type(error.at(place))
-            return self._walker.describe(Any, facet)
+            return self._types.describe(Any, facet)
 
     def _field(
         self, item: BodyField, facet: Facet, where: Where, on_bad_type: OnBadType | None
-    ) -> Node:
-        node = self._node(item.type, facet, where, item.name, on_bad_type)
+    ) -> Described:
+        described = self._described(item.type, facet, where, item.name, on_bad_type)
         if item.file is not None:
-            node = _as_file(node)
-        return _with_use(node, item.default, item.description, item.deprecated)
+            described = Described(_as_file(described.schema), (), ())
+        return _with_use(described, item.default, item.description, item.deprecated)
 
-    def _slot(self, node: Node, facet: Facet) -> Slot:
-        slot = Slot(node, facet)
+    def _slot(self, described: Described, facet: Facet) -> Slot:
+        slot = Slot(described, facet)
         self._slots.append(slot)
         return slot
 
@@ -205,67 +189,55 @@ class SchemaRegistry:
         Raises:
             BrandConflict: A brand's name means two things in one module.
         """
-        definitions = {
-            key: item for key, item in self._walker.definitions.items() if item is not None
+        return Written(self._types, self._slots, template, dialect, self._hidden)
+
+
+class _Defined(Mapping[str, JsonSchema]):
+    """The definitions of a document before they have names, by the last step of references."""
+
+    def __init__(self, types: Overlay) -> None:
+        self._schemas = types.schemas
+        self._by_step = {
+            f"{key}@{facet}".rpartition("/")[2]: (key, facet) for key, facet in types.schemas
         }
-        return Written(definitions, self._slots, template, dialect, self._hidden)
 
-
-class _DefinedSchemas(Mapping[str, JsonSchema]):
-    """The definitions of a walker as schemas, before they have names in a document."""
-
-    def __init__(self, walker: Walker, facet: Facet) -> None:
-        self._definitions = walker.definitions
-        self._facet = facet
-        self._keys: dict[str, Hashable] = {}
-
-    def refer(self, key: Hashable, facet: Facet) -> JsonSchema:
-        """A reference by which the definition of a type is found here."""
-        name = str(id(key))
-        self._keys[name] = key
-        return {"$ref": name}
-
-    def __getitem__(self, name: str) -> JsonSchema:
-        definition = self._definitions.get(self._keys[name])
-        return {} if definition is None else write(definition.node, self._facet, self.refer)
+    def __getitem__(self, step: str) -> JsonSchema:
+        return self._schemas[self._by_step[step]].schema
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._keys)
+        return iter(self._by_step)
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self._by_step)
 
 
-def _as_file(node: Node) -> Node:
+def _as_file(schema: JsonSchema) -> JsonSchema:
     """A file, or a list of files where the argument is a list."""
-    if isinstance(node, ListOf):
-        return ListOf(_as_file(node.item))
-    if isinstance(node, UnionOf):
-        return UnionOf(
-            tuple(member if member == NULL else _as_file(member) for member in node.members)
-        )
-    if isinstance(node, WithKeywords):
-        return WithKeywords(_as_file(node.node), node.keywords)
-    return both(FILE)
+    if "items" in schema:
+        return {**schema, "items": _as_file(schema["items"])}
+    if "anyOf" in schema:
+        choices = schema["anyOf"]
+        return {**schema, "anyOf": [c if c == NULL else _as_file(c) for c in choices]}
+    words = {key: schema[key] for key in _WORDS if key in schema}
+    return {**FILE, **words}
 
 
-def _with_use(node: Node, default: object, description: str | None, deprecated: bool) -> Node:
+_WORDS = ("title", "description", "examples", "deprecated", "default")
+
+
+def _with_use(
+    described: Described, default: object, description: str | None, deprecated: bool
+) -> Described:
     keywords: dict[str, Any] = {}
     if default is not MISSING:
         keywords["default"] = encoded(default)
-    if description is not None and not (
-        isinstance(node, WithKeywords) and "description" in node.keywords
-    ):
+    if description is not None and "description" not in described.schema:
         keywords["description"] = description
     if deprecated:
         keywords["deprecated"] = True
     if not keywords:
-        return node
-    return (
-        WithKeywords(node.node, {**node.keywords, **keywords})
-        if isinstance(node, WithKeywords)
-        else WithKeywords(node, keywords)
-    )
+        return described
+    return replace(described, schema={**described.schema, **keywords})
 
 
 class Written:
@@ -273,22 +245,24 @@ class Written:
 
     def __init__(
         self,
-        definitions: Mapping[Hashable, Definition],
+        types: Overlay,
         slots: Sequence[Slot],
         template: str,
         dialect: Dialect,
         hidden: HiddenNames = NO_NAMES,
     ) -> None:
-        self._definitions, self._same = _merged(definitions)
+        self._described = types.schemas
+        self._definitions = types.definitions
         self._template = template
         self._dialect = dialect
-        self._direct: dict[Mention, Counter[Hashable]] = {}
-        self._facets: dict[Hashable, set[Facet]] = defaultdict(set)
+        self._direct: dict[Mention, Counter[Mention]] = {}
+        self._facets: dict[str, set[Facet]] = defaultdict(set)
         self._order: list[Mention] = []
-        self._read: Counter[Hashable] = Counter()
+        self._read: Counter[str] = Counter()
         """How often each type is mentioned where something is read."""
-        self._templates: list[tuple[Template, Facet]] = []
-        """What may have unions inside, once for each use."""
+        self._choices: list[tuple[Mention, str]] = []
+        """The choices of tagged unions, once for each use."""
+        self._same = self._same_brands()
         self._reach(slots)
         # After all mentions are known, since a choice that is read alone as well has no tag to
         # send.
@@ -297,9 +271,10 @@ class Written:
         places too."""
         self._splits = self._split_keys()
         reached = dict.fromkeys(key for key, _ in self._order)
-        self.names: dict[Hashable, str] = choose_names(self._definitions[key] for key in reached)
-        """The name of each type, by the type."""
-        self._refs: dict[Mention, str] = {}
+        self.names: dict[str, str] = choose_names({key: self._definitions[key] for key in reached})
+        """The name of each type, by its key."""
+        self._refs: dict[str, str] = {}
+        """References of this document by those of before."""
         self._of_slots: dict[Slot, JsonSchema] = {}
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
@@ -311,6 +286,11 @@ class Written:
         """Every named schema, sorted by name."""
 
     @property
+    def types(self) -> dict[str, Any]:
+        """The types themselves by name: classes, NewTypes, aliases, brands."""
+        return {name: self._definitions[key].key for key, name in self.names.items()}
+
+    @property
     def given_names(self) -> frozenset[str]:
         """The names of schemas that a document gives."""
         return frozenset(name for name, schema in self._bare.items() if AS_GIVEN in schema)
@@ -318,12 +298,12 @@ class Written:
     def schema(self, slot: Slot) -> JsonSchema:
         """The schema of a slot: a reference, or written out; the same each time."""
         if slot not in self._of_slots:
-            self._of_slots[slot] = self._finished(write(slot.node, slot.facet, self._refer))
+            self._of_slots[slot] = self._finished(slot.schema)
         return self._of_slots[slot]
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
         try:
-            schema = self._values.cleaned(schema)
+            schema = self._values.cleaned(self._renamed(schema))
             return self._dialect(with_union_tags(schema, self._bare) if self._tags else schema)
         except RecursionError as error:
             raise too_deep(Where()) from error
@@ -348,7 +328,7 @@ class Written:
 
     def left_out(self, slot: Slot) -> Iterator[LeftOut]:
         """The defaults, examples and patterns at a slot that documents do not have, and why."""
-        return self._values.left_out(write(slot.node, slot.facet, self._refer))
+        return self._values.left_out(self._renamed(slot.schema))
 
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
         """The same of a named schema, each with the property that it is in, if it is in one."""
@@ -376,15 +356,14 @@ class Written:
 
         They are added to `seen`, so that a walk over all slots takes each type once.
         """
-        waiting = [(self._canonical(key), facet) for key, facet in mentions(slot.node, slot.facet)]
+        waiting = [*map(self._canonical, slot.described.mentions)]
         names: list[str] = []
         while waiting:
             mention = waiting.pop()
             if mention not in seen:
                 seen.add(mention)
-                key, facet = mention
-                names.append(self.names[key])
-                waiting.extend((inner, facet) for inner in self._direct[mention])
+                names.append(self.names[mention[0]])
+                waiting.extend(self._direct[mention])
         return names
 
     def origins(self) -> dict[str, str]:
@@ -399,11 +378,46 @@ class Written:
                 origins[self._schema_name(key, facet)] = f"{definition.module}.{name}"
         return origins
 
-    def _canonical(self, key: Hashable) -> Hashable:
-        return self._same.get(key, key)
+    def _canonical(self, mention: Mention) -> Mention:
+        key, facet = mention
+        return self._same.get(key, key), facet
+
+    def _same_brands(self) -> dict[str, str]:
+        """Brands of one name and one meaning are one, by keys.
+
+        Raises:
+            BrandConflict: A brand of one name and one module has two meanings.
+        """
+        first: dict[tuple[str, str], str] = {}
+        same: dict[str, str] = {}
+        for key, definition in self._definitions.items():
+            # A NewType is one object wherever it is imported; `Brand("Email")` may be written in
+            # many lines.
+            if definition.line is None or not definition.brand:
+                continue
+            earlier = first.setdefault((definition.module, definition.name), key)
+            if earlier != key:
+                self._refuse_conflict(self._definitions[earlier], definition)
+                same[key] = earlier
+        return same
+
+    @staticmethod
+    def _refuse_conflict(earlier: Definition, later: Definition) -> None:
+        if not _are_alike(earlier.claim, later.claim):
+            raise BrandConflict(
+                f"the brand {later.name!r} means two things: "
+                f"{earlier.module}:{earlier.line} and {later.module}:{later.line}",
+                where=Where(),
+                hint=(
+                    "write the brand once as an alias and use the alias, or rename one of the two"
+                ),
+            )
 
     def _reach(self, slots: Iterable[Slot]) -> None:
-        waiting = [mention for slot in slots for mention in self._mentioned(slot.node, slot.facet)]
+        waiting: list[Mention] = []
+        for slot in slots:
+            waiting += map(self._canonical, slot.described.mentions)
+            self._choices += slot.described.choices
         self._read.update(key for key, facet in waiting if facet == "input")
         # Depth first in the order of mention: names are chosen in it, and a document must not
         # depend on anything else.
@@ -413,72 +427,73 @@ class Written:
             if mention in self._direct:
                 continue
             key, facet = mention
-            inside = self._mentioned(self._definitions[key].node, facet)
-            self._direct[mention] = Counter(inner for inner, _ in inside)
-            if facet == "input":
-                self._read.update(self._direct[mention])
+            described = self._described[mention]
+            inside = [*map(self._canonical, described.mentions)]
+            self._direct[mention] = Counter(inside)
+            self._choices += described.choices
+            self._read.update(inner for inner, side in inside if side == "input")
             self._facets[key].add(facet)
             self._order.append(mention)
             waiting.extend(reversed(inside))
 
-    def _mentioned(self, node: Node, facet: Facet) -> list[Mention]:
-        """The named types that a node mentions; its templates are kept on the way."""
-        mentioned: list[Mention] = []
-        for leaf in leaves(node, facet):
-            if isinstance(leaf, Ref):
-                mentioned.append((self._canonical(leaf.key), facet))
-            elif leaf.parts:
-                self._templates.append((leaf, facet))
-        return mentioned
-
-    def _read_tags(self) -> dict[Hashable, str | None]:
-        tags: dict[Hashable, set[str]] = defaultdict(set)
-        read: Counter[Hashable] = Counter()
-        for template, facet in self._templates:
-            for key, tag in tagged_choices(template, facet):
-                key = self._canonical(key)
-                tags[key].add(tag)
-                read[key] += facet == "input"
+    def _read_tags(self) -> dict[str, str | None]:
+        tags: dict[str, set[str]] = defaultdict(set)
+        read: Counter[str] = Counter()
+        for mention, tag in self._choices:
+            key, facet = self._canonical(mention)
+            tags[key].add(tag)
+            read[key] += facet == "input"
         return {
             key: next(iter(several)) if len(several) == 1 and read[key] == self._read[key] else None
             for key, several in tags.items()
         }
 
-    def _split_keys(self) -> set[Hashable]:
+    def _split_keys(self) -> set[str]:
         """The types whose facets differ, themselves or through a type that they mention, and that
         are used in both.
         """
-        mentioned_by: dict[Hashable, set[Hashable]] = defaultdict(set)
+        mentioned_by: dict[str, set[str]] = defaultdict(set)
         for (key, _), inside in self._direct.items():
-            for inner in inside:
+            for inner, _ in inside:
                 mentioned_by[inner].add(key)
-        waiting = [
-            key
-            for key, definition in self._definitions.items()
-            if key in self._facets and _differs(definition.node)
-        ]
-        different: set[Hashable] = set()
+        # Used in one facet, a type needs one schema: the name stays without a suffix.
+        twofold = {key for key, facets in self._facets.items() if len(facets) == 2}
+        waiting = [key for key in twofold if not self._has_one_schema(key)]
+        different: set[str] = set()
         while waiting:
             key = waiting.pop()
             if key not in different:
                 different.add(key)
                 # A class whose field refers to a type with two schemas has two itself.
-                waiting.extend(mentioned_by[key])
-        # Used in one facet, a type needs one schema: the name stays without a suffix.
-        return {key for key in different if len(self._facets[key]) == 2}
+                waiting.extend(mentioned_by[key] & twofold)
+        return different
 
-    def _refer(self, key: Hashable, facet: Facet) -> JsonSchema:
-        ref = self._refs.get((key, facet))
-        if ref is None:
-            ref = self._refs[key, facet] = self._template.format(
-                name=self._schema_name(self._canonical(key), facet)
-            )
-        return {"$ref": ref}
+    def _has_one_schema(self, key: str) -> bool:
+        return _are_alike(
+            self._described[key, "input"].schema, self._described[key, "output"].schema
+        )
 
-    def _schema_name(self, key: Hashable, facet: Facet) -> str:
+    def _schema_name(self, key: str, facet: Facet) -> str:
         # The suffixes of pydantic and FastAPI, for types that both sides have.
         name = self.names[key]
         return f"{name}-{facet.capitalize()}" if key in self._splits else name
+
+    def _renamed(self, schema: JsonSchema) -> JsonSchema:
+        """A schema with the references of this document."""
+        renamed = map_schema(schema, self._renamed)
+        if (mention := mention_in(schema)) is not None:
+            renamed["$ref"] = self._reference(mention)
+        if isinstance(discriminator := schema.get("discriminator"), dict):
+            renamed["discriminator"] = with_targets(discriminator, self._reference_of)
+        return renamed
+
+    def _reference_of(self, reference: str) -> str:
+        mention = mention_in({"$ref": reference})
+        return reference if mention is None else self._reference(mention)
+
+    def _reference(self, mention: Mention) -> str:
+        name = self._schema_name(*self._canonical(mention))
+        return self._template.format(name=name)
 
     def _write(self) -> dict[str, JsonSchema]:
         schemas: dict[str, JsonSchema] = {}
@@ -487,12 +502,12 @@ class Written:
             if name in schemas:
                 continue
             definition = self._definitions[key]
-            schema = write(definition.node, facet, self._refer)
+            schema = self._renamed(self._described[key, facet].schema)
             if definition.brand:
                 schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}
             # A title next to a reference would rename what it leads to; a schema that a document
             # gives stays as its author wrote it.
-            elif "$ref" not in schema and not isinstance(definition.node, Given):
+            elif "$ref" not in schema and not definition.is_given:
                 schema.setdefault("title", definition.name)
             if key in self._splits:
                 # By which readers know that `X-Input` and `X-Output` are one type.
@@ -503,52 +518,17 @@ class Written:
         return dict(sorted(schemas.items()))
 
 
-def _differs(node: Node) -> bool:
-    match node:
-        case Template(given, answered, parts):
-            return given is not answered or any(map(_differs, parts))
-        case Ref() | Given():
-            return False
-        case Split():
-            return True
-        case WithKeywords(inner) | ListOf(inner) | MapOf(inner):
-            return _differs(inner)
-        case UnionOf(members):
-            return any(map(_differs, members))
-        case ObjectOf(members=fields):
-            return any(
-                item.side or item.input_name != item.output_name or _differs(item.node)
-                for item in fields
-            )
-
-
-def _merged(
-    definitions: Mapping[Hashable, Definition],
-) -> tuple[dict[Hashable, Definition], dict[Hashable, Hashable]]:
-    """Brands of one name and one meaning made one; of one name, one module and two meanings
-    refused.
-    """
-    kept: dict[Hashable, Definition] = {}
-    same: dict[Hashable, Hashable] = {}
-    first: dict[tuple[str, str], Definition] = {}
-    for key, definition in definitions.items():
-        # A NewType is one object wherever it is imported; `Brand("Email")` may be written in many
-        # lines.
-        if definition.brand and definition.line is not None:
-            earlier = first.setdefault((definition.module, definition.name), definition)
-            if earlier is not definition:
-                if (earlier.claim or earlier.node) != (definition.claim or definition.node):
-                    raise BrandConflict(
-                        f"the brand {definition.name!r} means two things: "
-                        f"{earlier.module}:{earlier.line} and "
-                        f"{definition.module}:{definition.line}",
-                        where=Where(),
-                        hint=(
-                            "write the brand once as an alias and use the alias, or rename one "
-                            "of the two"
-                        ),
-                    )
-                same[key] = earlier.key
-                continue
-        kept[key] = definition
-    return kept, same
+def _are_alike(one: Any, other: Any) -> bool:
+    """Whether the schemas of a type for both sides of the wire are the same."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(
+            _are_alike(value, other[key]) for key, value in one.items()
+        )
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_are_alike, one, other))
+    if one == other:
+        return isinstance(one, bool) is isinstance(other, bool)
+    if not isinstance(one, str) or not isinstance(other, str):
+        return False
+    here, there = mention_in({"$ref": one}), mention_in({"$ref": other})
+    return here is not None and there is not None and here[0] == there[0]

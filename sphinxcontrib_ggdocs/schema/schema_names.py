@@ -9,31 +9,29 @@
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
+from typing import TypeVar
 
 from ..catalog.slugs import without_marks
 from .nodes import Definition
 
+_Key = TypeVar("_Key", bound=Hashable)
 
-def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
+
+def choose_names(definitions: Mapping[str, Definition]) -> dict[str, str]:
     """The name of each definition, by key."""
-    asking: dict[str, list[Definition]] = defaultdict(list)
-    for definition in definitions:
-        asking[_wanted_name(definition)].append(definition)
-    names: dict[Hashable, str] = {}
+    asking: dict[str, list[str]] = defaultdict(list)
+    for key, definition in definitions.items():
+        asking[_wanted_name(definition)].append(key)
+    names: dict[str, str] = {}
     for wanted, rivals in asking.items():
         if len(rivals) == 1:
-            names[rivals[0].key] = wanted
+            names[rivals[0]] = wanted
             continue
-        origins = {item.key: (item.module, _nested_in(item)) for item in rivals}
+        origins = {key: (definitions[key].module, definitions[key].qualname) for key in rivals}
         for key, name in disambiguated(wanted, origins).items():
             # Another type may be called `Item_2`, which the second of two `Item` must not take.
             names[key] = name if name == wanted or name not in asking else f"{name}_of_{wanted}"
     return names
-
-
-def _nested_in(definition: Definition) -> str:
-    """The qualified name of a definition, below the class that configures it."""
-    return ".".join(filter(None, (definition.outer, definition.qualname)))
 
 
 _PUBLISHED = re.compile(r"[A-Za-z0-9._-]+")
@@ -62,10 +60,10 @@ def _ascii(character: str) -> str:
     return f"x{ord(character):x}" if character.isalnum() else ""
 
 
-def disambiguated(wanted: str, origins: Mapping[Hashable, tuple[str, str]]) -> dict[Hashable, str]:
+def disambiguated(wanted: str, origins: Mapping[_Key, tuple[str, str]]) -> dict[_Key, str]:
     """Names for things that ask for the same one, by their (module, qualified name)."""
     modules = {module for module, _ in origins.values()}
-    names: dict[Hashable, str] = {}
+    names: dict[_Key, str] = {}
     taken: dict[str, int] = {}
     for key, (module, qualname) in origins.items():
         nested = plain_name(qualname.replace("<locals>.", "")) if "." in qualname else wanted

@@ -7,11 +7,10 @@
 - References that authors have written lead to a named type, or are left out.
 - Nothing in them is of parts that are for other readers (`shown_schemas`).
 - Schemas that a document gives stay as they are otherwise.
-- Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
+- Patterns are ECMA-262; one that has no form there is left out.
 """
 
 import json
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -23,9 +22,8 @@ from .patterns import translated
 from .shown_schemas import ShownSchemas
 from .traversal import every_schema, map_schema
 
-_BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
-_LOOKED_AT = frozenset({*_VALUES, *_BOUNDS, BY_HAND, SECRET})
+_LOOKED_AT = frozenset({*_VALUES, BY_HAND, SECRET})
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -106,9 +104,6 @@ class Values:
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         repaired = {key: value for key, value in schema.items() if key != SECRET}
         self._repair_reference(repaired, problems)
-        for key in _BOUNDS:
-            if isinstance(bound := repaired.get(key), float) and not math.isfinite(bound):
-                del repaired[key]
         if isinstance(choices := repaired.get("enum"), list):
             repaired["enum"] = _distinct(choices)
         if "default" in repaired:

@@ -34,7 +34,7 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from sphinxcontrib_ggdocs.schema import Walker
+from sphinxcontrib_ggdocs.schema import Overlay
 
 
 class Opaque:
@@ -423,7 +423,7 @@ class Shared(Protocol):
 
 def test_documents_that_share_types_describe_them_once_and_say_the_same() -> None:
     alone = ApiDocSpec(slug="a", title="A", http=[Shared])
-    shared = alone.sharing_types(Walker())
+    shared = alone.sharing_types(Overlay())
     build_contract_doc(alone)  # marks that hooks write are read once
     Described.calls.clear()
     documents = build_contract_doc(shared), to_openapi(shared)

@@ -102,16 +102,14 @@ SCALARS: list[Form] = [
     Literal[Colour.RED],
 ]
 UNUSUAL = (
-    "page",
+    "page of page",
     "TypedDict",
     "computed",
-    "serialized",
     "whole serialized",
     "extra",
     "root",
     "derived",
     "nested discriminators",
-    "dsn",
     "NamedTuple",
     "pydantic dataclass",
 )

@@ -1,6 +1,4 @@
-"""Brings two schemas into one form: references written out, titles, brands and the order of choices
-gone.
-"""
+"""Brings two schemas into one form: references written out, our additions and corrections gone."""
 
 import json
 import re
@@ -50,8 +48,8 @@ def ours(form: Any, facet: Facet) -> JsonSchema:
 
 
 def normal(schema: JsonSchema) -> Any:
-    """`schema` with every reference written out down to a depth of the values, and what may differ
-    left out.
+    """`schema` with every reference written out down to a depth of the values, without our
+    additions, and without what `test_corrections` says that we correct.
     """
     schema = _fitting(schema, schema)
     definitions = schema.get("$defs", {})
@@ -87,7 +85,7 @@ def normal(schema: JsonSchema) -> Any:
                     if below < DEPTH
                     else "and so on"
                 )
-        return tidy(walked, tags) if not names else walked
+        return walked if names else _tidy(walked, tags)
 
     def reference(value: JsonSchema, depth: int) -> Any:
         name = value["$ref"].rpartition("/")[2]
@@ -102,33 +100,45 @@ def normal(schema: JsonSchema) -> Any:
 
 
 def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
-    """`schema` with choices once, and without defaults and examples that it refuses, by a validator
-    of others.
+    """A schema without defaults and examples that it refuses, by a validator of others, with equal
+    values once, and with choices that may overlap where a function chooses.
     """
     schema = _any_of_chosen(schema)
-    if isinstance(
-        names := schema.get("propertyNames"), dict
-    ):  # names are strings, which pydantic does not write
+    if isinstance(names := schema.get("propertyNames"), dict):
+        # Names are strings, which pydantic does not write.
         schema = {**schema, "propertyNames": {"type": "string", **names}}
-    found = map_schema(schema, lambda inner: _fitting(inner, root))
-    bare = {key: item for key, item in found.items() if key not in ("default", "examples", "$defs")}
+    fitting = _flat(map_schema(schema, lambda inner: _fitting(inner, root)))
+    bare = {
+        key: item for key, item in fitting.items() if key not in ("default", "examples", "$defs")
+    }
     validator = Draft202012Validator({**bare, "$defs": root.get("$defs", {})})
-    if "default" in schema and not (
-        _is_finite(schema["default"]) and validator.is_valid(schema["default"])
-    ):
-        del found["default"]
-    if schema.get("default") is not None and "password" in _text(bare):
-        found.pop("default", None)
+
+    def fits(value: Any) -> bool:
+        return _is_finite(value) and validator.is_valid(value)
+
+    if "default" in schema and not fits(schema["default"]):
+        del fitting["default"]
     if "examples" in schema:
-        found["examples"] = [
-            each for each in schema["examples"] if _is_finite(each) and validator.is_valid(each)
-        ]
-        if not found["examples"]:
-            del found["examples"]
+        fitting["examples"] = list(filter(fits, schema["examples"]))
+        if not fitting["examples"]:
+            del fitting["examples"]
     if "enum" in schema:
         texts = list(dict.fromkeys(map(json.dumps, schema["enum"])))
-        found["enum"] = [json.loads(text) for text in texts]
-    return found
+        fitting["enum"] = [json.loads(text) for text in texts]
+    return fitting
+
+
+def _flat(schema: JsonSchema) -> JsonSchema:
+    """A union with the choices of the unions in it, which pydantic writes so, too, unless a function
+    chooses.
+    """
+    choices: list[Any] = []
+    for choice in schema.get("anyOf", ()):
+        inner = (
+            choice["anyOf"] if isinstance(choice, dict) and set(choice) == {"anyOf"} else [choice]
+        )
+        choices += [item for item in inner if item not in choices]
+    return {**schema, "anyOf": choices} if choices else schema
 
 
 def overlapping(schema: JsonSchema) -> JsonSchema:
@@ -151,44 +161,20 @@ def _is_finite(value: Any) -> bool:
     return not {"NaN", "Infinity"} & set(re.findall("[A-Z][A-Za-z]+", json.dumps(value)))
 
 
-def _text(schema: Any) -> str:
-    return json.dumps(schema, sort_keys=True)
-
-
-def tidy(schema: JsonSchema, tags: Collection[str] = ()) -> JsonSchema:
-    """One form for what can be written in several ways."""
-    choices = schema.get("anyOf")
-    if isinstance(choices, list):
-        flat: list[Any] = []
-        for choice in choices:
-            inner = (
-                choice["anyOf"]
-                if isinstance(choice, dict) and set(choice) == {"anyOf"}
-                else [choice]
-            )
-            flat.extend(item for item in inner if item not in flat)
-        schema = {**schema, "anyOf": sorted(flat, key=_text)}
-        if len(flat) == 1 and isinstance(flat[0], dict):
-            schema = {**flat[0], **{key: item for key, item in schema.items() if key != "anyOf"}}
-    if schema.get("uniqueItems") and isinstance(
-        schema.get("default"), list
-    ):  # pydantic before 2.12 does not sort
-        schema = {**schema, "default": sorted(schema["default"], key=_text)}
+def _tidy(schema: JsonSchema, tags: Collection[str]) -> JsonSchema:
+    """A schema without the tags that unions ask for, and without what a map says of its names."""
+    schema = dict(schema)
     if isinstance(schema.get("required"), list):
-        schema = {**schema, "required": sorted(set(schema["required"]).difference(tags))}
+        schema["required"] = sorted(set(schema["required"]).difference(tags))
         if not schema["required"]:
             del schema["required"]
     names = schema.get("propertyNames")
-    if isinstance(names, dict) and "pattern" in names and "additionalProperties" in schema:
-        # pydantic's way with a pattern, which lets through the keys that do not match
-        schema = {**schema, "patternProperties": {names["pattern"]: schema["additionalProperties"]}}
-        schema["propertyNames"] = {key: item for key, item in names.items() if key != "pattern"}
-        del schema["additionalProperties"]
-    if schema.get("propertyNames") == {"type": "string"}:
-        schema = {key: item for key, item in schema.items() if key != "propertyNames"}
-    if schema.get("additionalProperties") == {}:  # what a brand of anything says
-        schema = {**schema, "additionalProperties": True}
-    if isinstance(schema.get("propertyNames"), dict):
-        names = {key: item for key, item in schema["propertyNames"].items() if key != "type"}
-        schema = {**schema, "propertyNames": names}
+    if isinstance(names, dict):
+        names = {key: item for key, item in names.items() if key != "type"}
+        pattern = names.pop("pattern", None)
+        if pattern is not None and "additionalProperties" in schema:
+            schema["patternProperties"] = {pattern: schema.pop("additionalProperties")}
+        schema["propertyNames"] = names
+        if not names:
+            del schema["propertyNames"]
     return schema

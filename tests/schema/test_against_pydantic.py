@@ -4,22 +4,17 @@ import sys
 from typing import Annotated, Any
 
 import pytest
-from jsonschema import Draft202012Validator
 from pydantic import (
-    BaseModel,
     Field,
-    TypeAdapter,
-    ValidationError,
     WithJsonSchema,
     create_model,
 )
-from pydantic_core import core_schema
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet
 
 from .normal import normal, ours, theirs
-from .rarities import RARITIES, REFUSED, Twig
+from .rarities import RARITIES, REFUSED
 from .zoo import ZOO
 
 
@@ -101,55 +96,3 @@ def test_a_model_of_pydantic_v1_is_called_one() -> None:
     assert "pydantic.BaseModel" in caught.value.hint
     with pytest.raises(ContractError, match="use a type that JSON can carry"):
         ours(ConstrainedStr, "input")
-
-
-class Chain:
-    """It has items of its own kind, under a name of pydantic's alone."""
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> core_schema.CoreSchema:
-        itself = core_schema.definition_reference_schema("chain")
-        items = core_schema.list_schema(itself, ref="chain")
-        return core_schema.definitions_schema(itself, [items])
-
-
-@pytest.mark.parametrize("form", [Chain, list[Chain]])
-def test_what_recurs_without_a_name_is_refused(form: Any) -> None:
-    with pytest.raises(ContractError, match=r"(?s)chain recurs without .* own.*hint: give the"):
-        ours(form, "input")
-
-
-class Closed(BaseModel, extra="forbid"):
-    twig: Twig
-
-
-class Open(BaseModel):
-    twig: Twig
-
-
-class Both(BaseModel):
-    closed: Closed
-    open: Open
-
-
-LEAF = {"label": "a"}
-MORE = {"label": "a", "kids": [{"label": "b", "more": 1}]}
-
-
-@pytest.mark.parametrize(
-    ("closed", "opened", "is_valid"),
-    [(LEAF, LEAF, True), (LEAF, MORE, True), (MORE, LEAF, False)],
-    ids=["no extra keys", "in the open model", "in the closed model"],
-)
-def test_a_dataclass_in_two_models_is_closed_where_pydantic_rejects_extra_keys(
-    closed: Any, opened: Any, is_valid: bool
-) -> None:
-    """pydantic has one definition for both places in its JSON Schema, and two in its validator."""
-    value = {"closed": {"twig": closed}, "open": {"twig": opened}}
-    try:
-        TypeAdapter(Both).validate_python(value)
-    except ValidationError:
-        assert not is_valid
-    else:
-        assert is_valid
-    assert Draft202012Validator(ours(Both, "input")).is_valid(value) is is_valid

@@ -1,23 +1,25 @@
 """Schemas without what is for other readers: those that documents give, and those of classes."""
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import BaseModel, Field, WithJsonSchema, computed_field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, computed_field
 from typing_extensions import TypedDict
 
-from sphinxcontrib_ggdocs.contracts import Audience
+from sphinxcontrib_ggdocs.contracts import Audience, ContractError
 from sphinxcontrib_ggdocs.contracts.message_model import Example, GivenSchema
-from sphinxcontrib_ggdocs.schema import SchemaRegistry, Walker
+from sphinxcontrib_ggdocs.schema import Facet, Overlay, SchemaRegistry
 
 ASKED = ("partner",)
+FACETS: list[Facet] = ["input", "output"]
 OTHERS: dict[str, Any] = {"x-audience": "internal"}
 INTERNAL = Audience("internal")
 
 
 def shown(form: Any, asked: tuple[str, ...] = ASKED) -> tuple[Any, dict[str, Any]]:
     """The schema for an audience, and those that it refers to."""
-    registry = SchemaRegistry(Walker(asked))
+    registry = SchemaRegistry(Overlay(asked))
     slot = registry.add(form, "output")
     written = registry.write()
     return written.schema(slot), dict(written.schemas)
@@ -151,7 +153,7 @@ def test_types_of_nothing_but_hidden_parts(mark: dict[str, Any], names: list[str
 
 def test_types_that_a_document_has_for_everyone() -> None:
     given = GivenSchema(schema={"type": "string"}, references={"#/Plain": PLAIN})
-    registry = SchemaRegistry(Walker(None))
+    registry = SchemaRegistry(Overlay(None))
     registry.add(given, "output")
     assert list(registry.write().schemas) == ["Plain"]
 
@@ -212,7 +214,7 @@ def test_a_union_whose_tag_is_for_others(form: Any) -> None:
 
 
 def test_everything_for_everyone() -> None:
-    registry = SchemaRegistry(Walker(None))
+    registry = SchemaRegistry(Overlay(None))
     slot = registry.add(GivenSchema(schema={"properties": {"b": OTHERS}}), "output")
     assert registry.write().schema(slot) == {"properties": {"b": OTHERS}}
 
@@ -283,7 +285,7 @@ class Shop(BaseModel):
 
 
 def test_examples_of_what_refers_to_hidden_fields() -> None:
-    registry = SchemaRegistry(Walker(ASKED))
+    registry = SchemaRegistry(Overlay(ASKED))
     slot = registry.add(Shop, "output")
     registry.write()
     example = Example(
@@ -292,3 +294,105 @@ def test_examples_of_what_refers_to_hidden_fields() -> None:
     (shown_example,) = registry.shown_examples(slot, (example,))
     assert shown_example.value == {"main": {"name": "a"}}
     assert shown_example.external_value is None
+
+
+REPLACED: dict[str, Any] = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "profit": {"type": "number"}},
+}
+
+
+def replace_schema(schema: dict[str, Any]) -> None:
+    schema.clear()
+    schema.update(REPLACED)
+
+
+class Plain(BaseModel):
+    name: str
+    margin: Annotated[float, INTERNAL]
+
+
+class ReplacedByHook(Plain):
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
+        return dict(REPLACED)
+
+
+class ReplacedByFunction(Plain):
+    model_config = ConfigDict(json_schema_extra=replace_schema)
+
+
+class ReplacedKeys(TypedDict):
+    name: str
+    margin: Annotated[float, INTERNAL]
+    __pydantic_config__ = ConfigDict(json_schema_extra=replace_schema)  # type: ignore[misc]
+
+
+@dataclass
+class ReplacedRecord:
+    name: str
+    margin: Annotated[float, INTERNAL]
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
+        return dict(REPLACED)
+
+
+class ReplacedInside(BaseModel):
+    """Has nothing that is for others itself."""
+
+    main: list[Plain]
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
+        return {"type": "object", "properties": {"main": REPLACED}}
+
+
+class ReplacedAtUse(BaseModel):
+    main: Annotated[list[Plain], WithJsonSchema({"type": "array", "items": REPLACED})]
+
+
+@pytest.mark.parametrize(
+    ("form", "cls"),
+    [
+        (ReplacedByHook, "ReplacedByHook"),
+        (ReplacedByFunction, "ReplacedByFunction"),
+        (ReplacedKeys, "ReplacedKeys"),
+        (ReplacedRecord, "ReplacedRecord"),
+        (ReplacedInside, "Plain"),
+        (ReplacedAtUse, "Plain"),
+        (Annotated[Plain, WithJsonSchema(REPLACED)], "Plain"),
+        (list[Annotated[ReplacedByHook | None, WithJsonSchema(REPLACED)]], "ReplacedByHook"),
+    ],
+)
+def test_a_hook_in_the_place_of_a_hidden_field_is_refused(form: Any, cls: str) -> None:
+    for facet in FACETS:
+        with pytest.raises(ContractError, match=f"the field 'margin' of {cls}, .*replaced"):
+            SchemaRegistry(Overlay(ASKED)).add(form, facet)
+        SchemaRegistry(Overlay(("internal",))).add(form, facet)
+
+
+class Renamed(Plain):
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
+        schema: dict[str, Any] = handler.resolve_ref_schema(handler(core))
+        schema["properties"]["profit"] = schema["properties"]["margin"]
+        return {**schema, "x-note": 1}
+
+
+class Serialized(BaseModel):
+    main: Annotated[Plain, WithJsonSchema({"type": "string"})]
+
+
+def test_a_hook_that_changes_a_schema_is_shown_without_its_hidden_fields() -> None:
+    assert shown(Renamed)[1]["Renamed"] == {
+        "type": "object",
+        "title": "Renamed",
+        "properties": {"name": {"type": "string"}},
+        "required": ["name"],
+        "x-note": 1,
+    }
+
+
+def test_a_hook_that_writes_no_object_publishes_no_field() -> None:
+    assert shown(Serialized)[1]["Serialized"]["properties"] == {"main": {"type": "string"}}

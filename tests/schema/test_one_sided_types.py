@@ -83,7 +83,7 @@ CASES = [
         Holder,
         "output",
         {"items": {"type": "array", "items": {"$ref": "#/schemas/Item"}}},
-        "Holder.Item.name",
+        "Holder.items.Item.name",
         id="below a class that pydantic describes",
     ),
 ]

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
-from sphinxcontrib_ggdocs.schema.tags import tag_of, with_tag
+from sphinxcontrib_ggdocs.schema.tags import tag_of
 
 from .normal import ours
 
@@ -122,23 +122,6 @@ CHOICES = [{"$ref": "#/a"}, {"$ref": "#/b"}]
 )
 def test_the_tag_of_a_union(schema: dict[str, Any], tag: str | None) -> None:
     assert tag_of(schema) == tag
-
-
-OPEN: dict[str, Any] = {"properties": {"a": {}, "kind": {}, "b": {}}}
-
-
-@pytest.mark.parametrize(
-    ("schema", "names"),
-    [
-        pytest.param(OPEN, ["kind"], id="alone"),
-        pytest.param({**OPEN, "required": ["b", "a"]}, ["a", "kind", "b"], id="in their order"),
-        pytest.param({**OPEN, "required": ["b", "kind"]}, ["b", "kind"], id="required already"),
-        pytest.param({"properties": {"a": {}}}, None, id="another object"),
-        pytest.param({"type": "string"}, None, id="no object"),
-    ],
-)
-def test_an_object_with_its_tag_required(schema: dict[str, Any], names: list[str] | None) -> None:
-    assert with_tag(schema, "kind") == (schema if names is None else {**schema, "required": names})
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,225 @@
+"""Classes as definitions: what pydantic has written of them, with the names of the types of their
+fields, texts of docstrings, and what is for others.
+"""
+
+import dataclasses
+import enum
+from collections.abc import Callable, Mapping
+from itertools import chain
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from typing_extensions import NoDefault
+
+from ..audience_rules import Audiences, is_shown
+from ..contracts.annotations import is_typed_dict, parent_names
+from ..contracts.hidden_names import fields_of
+from ..contracts.model import MISSING, TypeForm
+from ..contracts.type_audiences import audience_of
+from .class_names import generic_model, generic_name
+from .field_texts import with_field_texts
+from .forms import Forms, forms_of
+from .nodes import HIDDEN, WHOLE, Definition, Facet, JsonSchema, without
+
+_HEAD = ("type", "title", "description")
+
+
+class ClassOverlay:
+    """Reads classes.
+
+    Args:
+        overlay: Lays the names of a type over its schema, for the types of fields.
+        audience: For whom; None: for everyone.
+    """
+
+    def __init__(
+        self,
+        overlay: Callable[[JsonSchema, TypeForm, Facet], JsonSchema],
+        audience: Audiences | None,
+    ) -> None:
+        self._overlay = overlay
+        self._audience = audience
+        self._forms: dict[Any, Forms] = {}
+        self._names: dict[tuple[str, str], dict[str, Any]] = {}
+        """What is known of the names inside of functions."""
+
+    def definition(self, form: TypeForm, cls: Any, outer: str) -> Definition:
+        """What is known of a class, or of a generic class with its arguments.
+
+        Args:
+            form: The class, or the generic class with its arguments.
+            cls: The class.
+            outer: The class by whose configuration it is another than it is elsewhere.
+        """
+        name, arguments = _name_and_arguments(form, cls)
+        qualname = generic_name(cls.__qualname__.partition("[")[0], arguments)
+        return Definition(
+            key=form,
+            name=generic_name(name, arguments),
+            module=cls.__module__,
+            qualname=f"{outer}.{qualname}" if outer else qualname,
+        )
+
+    def overlaid(
+        self,
+        schema: JsonSchema,
+        form: TypeForm,
+        cls: Any,
+        facet: Facet,
+        names: Mapping[str, str],
+    ) -> JsonSchema:
+        """The schema of a class.
+
+        Args:
+            schema: What pydantic has written.
+            form: The class, or the generic class with its arguments.
+            cls: The class.
+            facet: The side of the wire.
+            names: What its fields are called there, by their names in Python.
+        """
+        # What a reader looks for first is before the fields.
+        head: JsonSchema = {key: schema[key] for key in _HEAD if key in schema}
+        schema = _titled(_without_private_text({**head, **schema}), form, cls)
+        if issubclass(cls, enum.Enum):
+            return _with_names(schema, cls)
+        forms = self._forms_of(form, cls)
+        hidden = self._hidden_names(forms, cls, names, facet) | _marked_in(schema)
+        schema = self._with_forms(_without_fields(schema, hidden), forms, facet, names)
+        schema = with_field_texts(schema, cls, names, hidden)
+        if hidden:
+            schema = {**schema, HIDDEN: sorted(hidden.union(schema.get(HIDDEN, ())))}
+        return schema
+
+    def forms(self, cls: Any) -> Forms:
+        """What is written inside a class."""
+        return self._forms_of(cls, cls)
+
+    def _forms_of(self, form: TypeForm, cls: Any) -> Forms:
+        if form not in self._forms:
+            whole_fields = self._audience is not None
+            names = self._names_beside(cls)
+            self._forms[form] = forms_of(form, cls, names, whole_fields=whole_fields)
+        return self._forms[form]
+
+    def _names_beside(self, cls: Any) -> Mapping[str, Any]:
+        """The names that annotations of a class inside a function may have, as models there have
+        kept them.
+        """
+        function, _, _ = cls.__qualname__.rpartition(".")
+        if not function.endswith("<locals>"):
+            return {}
+        names = self._names.setdefault((cls.__module__, function), {})
+        names |= {cls.__name__: cls, **parent_names(cls)}
+        return names
+
+    def _with_forms(
+        self, schema: JsonSchema, forms: Forms, facet: Facet, names: Mapping[str, str]
+    ) -> JsonSchema:
+        whole = forms.whole.get(facet, MISSING)
+        if whole is not MISSING:
+            return self._overlay(schema, whole, facet)
+        result = dict(schema)
+        fields = forms.fields.get(facet, {})
+        known = {names.get(field, field): inner for field, inner in fields.items()}
+        if isinstance(properties := schema.get("properties"), dict):
+            result["properties"] = {
+                name: self._overlay(inner, known[name], facet) if name in known else inner
+                for name, inner in properties.items()
+            }
+        items = schema.get("prefixItems")
+        if isinstance(items, list) and len(items) == len(forms.items):
+            pairs = zip(items, forms.items, strict=True)
+            result["prefixItems"] = [self._overlay(*pair, facet) for pair in pairs]
+        extra = schema.get("additionalProperties")
+        if isinstance(extra, dict) and forms.extra is not MISSING:
+            result["additionalProperties"] = self._overlay(extra, forms.extra, facet)
+        return result
+
+    def _hidden_names(
+        self, forms: Forms, cls: Any, names: Mapping[str, str], facet: Facet
+    ) -> frozenset[str]:
+        """The names of the fields of a class that are for others, in Python and on the wire."""
+        if self._audience is None:
+            return frozenset()
+        fields = forms.fields.get(facet, {})
+        written = ((names.get(field, field), inner) for field, inner in fields.items())
+        shown, hidden = set[str](), set[str]()
+        for name, inner in chain(written, fields_of(cls)):
+            (shown if is_shown(audience_of(inner), self._audience) else hidden).add(name)
+        return frozenset(hidden - shown)
+
+
+def is_named_class(form: Any) -> bool:
+    """Whether a class deserves a name of its own."""
+    if not isinstance(form, type):
+        return False
+    is_tuple = issubclass(form, tuple) and hasattr(form, "_fields")
+    is_of_fields = dataclasses.is_dataclass(form) or is_typed_dict(form) or is_tuple
+    return is_of_fields or issubclass(form, BaseModel | enum.Enum)
+
+
+def _unbound(parameter: Any) -> TypeForm:
+    """The type that takes the place of a type variable without an argument."""
+    default = getattr(parameter, "__default__", NoDefault)
+    if default is not NoDefault:
+        # None is a type in annotations, where `typing` exchanges it for its class.
+        return type(None) if default is None else default
+    return getattr(parameter, "__bound__", None) or Any
+
+
+def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]:
+    """What a class is called, and its arguments: `Page` and `Page[Any]` are one type with one name,
+    except for models.
+    """
+    name, arguments = generic_model(cls) or (cls.__name__, get_args(form))
+    is_bare = arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ())))
+    return name, () if is_bare else arguments
+
+
+def _marked_in(schema: JsonSchema) -> frozenset[str]:
+    """The properties that are for others, and those that a hook has made of one."""
+    properties = schema.get("properties", {})
+    return frozenset(name for name, inner in properties.items() if WHOLE in inner.get(HIDDEN, ()))
+
+
+def _without_fields(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:
+    """A class without fields that only their types mark: hooks write marks that core schemas do not
+    have.
+    """
+    if hidden.isdisjoint(schema.get("properties", ())):
+        return schema
+    properties = without(schema["properties"], *hidden)
+    required = [name for name in schema.get("required", ()) if name not in hidden]
+    rest = without(schema, "required")
+    return {**rest, "properties": properties, **({"required": required} if required else {})}
+
+
+def _titled(schema: JsonSchema, form: TypeForm, cls: Any) -> JsonSchema:
+    """With a title that reads as written: pydantic says ``Page[NewType]`` for ``Page[UserId]``, or
+    just ``Page``.
+    """
+    name, arguments = _name_and_arguments(form, cls)
+    if not arguments or schema.get("title") != cls.__name__:
+        return schema
+    return {**schema, "title": generic_name(name, arguments)}
+
+
+def _with_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
+    """An enumeration of numbers, with the names of its members: an extension that generators of
+    clients read.
+    """
+    numbers = [member.value for member in cls]
+    is_of_numbers = all(isinstance(number, int | float) for number in numbers)
+    if not is_of_numbers or schema.get("enum") != numbers:
+        return schema
+    return {"x-enum-varnames": [member.name for member in cls], **schema}
+
+
+def _without_private_text(schema: JsonSchema) -> JsonSchema:
+    """A class without the text after a form feed in its docstring, which is for readers of the
+    code, as in FastAPI.
+    """
+    description = schema.get("description")
+    if not isinstance(description, str) or "\f" not in description:
+        return schema
+    return {**schema, "description": description.partition("\f")[0].rstrip()}

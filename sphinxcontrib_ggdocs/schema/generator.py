@@ -1,0 +1,700 @@
+"""pydantic's generator of JSON Schema, with what it needs to describe one type after another.
+
+One generator serves a document: each class is described once, under a key of its own, whatever
+mentions it. pydantic's own `generate` serves one type, and gives definitions names that it chooses
+anew each time.
+
+Of pydantic's private names this uses one, ``GenerateJsonSchema._mode``: the side of the wire that
+is described, which has no public setter.
+"""
+
+import re
+import warnings
+from collections.abc import Mapping
+from contextlib import suppress
+from enum import Enum
+from typing import Any, cast
+
+from pydantic import BaseModel, TypeAdapter
+from pydantic.errors import (
+    PydanticInvalidForJsonSchema,
+    PydanticUndefinedAnnotation,
+    PydanticUserError,
+)
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import PydanticOmit, SchemaError
+
+from ..audience_rules import Audiences, is_shown
+from ..contracts.audiences import MARK, audience_in, combined
+from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
+from ..contracts.type_audiences import mark_of_class, not_for_audience
+from .class_names import type_name
+from .fitting import is_json, same_json
+from .keywords import encoded, extra_keyword
+from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, NotJson
+from .traversal import every_schema, map_schema
+
+DEFINED = "#/$defs/"
+"""What references to definitions begin with; a `Mention` follows."""
+
+_MODES: Mapping[Facet, Any] = {"input": "validation", "output": "serialization"}
+_FACETS: Mapping[str, Facet] = {mode: facet for facet, mode in _MODES.items()}
+_CLASSES = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple", "call"})
+_VALIDATORS = frozenset({"function-before", "function-after", "function-wrap"})
+_FIELDS = frozenset({"model-field", "dataclass-field", "typed-dict-field", "computed-field"})
+_WRAPPERS = _FIELDS | _VALIDATORS | {"default", "nullable"}
+"""The core schemas that are around another one, whose mark is theirs, too."""
+_WITHOUT_FIELDS = ("string", "number", "integer", "boolean", "null")
+"""Types of values that have no fields, so that nothing of a class in their place is published."""
+_PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
+_DEEPEST = 8
+"""Classes inside classes; what is deeper is described afterwards. Each takes some 30 frames of
+Python's stack, which has 1,000 unless somebody changes that."""
+
+
+def reference(key: str, facet: Facet) -> JsonSchema:
+    """The mention of a definition, before it has a name."""
+    return {"$ref": f"{DEFINED}{key}@{facet}"}
+
+
+class Generator(GenerateJsonSchema):
+    """Describes core schemas; what it defines stays in `definitions`, by ``key@facet``.
+
+    Args:
+        audience: For whom; fields and choices that are for others are left out.
+    """
+
+    ignored_warning_kinds = {  # noqa: RUF012
+        "skipped-choice",
+        "skipped-discriminator",
+        "non-serializable-default",
+    }
+
+    def __init__(self, audience: Audiences | None) -> None:
+        super().__init__(ref_template=DEFINED + "{model}")
+        self.audience = audience
+        self.classes: dict[str, Any] = {}
+        """The class that each key is of."""
+        self._written: dict[str, Any] = {}
+        """The core schema of each."""
+        self.outer: dict[str, str] = {}
+        """By keys of classes that take over a configuration: the class whose it is."""
+        self._core: dict[str, Any] = {}
+        """The core schemas that others refer to."""
+        self._waiting: dict[tuple[str, Any], None] = {}
+        """The definitions that are mentioned and not written yet, each with its mode."""
+        self._open: dict[tuple[str, Any], Any] = {}
+        """Those that are being written, with their core schemas."""
+        self._around: list[Any] = []
+        """The classes with configurations around what is being described."""
+        self._heirs: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        """Of classes without a configuration: those by which they are described, and their keys."""
+        self._failed: tuple[Exception | None, list[Any]] = None, []
+        """An error, and the core schemas of the classes that it was raised in, from the inside."""
+        self._replaced: list[str] = []
+        """References that hooks have taken out of what pydantic had written."""
+
+    def describe(self, core: Any, facet: Facet) -> JsonSchema:
+        """The schema of a core schema; all that it mentions is defined afterwards.
+
+        Raises:
+            Exception: What pydantic and hooks raise; the definitions are as before.
+        """
+        known = len(self.definitions)
+        self._mode = _MODES[facet]
+        try:
+            written = self.generate_inner(core)
+            while self._waiting:
+                self._define(*self._waiting.popitem()[0])
+            self._check_replaced()
+        except BaseException:
+            self._forget_all_but(known)
+            raise
+        return written
+
+    def _forget_all_but(self, known: int) -> None:
+        """Undo what was defined after the first so many definitions."""
+        self._waiting.clear()
+        self._open.clear()
+        self._replaced.clear()
+        for key in list(self.definitions)[known:]:
+            del self.definitions[key]
+
+    def place_of(self, error: Exception) -> tuple[list[str], Any]:
+        """Where an error was raised, as the classes and fields that lead to it: ``Order``,
+        ``customer``, ``Customer``, ``address``; and the class there.
+        """
+        failed, chain = self._failed
+        if failed is not error:
+            return [], None
+        steps: list[str] = []
+        known = len(self.definitions)
+        for core in reversed(chain):
+            field = self._failing_field(core)
+            steps += [_class_of(core).__name__, *([field] if field else [])]
+            self._forget_all_but(known)
+        return steps, _class_of(chain[0])
+
+    def names_of_fields(self, key: str, facet: Facet) -> dict[str, str]:
+        """What the fields of a class are called on the wire, by their names in Python."""
+        return _names_of(self._written[key], facet)
+
+    def _failing_field(self, core: Any) -> str | None:
+        """The first field of a class that has no schema."""
+        for name, item in _fields_of(core):
+            try:
+                self.generate_inner(item)
+            except PydanticOmit:
+                continue
+            except Exception:  # noqa: BLE001  # it is the one that is looked for
+                return name
+        return None
+
+    def _is_defined(self, mention: Any) -> bool:
+        return self.core_to_defs_refs.get(mention, "") in self.definitions
+
+    def _define(self, ref: str, mode: Any) -> None:
+        if (core := self._core.get(ref)) is not None:
+            outer, self._mode = self._mode, mode
+            try:
+                self.generate_inner(core)
+            finally:
+                self._mode = outer
+
+    def get_defs_ref(self, core_mode_ref: Any) -> Any:
+        """The key of a definition."""
+        ref, mode = core_mode_ref
+        return f"{ref}@{_FACETS[mode]}"
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        """Never: a name in capitals adds nothing."""
+        return False
+
+    def definitions_schema(self, schema: Any) -> JsonSchema:
+        """A core schema with definitions. Of a connected API most belong to other classes, and are
+        written once they are mentioned.
+        """
+        for item in schema["definitions"]:
+            self._core.setdefault(item["ref"], item)
+        for item in schema["definitions"]:
+            # The configuration of the class around changes what is no class.
+            if _class_of(item) is None:
+                with suppress(PydanticInvalidForJsonSchema):  # it need not be mentioned
+                    self.generate_inner(item)
+        return self.generate_inner(schema["schema"])
+
+    def definition_ref_schema(self, schema: Any) -> JsonSchema:
+        """A mention of a definition."""
+        ref = schema["schema_ref"]
+        core = self._core.get(ref)
+        if (
+            core is not None
+            and not _has_configuration(_class_of(core))
+            and _handed_on(self._nearest)
+        ):
+            return self.generate_inner(core)
+        mention = schema["schema_ref"], self.mode
+        if mention not in self._open and not self._is_defined(mention):
+            self._waiting[mention] = None
+        return super().definition_ref_schema(schema)
+
+    def get_schema_from_definitions(self, json_ref: Any) -> JsonSchema | None:
+        """What a reference leads to; one that somebody has written by hand leads nowhere here."""
+        if json_ref not in self.json_to_defs_refs:
+            return {BY_HAND: json_ref}
+        mention = cast(Any, self.defs_to_core_refs[self.json_to_defs_refs[json_ref]])
+        if mention in self._waiting:
+            del self._waiting[mention]
+            self._define(*mention)
+        return super().get_schema_from_definitions(json_ref)
+
+    def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
+        """What a reference leads to; of a class that is being written its properties.
+
+        By them pydantic finds discriminators, which it loses for what is not written yet.
+        """
+        key: Any = self.json_to_defs_refs.get(json_schema.get("$ref", ""))
+        mention: Any = self.defs_to_core_refs.get(key) if key not in self.definitions else None
+        core = self._open.get(mention)
+        if core is None:
+            return super().resolve_ref_schema(json_schema)
+        names = _names_of(core, _FACETS[self.mode])
+        return {"properties": {name: {} for name in names.values()}}
+
+    def handle_ref_overrides(self, json_schema: JsonSchema) -> JsonSchema:
+        """The schema of a field without what its type says, too."""
+        return json_schema if len(json_schema) == 1 else super().handle_ref_overrides(json_schema)
+
+    def generate_inner(self, schema: Any) -> JsonSchema:
+        """The schema of a core schema."""
+        if self.audience is not None and not self._is_shown(schema):
+            if schema["type"] in _FIELDS:
+                # Left out later: a hook may write another schema for the class.
+                return {HIDDEN: [WHOLE]}
+            raise not_for_audience("a type is not", self.audience)
+        cls = _class_of(schema) if "ref" in schema else None
+        if cls is None or not _is_key_of(schema["ref"], cls):
+            return self._generate(schema)
+        if not _has_configuration(cls):
+            return self._class_schema(self._configured(schema), cls)
+        mention = schema["ref"], self.mode
+        if len(self._open) > _DEEPEST and not self._is_defined(mention):
+            self._core[schema["ref"]] = schema
+            self._waiting[mention] = None
+            return self.get_cache_defs_ref_schema(schema["ref"])[1]
+        self._around.append(cls)
+        try:
+            return self._class_schema(schema, cls)
+        finally:
+            self._around.pop()
+
+    def _class_schema(self, schema: Any, cls: Any) -> JsonSchema:
+        """The mention of a class, which is defined if it is not yet."""
+        ref, mention = schema["ref"], (schema["ref"], self.mode)
+        self.classes[ref] = cls
+        self._written[ref] = schema
+        if mention in self._open or self._is_defined(mention):
+            return self.get_cache_defs_ref_schema(ref)[1]
+        self._open[mention] = schema
+        try:
+            return self._generate(schema)
+        except Exception as error:
+            if self._failed[0] is not error:
+                self._failed = error, []
+            self._failed[1].append(schema)
+            raise
+        finally:
+            self._open.pop(mention, None)
+
+    @property
+    def _nearest(self) -> Any:
+        """The class around what is being described that has a configuration."""
+        return self._around[-1] if self._around else None
+
+    def _configured(self, schema: Any) -> Any:
+        """The core schema of a class without a configuration of its own, which takes over that of
+        the class around it. pydantic describes it once, by the first.
+        """
+        around = self._nearest
+        config = _handed_on(around)
+        if not config:
+            return schema
+        known = self._heirs.setdefault(schema["ref"], [])
+        for other, key in known:
+            if other == config:
+                return {**schema, "ref": key}
+        key = f"{schema['ref']} in {id(around)}"
+        known.append((config, key))
+        self.outer[key] = around.__qualname__
+        return {**schema, "ref": key}
+
+    def _generate(self, schema: Any) -> JsonSchema:
+        metadata = schema.get("metadata") or {}
+        given = schema
+        if isinstance(extra := metadata.get("pydantic_js_extra"), dict) and not is_json(extra):
+            added = {key: extra_keyword(key, value) for key, value in extra.items()}
+            metadata = {**metadata, "pydantic_js_extra": lambda written: written.update(added)}
+            schema = {**schema, "metadata": metadata}
+        written = super().generate_inner(schema)
+        if metadata:
+            written = self._completed(written)
+        if self.audience is not None and _has_hook(given):
+            self._compare(given, written)
+        return written
+
+    def _compare(self, schema: Any, written: JsonSchema) -> None:
+        """Compare what a hook has written with what pydantic writes without it.
+
+        Raises:
+            NotForAudience: A field is for others and the hook has written none of its name, so
+                that it may be there under another one.
+        """
+        answer = self.resolve_ref_schema(written)
+        if answer.get("type") in _WITHOUT_FIELDS:
+            return
+        names = _names_of(schema, _FACETS[self.mode])
+        known = answer.get("properties", {})
+        bare = {key: value for key, value in schema.items() if key not in ("ref", "metadata")}
+        parts: list[Any] = [bare]
+        if _class_of(schema) is not None:
+            fields = self._written_fields(schema)
+            for name, item in fields:
+                if not self._is_shown(item) and names[name] not in known:
+                    self._refuse_replaced(schema, name)
+            parts = [item for _, item in fields]
+        plain: set[str] = set()
+        for part in parts:
+            try:
+                plain |= _references_in(self.generate_inner(part))
+            except ContractError:
+                raise
+            except Exception:  # noqa: BLE001, S112  # hooks are there for what JSON cannot carry
+                continue
+        self._replaced += sorted(plain - _references_in(answer))
+
+    def _check_replaced(self) -> None:
+        """Refuse schemas of hooks in the place of classes with parts that are for others."""
+        seen: set[str] = set()
+        while self._replaced:
+            key = self.json_to_defs_refs.get(cast(Any, self._replaced.pop()))
+            if key is None or key in seen:
+                continue
+            seen.add(key)
+            core = self._written.get(key.rpartition("@")[0])
+            for name, item in [] if core is None else self._written_fields(core):
+                if not self._is_shown(item):
+                    self._refuse_replaced(core, name)
+            definition = self.definitions.get(key, {})
+            if any(HIDDEN in inner for inner in every_schema(definition)):
+                raise not_for_audience("a part of what a hook has replaced is not", self.audience)
+            self._replaced += _references_in(definition)
+
+    def _written_fields(self, core: Any) -> list[tuple[str, Any]]:
+        """The fields of a class that are in its schema on this side of the wire."""
+        fields = [(name, item) for name, item in _fields_of(core) if self.field_is_present(item)]
+        return [*fields, *(_computed_fields_of(core) if self.mode == "serialization" else ())]
+
+    def _refuse_replaced(self, core: Any, name: str) -> None:
+        raise not_for_audience(
+            f"the field {name!r} of {_class_of(core).__name__}, whose schema a hook has replaced, "
+            "is not",
+            self.audience,
+        )
+
+    def _completed(self, written: JsonSchema) -> JsonSchema:
+        """What pydantic has written, where authors add what it takes over unchanged."""
+        target = written.get("$ref")
+        if not isinstance(target, str) or len(written) > 1:
+            return _without_own_definitions(_as_json(written))
+        key = self.json_to_defs_refs.get(cast(Any, target), cast(Any, ""))
+        if key in self.definitions:
+            self.definitions[key] = _without_own_definitions(_as_json(self.definitions[key]))
+        return written
+
+    def encode_default(self, dft: Any) -> Any:
+        """A default as JSON; pydantic would drop what has no form there without a word.
+
+        It makes a TypeAdapter for each default, which those that are JSON already do not need.
+        """
+        written = encoded(dft)
+        if is_json(dft) or isinstance(written, NotJson):
+            return written
+        return super().encode_default(dft)
+
+    def json_or_python_schema(self, schema: Any) -> JsonSchema:
+        """Two ways to one type; a ``Secret`` is marked, which its JSON Schema does not show."""
+        answer = super().json_or_python_schema(schema)
+        function = schema.get("serialization", {}).get("function")
+        if (
+            getattr(function, "__module__", "") == "pydantic.types"
+            # `Secret` has no core schema of its own; its serializer is the only trace.
+            and "secret" in function.__name__
+        ):
+            answer[SECRET] = True
+        return answer
+
+    def str_schema(self, schema: Any) -> JsonSchema:
+        """A string; the flags of a compiled pattern are written into it, where pydantic forgets
+        them.
+        """
+        answer = super().str_schema(schema)
+        if isinstance(pattern := schema.get("pattern"), re.Pattern):
+            flags = "".join(
+                letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag
+            )
+            answer["pattern"] = f"(?{flags}){pattern.pattern}" if flags else pattern.pattern
+        return answer
+
+    def union_schema(self, schema: Any) -> JsonSchema:
+        """A union without the choices that are for others."""
+        if self.audience is None:
+            return super().union_schema(schema)
+        choices = schema["choices"]
+        shown = [choice for choice in choices if self._is_shown(_choice(choice))]
+        left = {**schema, "choices": self._some(shown, choices)}
+        return self._partly(super().union_schema(cast(Any, left)), shown, choices)
+
+    def tagged_union_schema(self, schema: Any) -> JsonSchema:
+        """A discriminated union without the choices that are for others."""
+        choices = schema["choices"]
+        shown = choices
+        if self.audience is not None:
+            shown = {tag: choice for tag, choice in choices.items() if self._is_shown(choice)}
+        schema = {**schema, "choices": self._some(shown, choices)}
+        union = super().tagged_union_schema(schema)
+        if "discriminator" not in union:  # a function chooses: a value may fit several
+            union["anyOf"] = union.pop("oneOf")
+        return self._partly(union, shown, choices)
+
+    def get_flattened_anyof(self, schemas: list[JsonSchema]) -> JsonSchema:
+        """A union; pydantic takes the choices 1 and true for one, which Python finds equal."""
+        members: list[JsonSchema] = []
+        for schema in schemas:
+            for member in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
+                if not any(member == known and same_json(member, known) for known in members):
+                    members.append(member)
+        return members[0] if len(members) == 1 else {"anyOf": members}
+
+    @staticmethod
+    def _partly(union: JsonSchema, shown: Any, choices: Any) -> JsonSchema:
+        """A union, with a remark where choices have been left out."""
+        return union if len(shown) == len(choices) else {**union, HIDDEN: [CHOICE]}
+
+    def _some(self, shown: Any, choices: Any) -> Any:
+        """The choices that are left.
+
+        Raises:
+            NotForAudience: All are for others.
+        """
+        if choices and not shown:
+            raise not_for_audience("no member of a union is", self.audience)
+        return shown
+
+    def _is_shown(self, schema: Any) -> bool:
+        """Whether a part of a core schema is for the audience."""
+        return self.audience is None or is_shown(self._mark(schema), self.audience)
+
+    def _mark(self, schema: Any) -> Audiences:
+        """The mark of a part of a core schema, or of what it is around."""
+        marks: list[Audiences] = []
+        inner: Any = schema
+        while isinstance(inner, dict):
+            metadata = inner.get("metadata") or {}
+            marks += [metadata.get(MARK, ()), audience_in(metadata.get("pydantic_js_extra"))]
+            marks.append(mark_of_class(inner.get("cls")))
+            if inner["type"] == "definition-ref":
+                inner = self._core.get(inner["schema_ref"])
+            elif inner["type"] == "computed-field":
+                inner = inner["return_schema"]
+            else:
+                inner = inner["schema"] if inner["type"] in _WRAPPERS else None
+        return combined(*marks)
+
+
+def _class_of(core: Any) -> Any:
+    """The class of a core schema, which may have validators around it; None of any other."""
+    while core["type"] in _VALIDATORS:
+        core = core["schema"]
+    if core["type"] not in _CLASSES:
+        return None
+    return core.get("cls") or core.get("function")  # of a NamedTuple before pydantic 2.14
+
+
+def _is_key_of(ref: str, cls: Any) -> bool:
+    """Whether pydantic's key is that of a class itself, and not of an alias or of constraints."""
+    generic = getattr(cls, "__pydantic_generic_metadata__", None) or {}
+    number = f":{id(generic.get('origin') or cls)}"
+    return ref.endswith(number) or (f"{number}[" in ref and ref.endswith("]"))
+
+
+def _fields_of(core: Any) -> list[tuple[str, Any]]:
+    """The fields of the core schema of a class, by name."""
+    while "schema" in core:
+        core = core["schema"]
+    fields = core.get("fields", ())
+    if isinstance(fields, dict):
+        return [*fields.items()]
+    return [(item["name"], item) for item in fields]
+
+
+def _computed_fields_of(core: Any) -> list[tuple[str, Any]]:
+    """The computed fields of the core schema of a class, by name."""
+    while "schema" in core:
+        core = core["schema"]
+    return [(item["property_name"], item) for item in core.get("computed_fields", ())]
+
+
+def _has_hook(core: Any) -> bool:
+    """Whether a function of others than pydantic has a say in a schema."""
+    metadata = core.get("metadata") or {}
+    cls = _class_of(core)
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    functions = [getattr(item, "func", item) for item in metadata.get("pydantic_js_functions", ())]
+    modules = [getattr(function, "__module__", None) or "" for function in functions]
+    return (
+        bool(metadata.get("pydantic_js_annotation_functions"))
+        or callable(metadata.get("pydantic_js_extra"))
+        or callable(config.get("json_schema_extra"))
+        or any(module.partition(".")[0] != "pydantic" for module in modules)
+    )
+
+
+def _references_in(written: JsonSchema) -> set[str]:
+    return {inner["$ref"] for inner in every_schema(written) if "$ref" in inner}
+
+
+def _names_of(core: Any, facet: Facet) -> dict[str, str]:
+    """The names on the wire of the fields of a class: of several aliases that are read the first
+    that is no path, as pydantic documents it.
+    """
+    config = getattr(_class_of(core), "model_config", {})
+    word = "validation_alias" if facet == "input" else "serialization_alias"
+    names: dict[str, str] = {}
+    for name, item in _fields_of(core):
+        alias = item.get(word, name)
+        if facet == "input" and config.get("validate_by_alias") is False:
+            alias = name
+        if not isinstance(alias, str):
+            plain = (path[0] for path in alias if len(path) == 1 and isinstance(path[0], str))
+            alias = next(plain, name)
+        names[name] = alias
+    for name, item in _computed_fields_of(core):
+        names[name] = item.get("alias", name)
+    return names
+
+
+_HANDED_ON = frozenset(
+    {
+        "alias_generator",
+        "use_attribute_docstrings",
+        "extra",
+        "json_schema_mode_override",
+        "json_schema_serialization_defaults_required",
+        "json_encoders",
+        "ser_json_bytes",
+        "ser_json_temporal",
+        "ser_json_timedelta",
+        "val_json_bytes",
+        "str_max_length",
+        "str_min_length",
+        "field_title_generator",
+        "use_enum_values",
+    }
+)
+"""The settings of a class that change the schemas of classes inside."""
+
+
+def _has_configuration(cls: Any) -> bool:
+    """Whether nothing around a class changes its schema, or there is no class."""
+    is_own = cls is None or issubclass(cls, BaseModel | Enum)
+    return is_own or hasattr(cls, "__pydantic_config__")
+
+
+def _handed_on(cls: Any) -> dict[str, Any]:
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    return {
+        name: value
+        for name, value in config.items()
+        if name in _HANDED_ON and (name, value) not in (("extra", "ignore"), ("extra", None))
+    }
+
+
+def _choice(choice: Any) -> Any:
+    """A choice of a union, which may have a label."""
+    return choice[0] if isinstance(choice, tuple) else choice
+
+
+def _as_json(written: JsonSchema) -> JsonSchema:
+    """A schema whose texts, which may be translated when they are read, and extensions are JSON."""
+    changed: JsonSchema = {}
+    for key, value in written.items():
+        if key.startswith("x-") or key in ("example", "examples"):
+            if not is_json(value):
+                changed[key] = extra_keyword(key, value)
+        # In a mapping of properties these are names.
+        elif key in ("title", "description") and not isinstance(value, str | dict | bool):
+            changed[key] = str(value)
+    return {**written, **changed} if changed else written
+
+
+def _without_own_definitions(written: JsonSchema) -> JsonSchema:
+    """What a hook has written, with definitions of its own in their places, where pydantic would
+    not find them.
+    """
+    own = written.get("$defs")
+    if not isinstance(own, dict):
+        return written
+
+    def inline(schema: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
+        inlined = map_schema(schema, lambda inner: inline(inner, inside))
+        name = str(inlined.get("$ref", "")).removeprefix(DEFINED)
+        if name not in own:
+            return inlined
+        if name in inside:
+            raise NoSchema(
+                f"the definition {name} of a hook mentions itself",
+                where=Where(),
+                hint=(
+                    "give the recursive part a class of its own, and let the hook ask "
+                    "pydantic for it"
+                ),
+            )
+        del inlined["$ref"]
+        return {**inline(own[name], (*inside, name)), **inlined}
+
+    return inline({key: value for key, value in written.items() if key != "$defs"})
+
+
+def core_schema_of(form: Any) -> Any:
+    """pydantic's core schema of a type.
+
+    Raises:
+        Exception: What pydantic and hooks raise.
+    """
+    with warnings.catch_warnings():
+        # Asked for the type of a field alone, pydantic from 2.12 takes `alias`, `default` and the
+        # like for misplaced (`UnsupportedFieldAttributeWarning`).
+        # It warns of `ReadOnly`, too. Both are no business of documentation.
+        warnings.simplefilter("ignore", UserWarning)
+        adapter: TypeAdapter[Any] = TypeAdapter(form)
+    if not adapter.pydantic_complete:  # names that are defined later
+        adapter.rebuild(raise_errors=True)
+    return adapter.core_schema
+
+
+def refusal(form: Any, error: Exception) -> ContractError:
+    """What pydantic and hooks say against a type as an error of ours."""
+    if isinstance(error, ContractError):
+        return error
+    if isinstance(error, PydanticUndefinedAnnotation):
+        return UnresolvedType(
+            f"the type {error.name!r} is not defined",
+            where=Where(),
+            hint=_where_to_define(error.name, form),
+        )
+    if isinstance(error, RecursionError):
+        return too_deep(Where())
+    if isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
+        return _refused(form, str(error))
+    return _refused(form, f"it raises {type(error).__name__}: {error}")
+
+
+def _is_of_v1(form: Any) -> bool:
+    """Whether a class is a model of ``pydantic.v1``, for which pydantic has a validator only."""
+    bases = form.__mro__ if isinstance(form, type) else ()
+    # Its constrained types are no models.
+    names = ((base.__module__, base.__qualname__) for base in bases)
+    return ("pydantic.v1.main", "BaseModel") in names
+
+
+def _refused(form: Any, reason: str) -> NoSchema:
+    if _is_of_v1(form):
+        return NoSchema(
+            f"no JSON Schema for {_shown(form)}: it is a model of pydantic.v1",
+            where=Where(),
+            hint="derive it from pydantic.BaseModel, or give it `__get_pydantic_json_schema__`",
+        )
+    # pydantic ends messages with a link to its documentation of errors, and with advice for models
+    # that users of a contract cannot follow.
+    first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
+    return NoSchema(
+        f"no JSON Schema for {_shown(form)}: {first_line or 'pydantic omits it'}",
+        where=Where(),
+        hint=(
+            "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or "
+            "WithJsonSchema"
+        ),
+    )
+
+
+def _where_to_define(name: str | None, form: Any) -> str:
+    if "<locals>" in getattr(form, "__qualname__", ""):
+        return (
+            f"define {name} at the top of the module: annotations that are strings are not "
+            "looked up in functions"
+        )
+    return f"import or define {name} where {_shown(form)} is defined, not only under TYPE_CHECKING"
+
+
+def _shown(form: Any) -> str:
+    return f"{form.__module__}.{form.__qualname__}" if isinstance(form, type) else type_name(form)

@@ -1,0 +1,669 @@
+"""What pydantic forgets of types, laid over what it writes.
+
+pydantic describes a type (`generator`); then the type and its schema are walked side by side, and
+names are put in that pydantic does not keep: those of NewTypes, brands and aliases. Classes, and
+what has such a name, become definitions under keys of their own, for each side of the wire.
+"""
+
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Annotated, Any, NewType, TypeAlias, get_args
+
+from pydantic_core import PydanticUndefined
+
+from ..audience_rules import Audiences, is_shown
+from ..contracts.annotations import (
+    ALIAS_TYPES,
+    UNIONS,
+    alias_value,
+    annotated,
+    get_origin,
+    is_alias,
+    is_class,
+    metadata_of,
+    peel_all,
+)
+from ..contracts.contract_errors import ContractError, Where, too_deep
+from ..contracts.hidden_names import NO_NAMES as NO_HIDDEN
+from ..contracts.hidden_names import HiddenNames
+from ..contracts.message_model import GivenSchema
+from ..contracts.model import TypeForm
+from ..contracts.type_audiences import (
+    mark_of_class,
+    not_for_audience,
+    shown_members,
+)
+from .brand_definitions import Aliases, outermost
+from .class_names import generic_name
+from .classes import ClassOverlay, is_named_class
+from .generator import DEFINED, Generator, core_schema_of, reference, refusal
+from .given_audiences import GivenTargets, references_in, shown_answer, shown_schema
+from .nodes import AS_GIVEN, HOLE, KEYS, NULL, Definition, Facet, JsonSchema, without
+from .shown_schemas import ShownSchemas
+from .tags import tag_of
+from .traversal import map_schema
+
+MAPPINGS: frozenset[Any] = frozenset(
+    {dict, Mapping, MutableMapping, OrderedDict, defaultdict, Counter}
+)
+
+Mention: TypeAlias = tuple[str, Facet]
+"""A definition, by its key, on one side of the wire."""
+
+_STRUCTURE = frozenset(
+    {
+        "$ref",
+        "type",
+        "format",
+        "enum",
+        "const",
+        "properties",
+        "patternProperties",
+        "additionalProperties",
+        "items",
+        "prefixItems",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "contentMediaType",
+        "contentSchema",
+    }
+)
+"""Keywords that say what a value is; the others are words and bounds, which a use may change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """The schema of a type, in which references are to definitions by their keys."""
+
+    schema: JsonSchema
+    mentions: tuple[Mention, ...]
+    choices: tuple[tuple[Mention, str], ...]
+    """The choices of tagged unions inside, each with the name of the tag."""
+
+
+class Overlay:
+    """Describes types and keeps what is defined on the way.
+
+    Args:
+        audience: For whom; fields and members of unions that are for others are left out. None:
+            for everyone.
+    """
+
+    def __init__(self, audience: Audiences | None = None) -> None:
+        self.audience = audience
+        self.hidden: HiddenNames = NO_HIDDEN
+        """The names of what only others are shown, in the documents that share this."""
+        self.definitions: dict[str, Definition] = {}
+        """What is known of named types besides their schemas, by key."""
+        self.schemas: dict[Mention, Described] = {}
+        self._generator = Generator(audience)
+        self._aliases = Aliases()
+        self._classes = ClassOverlay(self.at, audience)
+        self._uses: dict[tuple[int, Facet], tuple[TypeForm, Described]] = {}
+        """By the ids of types, which are kept here."""
+        self._asked: dict[tuple[int, Facet], tuple[TypeForm, JsonSchema]] = {}
+        self._cores: dict[int, tuple[TypeForm, Any]] = {}
+        self._keys: dict[tuple[int, ...], tuple[Any, str]] = {}
+        self._forms: dict[str, TypeForm] = {}
+        """What is written where a class is mentioned, which has the arguments of generic ones."""
+        self._waiting: dict[Mention, tuple[JsonSchema, TypeForm]] = {}
+        """The definitions that have not been walked yet."""
+        self._documents: dict[int, tuple[Mapping[str, GivenSchema], ShownSchemas]] = {}
+
+    # --- entry ---
+
+    def describe(self, form: TypeForm, facet: Facet) -> Described:
+        """The schema of a type, once all that it mentions is defined.
+
+        Raises:
+            ContractError: JSON cannot carry it there, or a name in it leads nowhere.
+        """
+        known = self._uses.get((id(form), facet))
+        if known is not None:
+            return known[1]
+        before = len(self.schemas)
+        try:
+            described = self._settled(self._use(form, facet))
+            while self._waiting:
+                mention, (schema, inside) = next(iter(self._waiting.items()))
+                self.schemas[mention] = self._settled(self._definition(mention, schema, inside))
+                del self._waiting[mention]
+        except (ContractError, RecursionError) as error:
+            self._waiting.clear()
+            for mention in list(self.schemas)[before:]:
+                del self.schemas[mention]
+            if isinstance(error, RecursionError):
+                raise too_deep(Where()) from error
+            raise
+        self._uses[id(form), facet] = form, described
+        return described
+
+    def _definition(self, mention: Mention, schema: JsonSchema, form: TypeForm) -> JsonSchema:
+        key, facet = mention
+        if isinstance(form, GivenSchema):
+            return self._given_content(form, facet)
+        cls = self._generator.classes.get(key)
+        if cls is None or key not in self._forms:
+            return self.at(schema, form, facet)
+        shown = shown_answer(schema, self.audience)
+        names = self._generator.names_of_fields(key, facet)
+        return self._classes.overlaid(shown, self._forms[key], cls, facet, names)
+
+    # --- pydantic ---
+
+    def _core(self, form: TypeForm) -> Any:
+        if id(form) not in self._cores:
+            self._cores[id(form)] = form, core_schema_of(form)
+        return self._cores[id(form)][1]
+
+    def _ask(self, form: TypeForm, facet: Facet) -> JsonSchema:
+        """What pydantic writes of a type."""
+        known = self._asked.get((id(form), facet))
+        if known is None:
+            try:
+                written = self._generator.describe(self._core(form), facet)
+                written = shown_answer(written, self.audience)
+            except Exception as error:  # types have hooks of their own, which may raise anything
+                raise self._refusal(form, error) from error
+            known = self._asked[id(form), facet] = form, written
+        return dict(known[1])
+
+    def _definition_of(self, mention: Mention | None) -> JsonSchema | None:
+        """What pydantic has written of a definition."""
+        if mention is None:
+            return None
+        key, facet = mention
+        known: Mapping[Any, JsonSchema] = self._generator.definitions
+        return known.get(f"{key}@{facet}")
+
+    def _refusal(self, form: TypeForm, error: Exception) -> ContractError:
+        """The error of a type, with its place inside the type that was asked about."""
+        path, cls = self._generator.place_of(error)
+        if cls is not None:
+            fields = self._classes.forms(cls).fields.get("input", {})
+            form = fields.get(path[-1], cls) if path[-1] != cls.__name__ else cls
+        elif is_named_class(form) and not isinstance(error, ContractError):
+            path = [form.__name__]
+        return refusal(form, error).at(Where(path=".".join(path)))
+
+    # --- uses ---
+
+    def _use(self, form: TypeForm, facet: Facet) -> JsonSchema:
+        """The schema of a type that a contract mentions.
+
+        Lists and optional types are written here: pydantic would build a validator for each.
+        """
+        if isinstance(form, GivenSchema):
+            return self._given(form, facet)
+        if form is None or form is type(None):
+            return dict(NULL)
+        if isinstance(form, NewType):
+            return self._of_new_type(None, form, facet)
+        origin, args = get_origin(form), get_args(form)
+        if origin is list and args:
+            return {"type": "array", "items": self._use(args[0], facet)}
+        written = None
+        if origin in UNIONS:
+            written = self._union_use(args, facet)
+        elif origin is Annotated:
+            written = self._annotated_use(form, facet)
+        if written is not None:
+            return written
+        return self.at(self._ask(form, facet), form, facet)
+
+    def _union_use(self, members: Sequence[TypeForm], facet: Facet) -> JsonSchema | None:
+        """An optional type, or a union of given schemas; None of another."""
+        if any(isinstance(peel_all(member), GivenSchema) for member in members):
+            return {"anyOf": [self._use(member, facet) for member in members]}
+        others = [member for member in members if member is not type(None)]
+        if len(members) != 2 or len(others) != 1 or metadata_of(others[0]):
+            return None
+        choices = _choices(self._use(others[0], facet))
+        return {"anyOf": [*(choice for choice in choices if choice != NULL), dict(NULL)]}
+
+    def _annotated_use(self, form: TypeForm, facet: Facet) -> JsonSchema | None:
+        """A brand alone, or words at a given schema, which pydantic cannot read; None of another
+        ``Annotated``.
+        """
+        metadata = metadata_of(form)
+        brand = outermost(metadata)
+        if brand is not None and not self._aliases.divide(brand, metadata)[1]:
+            return self._of_brand(None, form, brand, facet)
+        base: TypeForm = form.__origin__
+        if not isinstance(peel_all(base), GivenSchema):
+            return None
+        return {**self._use(base, facet), **self._ask(annotated(Any, metadata), facet)}
+
+    # --- the walk along a type and its schema ---
+
+    def at(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+        """pydantic's schema of a type, with the names that the type has."""
+        if is_class(form):
+            self._note(schema, form)
+            return schema
+        if isinstance(form, NewType):
+            return self._of_new_type(schema, form, facet)
+        origin = get_origin(form)
+        if origin is Annotated:
+            return self._annotated(schema, form, facet)
+        if is_alias(form):
+            return self._of_alias(schema, form, facet)
+        if origin in UNIONS:
+            return self._union(schema, form, facet)
+        args = get_args(form)
+        if not args:
+            return schema
+        if "$ref" in schema:
+            if is_class(origin):
+                self._note(schema, form)
+            return schema
+        if origin in MAPPINGS:
+            values = args[1] if len(args) == 2 else int
+            return self._map(schema, args[0], values, facet)
+        return self._items(schema, form, facet)
+
+    def _items(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+        """An array, or JSON inside of a text."""
+        args = get_args(form)
+        if isinstance(content := schema.get("contentSchema"), dict):  # `Json[list[int]]`
+            return {**schema, "contentSchema": self.at(content, form, facet)}
+        if isinstance(items := schema.get("items"), dict):
+            return {**schema, "items": self.at(items, args[0], facet)}
+        items = schema.get("prefixItems")
+        if not isinstance(items, list) or len(items) != len(args):
+            return schema
+        pairs = zip(items, args, strict=True)
+        return {**schema, "prefixItems": [self.at(*pair, facet) for pair in pairs]}
+
+    def _note(self, schema: JsonSchema, form: TypeForm) -> None:
+        """Remember what is written where a class is mentioned."""
+        mention = mention_in(schema)
+        if mention is None:
+            return
+        key, facet = mention
+        if self._definition_of(mention) is None and key not in self.definitions:
+            with suppress(ContractError):  # pydantic forgets some that are mentioned in hooks
+                self._ask(form, facet)
+        if key not in self._forms and key in self._generator.classes:
+            self._forms[key] = form
+
+    def _annotated(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+        brand = outermost(form.__metadata__)
+        if brand is not None:
+            return self._of_brand(schema, form, brand, facet)
+        word = "return_type" if facet == "output" else "json_schema_input_type"
+        for item in reversed(form.__metadata__):
+            given = getattr(item, word, PydanticUndefined)
+            if given is not PydanticUndefined and given is not Any:
+                return self.at(schema, given, facet)
+        return self.at(schema, form.__origin__, facet)
+
+    def _of_new_type(self, schema: JsonSchema | None, form: NewType, facet: Facet) -> JsonSchema:
+        key = f"type {id(form)}"
+        made = Definition(
+            key=form, name=form.__name__, module=form.__module__, qualname=form.__name__
+        )
+        return self._branded(schema, key, made, form.__supertype__, facet)
+
+    def _of_brand(
+        self, schema: JsonSchema | None, form: TypeForm, brand: Any, facet: Facet
+    ) -> JsonSchema:
+        own, added = self._aliases.divide(brand, form.__metadata__)
+        inside = _without(brand, form.__origin__, own)
+        made = Definition(
+            key=brand, name=brand.name, module=brand.module, qualname=brand.name, line=brand.line
+        )
+        key = f"brand {id(brand)}"
+        if key not in self.definitions:
+            is_alone = added and self._aliases.metadata(brand) is None
+            whole = _without(brand, form.__origin__, form.__metadata__) if is_alone else inside
+            made = replace(made, claim=self._ask(whole, facet))
+        return self._branded(schema, key, made, inside, facet)
+
+    def _branded(
+        self,
+        schema: JsonSchema | None,
+        key: str,
+        made: Definition,
+        inside: TypeForm,
+        facet: Facet,
+    ) -> JsonSchema:
+        """A mention of a brand, which is defined if it is not yet.
+
+        Args:
+            schema: What pydantic writes at the use; None: what it writes of the brand.
+            key: The key of the brand.
+            made: What is known of it.
+            inside: The type that has this name.
+            facet: The side of the wire.
+        """
+        try:
+            base = self._ask(inside, facet)
+        except ContractError:  # as of an alias
+            if schema is None:
+                raise
+            return schema
+        added = {} if schema is None else _added(base, schema)
+        if added is None and schema is not None:
+            return self.at(schema, inside, facet)
+        if (key, facet) not in self.schemas and (key, facet) not in self._waiting:
+            own = self.at(base, inside, facet)
+            inner = mention_in(own)
+            chain = (
+                self.definitions[inner[0]].brand if inner and inner[0] in self.definitions else ()
+            )
+            self.definitions.setdefault(key, replace(made, brand=(*chain, made.name)))
+            self._waiting[key, facet] = own, Any
+        return {**reference(key, facet), **(added or {})}
+
+    def _of_alias(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+        value = alias_value(form)
+        try:
+            content = self._ask(form, facet)
+        except ContractError:
+            return schema  # the class around it may allow what is in it
+        key = written_as = self._key_of_alias(form)
+        if is_named_class(get_origin(value) or value):
+            # pydantic gives the class the name of the alias.
+            key, content = f"alias {key}", self._ask(value, facet)
+        content = self._definition_of((key, facet)) or content
+        resolved = self._resolved(schema)
+        added = _added(content, resolved)
+        if (mention := mention_in(schema)) is not None and mention[0] == written_as:
+            added = without(schema, "$ref")
+        brand = outermost(metadata_of(value))
+        made = _definition_of_alias(form)
+        # ``type Email = Annotated[str, Brand("Email")]`` is one thing.
+        if added is None or (brand is not None and brand.name == made.name):
+            return self.at(resolved, value, facet)
+        self.definitions.setdefault(key, made)
+        if (key, facet) not in self.schemas and (key, facet) not in self._waiting:
+            self._waiting[key, facet] = content, value
+        return {**reference(key, facet), **added}
+
+    def _key_of_alias(self, form: TypeForm) -> str:
+        """pydantic's key of an alias, by which one mentions itself."""
+        numbers = (id(get_origin(form) or form), *map(id, get_args(form)))
+        if numbers not in self._keys:
+            core = self._core(form)
+            inner = core["schema"] if core["type"] == "definitions" else core
+            key = inner.get("ref") or inner.get("schema_ref") or f"alias {numbers}"
+            self._keys[numbers] = form, key
+        return self._keys[numbers][1]
+
+    def _resolved(self, schema: JsonSchema) -> JsonSchema:
+        """A schema with a definition without a name in its place."""
+        while (mention := mention_in(schema)) is not None and not self._is_named(mention[0]):
+            inner = self._definition_of(mention)
+            if inner is None or inner.get("$ref") == schema["$ref"]:
+                break
+            schema = {**inner, **without(schema, "$ref")}
+        return schema
+
+    def _is_named(self, key: str) -> bool:
+        return key in self.definitions or key in self._generator.classes
+
+    # --- unions, maps ---
+
+    def _union(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+        shown = shown_members(form, self.audience)
+        members = [member for member in shown if member is not type(None)]
+        keyword = "oneOf" if isinstance(schema.get("oneOf"), list) else "anyOf"
+        if not isinstance(schema.get(keyword), list):  # one choice is left
+            ours = self._of_members(members, [schema], facet)
+            return ours[0] if ours is not None and len(ours) == 1 else schema
+        written = [choice for choice in schema[keyword] if choice != NULL]
+        ours = self._of_members(members, written, facet)
+        if ours is None:
+            return schema
+        result = {**schema, keyword: _with_null(schema[keyword], ours)}
+        if isinstance(discriminator := schema.get("discriminator"), dict):
+            pairs = zip(written, ours, strict=False)
+            renamed = {old.get("$ref", ""): new.get("$ref") for old, new in pairs}
+            result["discriminator"] = with_targets(
+                discriminator, lambda text: renamed.get(text) or text
+            )
+        return result
+
+    def _of_members(
+        self, members: Sequence[TypeForm], written: list[JsonSchema], facet: Facet
+    ) -> list[JsonSchema] | None:
+        """The choices of a union, with the names of its members; None where they are not
+        known apart.
+        """
+        if len(members) == len(written) and not any(map(_is_union, members)):
+            return [self.at(*pair, facet) for pair in zip(written, members, strict=True)]
+        # pydantic has put choices together: each member is asked about for itself.
+        bases: list[JsonSchema] = []
+        ours: list[JsonSchema] = []
+        for member in members:
+            with suppress(ContractError):  # pydantic leaves it out, too
+                base = self._ask(member, facet)
+                bases += _choices(base)
+                ours += _choices(self.at(base, member, facet))
+        if not all(choice in bases for choice in written):
+            return None
+        if not all(base in [*written, NULL] for base in bases):
+            return None
+        distinct: list[JsonSchema] = []
+        for choice in ours:
+            if choice not in [*distinct, NULL]:
+                distinct.append(choice)
+        return distinct
+
+    def _map(self, schema: JsonSchema, key: TypeForm, value: TypeForm, facet: Facet) -> JsonSchema:
+        names = self._names(key, facet)
+        patterns = schema.get("patternProperties")
+        if names and isinstance(patterns, dict) and len(patterns) == 1:
+            # A key with a name says what its pattern is.
+            [values] = patterns.values()
+            rest = without(schema, "patternProperties")
+            schema = {**rest, "additionalProperties": values or True}
+        elif isinstance(patterns, dict):
+            walked = {name: self.at(inner, value, facet) for name, inner in patterns.items()}
+            schema = {**schema, "patternProperties": walked}
+        if KEYS in names:
+            schema = without(schema, "propertyNames")
+        schema = {"type": "object", **names, **schema, **names}
+        if isinstance(values := schema.get("additionalProperties"), dict):
+            schema["additionalProperties"] = self.at(values, value, facet)
+        return schema
+
+    def _names(self, key: TypeForm, facet: Facet) -> JsonSchema:
+        """What a map says of keys whose type has a name."""
+        is_enum = is_class(key) and issubclass(key, Enum)
+        if not (is_enum or isinstance(key, NewType) or is_alias(key) or metadata_of(key)):
+            return {}
+        written = self.at(self._ask(key, facet), key, facet)
+        if "$ref" not in written:
+            return {}
+        return {"propertyNames" if self._is_textual(peel_all(key), facet) else KEYS: written}
+
+    def _is_textual(self, form: TypeForm, facet: Facet) -> bool:
+        """Whether keys of a type are the strings that JSON has for keys."""
+        base = self._resolved(self._ask(form, facet))
+        base = self._definition_of(mention_in(base)) or base
+        listed = base.get("enum", [base.get("const")])
+        # A list or an object among them does not count: it cannot be a key.
+        choices = [choice for choice in listed if not isinstance(choice, dict | list)]
+        if base.get("type") == "string":
+            return True
+        return bool(choices) and all(isinstance(choice, str) for choice in choices)
+
+    # --- given schemas ---
+
+    def _given(self, form: GivenSchema, facet: Facet) -> JsonSchema:
+        if form.name is None:
+            return self._given_content(form, facet)
+        if not is_shown(mark_of_class(form), self.audience):
+            raise not_for_audience("a type is not", self.audience)
+        key = f"given {id(form)}"
+        if key not in self.definitions:
+            self.definitions[key] = Definition(
+                key=form,
+                name=form.name,
+                module=form.module,
+                qualname=form.name,
+                is_published=True,
+                is_given=True,
+            )
+        mention: Mention = key, facet
+        if mention not in self.schemas and mention not in self._waiting:
+            self._waiting[mention] = {}, form  # read later: chains of references may be long
+        return reference(key, facet)
+
+    def _given_content(self, form: GivenSchema, facet: Facet) -> JsonSchema:
+        schema = shown_schema(form, self.audience, self.hidden.members)
+        if self.audience is not None and self.hidden:
+            schema = self._shown_schemas(form).without_mentions(dict(schema))
+        # Where something was left out, references have gone with it, and what only they lead to
+        # must not become a type of the document.
+        texts = form.references if schema is form.schema else references_in(schema)
+        targets: dict[str, str] = {
+            text: self._given(form.references[text], facet)["$ref"]
+            for text in texts
+            if text in form.references
+        }
+
+        def target(text: str) -> str:
+            return targets.get(text, text)
+
+        def referring(inner: JsonSchema) -> JsonSchema:
+            written = map_schema(inner, referring)
+            if isinstance(ref := written.get("$ref"), str) and ref in targets:
+                written["$ref"] = targets[ref]
+            if isinstance(discriminator := inner.get("discriminator"), dict):
+                written["discriminator"] = with_targets(discriminator, target)
+            return written
+
+        return {**(referring(dict(schema)) if targets else schema), AS_GIVEN: [*targets.values()]}
+
+    def _shown_schemas(self, form: GivenSchema) -> ShownSchemas:
+        """The schemas of the document that gives one, by which mentions are judged."""
+        known = self._documents.get(id(form.references))
+        if known is None or known[0] is not form.references:
+            targets = GivenTargets(form.references, self.audience or (), self.hidden.members)
+            known = form.references, ShownSchemas(targets, self.hidden)
+            self._documents[id(form.references)] = known
+        return known[1]
+
+    # --- definitions ---
+
+    def _settled(self, schema: JsonSchema) -> Described:
+        """A schema in which each reference leads to a definition with a name."""
+        mentions: list[Mention] = []
+        choices: list[tuple[Mention, str]] = []
+
+        def settle(inner: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
+            if AS_GIVEN in inner:
+                targets = (mention_in({"$ref": target}) for target in inner[AS_GIVEN])
+                mentions.extend(filter(None, targets))
+                return inner
+            mention = mention_in(inner)
+            if mention is not None:
+                if self._is_defined(mention, inside):
+                    mentions.append(mention)
+                else:
+                    ref = inner["$ref"]
+                    target = self._definition_of(mention) or {}
+                    return settle({**target, **without(inner, "$ref")}, (*inside, ref))
+            settled = map_schema(inner, lambda part: settle(part, inside))
+            if (tag := tag_of(settled)) is not None:
+                tagged = map(mention_in, settled["oneOf"])
+                choices.extend((choice, tag) for choice in tagged if choice is not None)
+            return settled
+
+        return Described(settle(schema), tuple(mentions), tuple(choices))
+
+    def _is_defined(self, mention: Mention, inside: tuple[str, ...]) -> bool:
+        """Whether a reference leads to a type with a name, which is then defined."""
+        key, facet = mention
+        cls = self._generator.classes.get(key)
+        if key in self._generator.classes:
+            if key not in self.definitions:
+                form = self._forms.setdefault(key, cls)
+                outer = self._generator.outer.get(key, "")
+                self.definitions[key] = self._classes.definition(form, cls, outer)
+        elif key not in self.definitions:
+            if f"{DEFINED}{key}@{facet}" not in inside:
+                return False
+            # It mentions itself, and has no other name than pydantic's.
+            module, _, name = key.partition(":")[0].rpartition(".")
+            self.definitions[key] = Definition(key=key, name=name, module=module, qualname=name)
+        if mention not in self.schemas and mention not in self._waiting:
+            self._waiting[mention] = self._definition_of(mention) or {}, Any
+        return True
+
+
+def mention_in(schema: JsonSchema) -> Mention | None:
+    """The definition that a schema refers to; None where it refers to none."""
+    ref = schema.get("$ref")
+    if not isinstance(ref, str) or not ref.startswith(DEFINED):
+        return None
+    key, at, facet = ref.removeprefix(DEFINED).rpartition("@")
+    if at and facet == "input":
+        return key, "input"
+    return (key, "output") if at and facet == "output" else None
+
+
+def _definition_of_alias(form: TypeForm) -> Definition:
+    """What is known of an alias, or of a generic one with arguments."""
+    alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
+    arguments = get_args(form) if form is not alias else ()
+    return Definition(
+        key=(alias, *arguments) if arguments else alias,
+        name=generic_name(alias.__name__, arguments),
+        module=getattr(alias, "__module__", "") or "",
+        qualname=alias.__name__,
+    )
+
+
+def _without(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
+    """``Annotated`` without a brand."""
+    rest = [item for item in metadata if item is not brand]
+    return annotated(base, rest) if rest else base
+
+
+def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
+    """What a schema adds to another; None where it says something else, or less."""
+    if not base.keys() <= schema.keys():
+        return None
+    for key in _STRUCTURE & (base.keys() | schema.keys()):
+        if base.get(key, HOLE) != schema.get(key, HOLE):
+            return None
+    return {key: value for key, value in schema.items() if base.get(key, HOLE) != value}
+
+
+def _is_union(form: TypeForm) -> bool:
+    """Whether a member of a union is one itself, whose choices pydantic puts among the others."""
+    return get_origin(peel_all(form)) in UNIONS
+
+
+def _with_null(written: Sequence[JsonSchema], ours: Sequence[JsonSchema]) -> list[JsonSchema]:
+    """Our choices with null where pydantic has it; at the end where it has others put together."""
+    nulls = [choice for choice in written if choice == NULL]
+    if len(ours) + len(nulls) != len(written):
+        return [*ours, *nulls]
+    rest = iter(ours)
+    return [choice if choice in nulls else next(rest) for choice in written]
+
+
+def _choices(schema: JsonSchema) -> list[JsonSchema]:
+    return schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]
+
+
+def with_targets(discriminator: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
+    """A discriminator whose references are others."""
+    replaced = dict(discriminator)
+    if isinstance(default := replaced.get("defaultMapping"), str):
+        replaced["defaultMapping"] = target(default)
+    if isinstance(mapping := replaced.get("mapping"), dict):
+        replaced["mapping"] = {
+            tag: target(choice) if isinstance(choice, str) else choice
+            for tag, choice in mapping.items()
+        }
+    return replaced

@@ -1,0 +1,141 @@
+"""What we correct in pydantic's answers, on purpose: the type, pydantic's answer, and ours.
+
+All else is equal (`test_against_pydantic`), but for what we add: names of brands, aliases and classes,
+members of enumerations, texts of docstrings.
+"""
+
+import re
+from enum import Enum
+from typing import Annotated, Any, Literal, NewType
+
+import pytest
+from pydantic import BaseModel, Discriminator, Field, SecretStr, Tag, create_model
+
+from sphinxcontrib_ggdocs.schema import JsonSchema
+
+from .normal import ours, theirs
+
+UserId = NewType("UserId", str)
+
+
+class Letter(Enum):
+    A = "a"
+
+
+class Cat(BaseModel):
+    kind: Literal["cat"] = "cat"
+
+
+class Dog(BaseModel):
+    kind: Literal["dog"] = "dog"
+
+
+def kind_of(value: Any) -> str:
+    return "text" if isinstance(value, str) else "number"
+
+
+def model(form: Any, default: Any = ...) -> Any:
+    return create_model("Model", field=(form, default))
+
+
+BY_FUNCTION = Annotated[
+    Annotated[str, Tag("text")] | Annotated[int | str, Tag("number")], Discriminator(kind_of)
+]
+SECRET: JsonSchema = {"type": "string", "format": "password", "writeOnly": True}
+CAT: JsonSchema = {"type": "object", "title": "Cat"}
+CAT["properties"] = {"kind": {"type": "string", "const": "cat", "default": "cat"}}
+
+CORRECTIONS: list[Any] = [
+    # A value may fit several choices, which `oneOf` refuses.
+    pytest.param(
+        BY_FUNCTION,
+        {"oneOf": [{"type": "string"}, {"anyOf": [{"type": "integer"}, {"type": "string"}]}]},
+        {"anyOf": [{"type": "string"}, {"anyOf": [{"type": "integer"}, {"type": "string"}]}]},
+        id="a union by a function",
+    ),
+    # pydantic does not look at defaults, nor at examples; a client would send them.
+    pytest.param(
+        (int, "none"),
+        {"type": "integer", "default": "none"},
+        {"type": "integer"},
+        id="a default that does not hold",
+    ),
+    pytest.param(
+        Annotated[int, Field(examples=[1, "one"])],
+        {"type": "integer", "examples": [1, "one"]},
+        {"type": "integer", "examples": [1]},
+        id="an example that does not hold",
+    ),
+    # Asterisks are no value of it.
+    pytest.param(
+        (SecretStr, SecretStr("hunter2")),
+        {**SECRET, "default": "**********"},
+        SECRET,
+        id="the default of a secret",
+    ),
+    # pydantic forgets them, and ECMA-262 has no flags inside of a pattern.
+    pytest.param(
+        Annotated[str, Field(pattern=re.compile("^[a-z]$", re.IGNORECASE))],
+        {"type": "string", "pattern": "^[a-z]$"},
+        {"type": "string", "pattern": "^[a-zA-Z]$"},
+        id="the flags of a pattern",
+    ),
+    # A pattern is ECMA-262 (JSON Schema 2020-12, 6.4).
+    pytest.param(
+        Annotated[str, Field(pattern=r"\Aa\z")],
+        {"type": "string", "pattern": r"\Aa\z"},
+        {"type": "string", "pattern": "^a$"},
+        id="another spelling of a pattern",
+    ),
+    # `patternProperties` lets through all names that do not match.
+    pytest.param(
+        dict[Annotated[UserId, Field(pattern="^u")], int],
+        {"type": "object", "patternProperties": {"^u": {"type": "integer"}}},
+        {
+            "type": "object",
+            "propertyNames": {"$ref": "#/$defs/UserId", "pattern": "^u"},
+            "additionalProperties": {"type": "integer"},
+        },
+        id="the names of a map",
+    ),
+    # Python finds them equal, JSON does not.
+    pytest.param(
+        Literal[1, "a"] | Literal[True, "a"],
+        {"enum": [1, "a"]},
+        {"anyOf": [{"enum": [1, "a"]}, {"enum": [True, "a"]}]},
+        id="the choices 1 and true",
+    ),
+    # They have to differ (JSON Schema 2020-12 Validation, 6.1.2).
+    pytest.param(
+        Literal[Letter.A, "a", "b"],
+        {"type": "string", "enum": ["a", "a", "b"]},
+        {"type": "string", "enum": ["a", "b"]},
+        id="equal values of an enumeration",
+    ),
+    # pydantic refuses an object without the tag, whatever its default.
+    pytest.param(
+        Annotated[Cat | Dog, Field(discriminator="kind")],
+        CAT,
+        {**CAT, "required": ["kind"]},
+        id="the tag of a union",
+    ),
+]
+
+
+def part(schema: JsonSchema) -> JsonSchema:
+    """The first choice of a union of models, or the field of a model."""
+    definitions = schema.get("$defs", {})
+    cat: JsonSchema = definitions.get("Cat", {})
+    properties = {**schema, **definitions.get("Model", {})}["properties"]
+    return cat or dict(properties["field"])
+
+
+@pytest.mark.parametrize(("form", "written", "corrected"), CORRECTIONS)
+def test_corrections(form: Any, written: JsonSchema, corrected: JsonSchema) -> None:
+    cls = model(*form) if isinstance(form, tuple) else model(form)
+    assert part(theirs(cls, "input")) == written
+    assert part(ours(cls, "input")) == corrected
+
+
+def test_the_table_is_short() -> None:
+    assert len(CORRECTIONS) <= 12
