@@ -14,10 +14,10 @@ from .value_messages import UnfitValue, check_keys, check_plain, displayed, not_
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
 
-Split: TypeAlias = Literal["contract", "group"]
+Split: TypeAlias = Literal["contract", "group", "size"]
 """What has a page of its own in a large reference."""
 
-SplitChoice: TypeAlias = Literal["contract", "group", "none"]
+SplitChoice: TypeAlias = Literal["contract", "group", "size", "none"]
 """What authors say of that; ``none`` keeps a large reference on one page."""
 
 Markup: TypeAlias = Literal["markdown", "rst"]
@@ -29,7 +29,7 @@ Exports: TypeAlias = Mapping[str, bool | Mapping[str, Any]]
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
 
-SPLITS: tuple[SplitChoice, ...] = ("contract", "group", "none")
+SPLITS: tuple[SplitChoice, ...] = ("contract", "group", "size", "none")
 MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
 
 EXPORTERS = ("ggdocs_to_openapi", "ggdocs_to_asyncapi")

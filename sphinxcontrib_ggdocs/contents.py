@@ -35,7 +35,7 @@ class Contents:
     """The Python class and the full name of each contract and type."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """By name of a schema the Python class it was made of."""
-    split: Literal["contract", "group", ""] = ""
+    split: Literal["contract", "group", "size", ""] = ""
     """What has a page of its own unless the author says otherwise."""
 
     def to_json(self) -> str:

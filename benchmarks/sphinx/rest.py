@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from sphinx import locale
+
+from sphinxcontrib_ggdocs.ext import CATALOG
+from sphinxcontrib_ggdocs.ext.render.object_heads import index_terms
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 from sphinxcontrib_ggdocs.native.document_parts import Content, HttpContract, HttpMethod, Param
-from sphinxcontrib_ggdocs.native.lines.object_heads import index_terms
 from sphinxcontrib_ggdocs.native.view import view_of
 
 JsonSchema = dict[str, Any]
@@ -168,8 +171,9 @@ class _Rest:
 class _ListedRest(_Rest):
     def __init__(self, document: ApiDocsDocument) -> None:
         super().__init__(document)
+        locale.init([], None, CATALOG)
         objects = view_of(document).objects.values()
-        self._terms = {view.name: index_terms(view, self._slug, str) for view in objects}
+        self._terms = {view.name: index_terms(view, self._slug) for view in objects}
 
     def lines(self) -> Iterator[str]:
         yield from (f".. py:currentmodule:: {self._slug}", "")

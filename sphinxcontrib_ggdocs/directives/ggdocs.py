@@ -277,7 +277,8 @@ class GgdocsPageDirective(ReferenceDirective):
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        opens = page.opens + quote(range_end(page))
+        # The address of a part ends with the heading.
+        opens = page.opens + quote(range_end(page)) if page.above else page.opens
         section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))

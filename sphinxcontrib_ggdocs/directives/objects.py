@@ -44,7 +44,11 @@ class ObjectDirective(ReferenceDirective):
             del self.env.ref_context[WITHIN]
         if "no-typesetting" in self.options:
             return self._targets(rendered)
-        body[1:1] = content  # after what it says of itself, before its methods
+        inside = [
+            body.index(node) for node in body if isinstance(node, addnodes.index | addnodes.desc)
+        ]
+        end = inside[0] if inside else len(body)
+        body[end:end] = content  # after what it says of itself, before its methods
         return rendered
 
     def _targets(self, rendered: list[nodes.Node]) -> list[nodes.Node]:

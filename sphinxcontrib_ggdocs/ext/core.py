@@ -1,6 +1,5 @@
 """What all surfaces share in a Sphinx build, and the steps of that build in their order."""
 
-import gc
 from collections.abc import Iterable, Set
 from typing import Any
 
@@ -57,7 +56,6 @@ def finish_reading(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def finish_build(app: Sphinx, exception: Exception | None) -> None:
     """Remember what the output is made of, and remove what no document has (``build-finished``)."""
-    gc.unfreeze()  # what the loader has frozen
     # After an error the output may lack pages, which the next build has to write.
     if exception is None:
         remember_output(app)

@@ -43,17 +43,6 @@ Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Tran
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
 
-_WORDS = re.compile(
-    r"(?!(?:\d+|[a-zA-Z]|[ivxlcdmIVXLCDM]+)[.)](\s|$))[^\W_]"
-    r"(?:[^\W_]|[ ,;’!?()/%+=—–]|(?<=[^\W_])_(?=[^\W_])|:(?= )|-(?!-)|\.(?!\.)|&(?= ))*"
-)
-"""One line of words, which are a paragraph in every markup: their first word is not the mark of a
-list, which is a number or a letter, an underscore is inside a word, a colon and an ampersand are
-before a space, and they have no quotes, dashes or dots that Sphinx would make typographic ones."""
-
-_TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
-"""Extensions of MyST that change mere words."""
-
 _DEFINITIONS: Mapping[Markup, "re.Pattern[str]"] = {
     "markdown": re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]+\S.*$", re.MULTILINE),
     "rst": re.compile(
@@ -114,15 +103,6 @@ class Describer:
     sources: DescriptionLocator
     """The files in which descriptions are written."""
 
-    def is_words(self, text: str) -> bool:
-        """Whether a description is a paragraph of mere words in every markup."""
-        return self._words_stay and _WORDS.fullmatch(text) is not None
-
-    @cached_property
-    def _words_stay(self) -> bool:
-        config = self._myst_config
-        return config is None or _TYPOGRAPHY.isdisjoint(config.enable_extensions)
-
     @property
     def _myst_config(self) -> Any:
         """The configuration of MyST, if the descriptions may be in MyST and the project uses it."""
@@ -166,13 +146,10 @@ class Describer:
             origin: The module or the class that its object was made of.
         """
         place = self.sources.find(text, origin)
-        if self.is_words(text):
-            blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
-        else:
-            written = place
-            if place is self.sources.default:
-                written = SourceLocation(f"{place.path}:description of {name}", 1)
-            blocks = self._parsed(self._with_definitions(text, docstring), written)
+        written = place
+        if place is self.sources.default:
+            written = SourceLocation(f"{place.path}:description of {name}", 1)
+        blocks = self._parsed(self._with_definitions(text, docstring), written)
         for block in blocks:
             for node in block.findall():
                 # Else the one that it was parsed into would be kept with it.

@@ -28,7 +28,6 @@ from .problems import warn
 from .store import CATALOG, CHANGES, PAGE, Shown, open_store, store_of
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
     from sphinx.application import Sphinx
 
 
@@ -59,8 +58,6 @@ class BuildState:
     """What it holds after this build."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why an inline document is not the one of its slug."""
-    templates: "Environment | None" = None
-    """The templates of static text."""
     other_uses: OtherUses | None = None
     """See `shared_uses`; None until they are asked for."""
     use_digests: dict[tuple[str, str, str], str] = field(default_factory=dict)

@@ -1,10 +1,9 @@
-"""The docutils nodes of this extension. Most are replaced before a writer sees them, by `embed`,
-`page_sources` and `templates`.
+"""The docutils nodes of this extension. Most are replaced before a writer sees them, by `embed` and
+`page_sources`.
 """
 # ruff: noqa: N801  # nodes are named like this in docutils and Sphinx
 
 from docutils import nodes
-from sphinx import addnodes
 
 
 # Doctrees are pickled: attributes of nodes are plain values, and never a document.
@@ -46,22 +45,3 @@ class gg_group(nodes.Invisible, nodes.Element):
 
 class gg_pages(nodes.General, nodes.Element):
     """Where the table of contents of many pages goes; ``toctree`` is that."""
-
-
-# A subclass, since transforms and extensions look for the content of an object by that class.
-class gg_body(addnodes.desc_content):
-    """The content of an object description; ``objtype`` and ``name`` are those of the object,
-    ``type`` the full name of a type without its facet, ``parts`` the text, ``links`` the links to
-    other pages in it.
-
-    Its children are its slots and what comes after the text, such as the methods of a contract;
-    while its page is written, the words of the text, for searches, and links to other pages.
-    """
-
-
-class gg_slot(nodes.Element):
-    """A description as its author wrote it, or a link to the entry of a changelog."""
-
-
-class gg_link(nodes.Inline, nodes.TextElement):
-    """A link to another page, for templates; ``link`` is the piece of the text."""

@@ -2,7 +2,6 @@
 that are set up, keeps failures.
 """
 
-import gc
 import json
 import sys
 import time
@@ -183,9 +182,6 @@ class Loader(NamedTuple):
         # that have led to it: texts, documents and types are none of these here.
         with collected_warnings(ApplicationWarning) as warned:
             spec.service()
-        # What has been imported stays until the build ends. Python's collector looks for garbage
-        # again when there is a quarter of what it looks through: after a large application, once.
-        gc.freeze()
         return self._exported(spec, values, named, warned)
 
     def _exported(

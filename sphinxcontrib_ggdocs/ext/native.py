@@ -32,13 +32,11 @@ from .document_store import (
 from .domain.gg import GgDomain, gg_domain
 from .domain.index_pages import list_index
 from .domain.indices import PAGES, AddSearchTerms
-from .embed import WriteMarkers, changelog_of
+from .embed import NameOtherServices, WriteMarkers, changelog_of
 from .freshness import build_state
-from .gg_nodes import gg_body
 from .loader import Surface
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .store import store_of
-from .templates import WriteBodies, write_body
 from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
@@ -198,12 +196,7 @@ def link_stylesheet(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    app.add_config_value(
-        "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
-    )
-    # No other writer meets this node, which `WriteBodies` has replaced for them.
-    app.add_node(gg_body, html=(write_body, None))
-    for transform in (AddSearchTerms, WriteMarkers, WriteBodies, SetManual, SetPaper):
+    for transform in (AddSearchTerms, WriteMarkers, NameOtherServices, SetManual, SetPaper):
         app.add_post_transform(transform)
     app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)

@@ -18,6 +18,7 @@ from sphinxcontrib_ggdocs.native.view import (
     ContractView,
     DocumentView,
     ErrorView,
+    GroupView,
     Link,
     MethodView,
     ObjectView,
@@ -28,7 +29,12 @@ from sphinxcontrib_ggdocs.native.view import (
     pages_of,
     view_of,
 )
-from sphinxcontrib_ggdocs.native.view.pages import MANY_LINES, MANY_LINES_OF_ALL, usual_split
+from sphinxcontrib_ggdocs.native.view.pages import (
+    MANY_LINES,
+    MANY_LINES_OF_ALL,
+    MANY_METHODS,
+    usual_split,
+)
 
 from . import views_for_tests as views
 
@@ -205,7 +211,7 @@ def test_pages_of_groups() -> None:
         heading=group.name,
         kind="group",
         objects=group.contracts,
-        group=group,
+        groups=(group,),
         opens=group.route,
     )
 
@@ -227,9 +233,9 @@ def test_the_digest_of_a_page() -> None:
         replace(page, heading="Other"),
         replace(page, last="Other"),
         replace(page, opens="other"),
-        replace(page, group=replace(group, description="Other")),
-        replace(page, group=replace(group, name="Other")),
-        replace(page, group=None),
+        replace(page, groups=(replace(group, description="Other"),)),
+        replace(page, groups=(replace(group, name="Other"),)),
+        replace(page, groups=()),
         replace(page, objects=page.objects[1:]),
     ]
     assert len({each.digest for each in [page, *others]}) == 1 + len(others)
@@ -348,7 +354,7 @@ def test_long_types_are_many() -> None:
     schemas = tuple(replace(long, name=f"shop.{name}", display=name) for name in "abc")
     pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
     assert list(pages) == ["types", "types-a", "types-b", "types-c"]
-    assert usual_split(replace(VIEW, schemas=schemas)) == "contract"
+    assert usual_split(replace(VIEW, schemas=schemas)) == "size"
     assert usual_split(VIEW) is None
 
 
@@ -410,10 +416,74 @@ def test_the_length_of_objects(length: int, shown: list[ObjectView]) -> None:
     errors = tuple(each for each in shown if isinstance(each, ErrorView))
     schemas = tuple(each for each in shown if isinstance(each, SchemaView))
     groups = (replace(VIEW.groups[0], contracts=contracts),)
-    for more, split in ((0, None), (1, "contract")):
+    for more, split in ((0, None), (1, "size")):
         rest = replace(SHORT, fields=(FIELD,) * (MANY_LINES_OF_ALL - length - 5 + more))
         document = replace(VIEW, groups=groups, errors=errors, schemas=(*schemas, rest))
         assert usual_split(document) == split
+
+
+def _group(name: str, **methods: int) -> GroupView:
+    """A group of contracts with so many methods."""
+    contracts = tuple(
+        replace(
+            views.contract(methods=(views.method(),) * count),
+            name=f"shop.{own_name}",
+            own_name=own_name,
+            route=f"gg-shop.{name}.{own_name}",
+        )
+        for own_name, count in methods.items()
+    )
+    return replace(
+        VIEW.groups[0],
+        name=name.title(),
+        slug=name,
+        route=f"gg-shop.{name}",
+        description=f"Of {name}.",
+        contracts=contracts,
+    )
+
+
+HALF = MANY_METHODS // 2
+
+
+@pytest.mark.parametrize(
+    ("groups", "expected"),
+    [
+        pytest.param(
+            [_group("a", A=HALF), _group("b", B=HALF), _group("c", C=1)],
+            {"a": ("A", "B", ["A", "B"], ["Of a.", "Of b."]), "c": ("C", "", ["C"], ["Of c."])},
+            id="groups, as many as fit",
+        ),
+        pytest.param(
+            [_group("a", A=HALF, B=HALF, C=HALF, D=1), _group("e", E=1)],
+            {
+                "A": ("A", "B", ["A", "B"], ["Of a."]),
+                "C": ("C", "D", ["C", "D"], [None]),
+                "e": ("E", "", ["E"], ["Of e."]),
+            },
+            id="contracts of a group that is too large",
+        ),
+        pytest.param(
+            [_group("a", A=MANY_METHODS + 1, B=1)],
+            {"A": ("A", "", ["A"], ["Of a."]), "B": ("B", "", ["B"], [None])},
+            id="a contract that is too large",
+        ),
+    ],
+)
+def test_pages_are_filled_in_order(
+    groups: list[GroupView], expected: dict[str, tuple[str, str, list[str], list[str | None]]]
+) -> None:
+    pages = pages_of(replace(VIEW, groups=tuple(groups), errors=(), schemas=()), "size")
+    found = {
+        name: (
+            page.heading,
+            page.last,
+            [shown.name.removeprefix("shop.") for shown in page.objects],
+            [group.description for group in page.groups],
+        )
+        for name, page in pages.items()
+    }
+    assert found == expected
 
 
 def test_many_errors_have_pages_by_their_names() -> None:

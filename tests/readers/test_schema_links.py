@@ -85,9 +85,8 @@ def test_they_are_exported(tmp_path: Path) -> None:
     assert schemas["Order"]["properties"]["name"]["externalDocs"] == link("name")
 
 
-@pytest.mark.parametrize("templates", [True, False])
-def test_html(project: Project, templates: bool) -> None:
-    built = shown(project, "html", ggdocs_templates=templates)
+def test_html(project: Project) -> None:
+    built = shown(project, "html")
     for name, text in (
         ("order", "Of orders"),
         ("name", "https://example.org/name"),
@@ -104,10 +103,10 @@ def test_text(project: Project) -> None:
     assert "**See also** https://example.org/limit" in text
 
 
-def shown(project: Project, builder: str, **config: Any) -> str:
+def shown(project: Project, builder: str) -> str:
     """The page of the file."""
     project.write("api.json", json.dumps(FILE))
-    project.config |= {"ggdocs_docs": [{"slug": "shop", "openapi": "api.json"}], **config}
+    project.config |= {"ggdocs_docs": [{"slug": "shop", "openapi": "api.json"}]}
     project.page("Shop\n====\n\n.. ggdocs::\n")
     built = project.build(builder)
     assert built.warnings == ""

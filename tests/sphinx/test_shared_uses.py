@@ -89,24 +89,17 @@ def test_the_page_of_a_type_names_other_services(services: Project) -> None:
 
 OUTPUTS = [
     *(
-        pytest.param(builder, 0, True, id=builder)
+        pytest.param(builder, 0, id=builder)
         for builder in ("html", "dirhtml", "singlehtml", "text", "latex", "epub")
     ),
-    pytest.param("html", 0, False, id="html without templates"),
-    pytest.param("html", 2, True, id="html in parallel"),
-    pytest.param("text", 2, True, id="text in parallel"),
+    pytest.param("html", 2, id="html in parallel"),
+    pytest.param("text", 2, id="text in parallel"),
 ]
 
 
-@pytest.mark.parametrize(("builder", "jobs", "templates"), OUTPUTS)
-def test_after_a_change_in_another_service(
-    services: Project,
-    builder: str,
-    jobs: int,
-    templates: bool,
-) -> None:
+@pytest.mark.parametrize(("builder", "jobs"), OUTPUTS)
+def test_after_a_change_in_another_service(services: Project, builder: str, jobs: int) -> None:
     services.config |= {
-        "ggdocs_templates": templates,
         "epub_copyright": "A",
         "version": "1",
         "html_last_updated_fmt": None,

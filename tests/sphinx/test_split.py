@@ -462,6 +462,9 @@ def test_long_names(project: Project) -> None:
 FEW = 2
 """Methods, in tests of documents that become large."""
 
+FILLED = {"buying", "types", "errors", "types-size"}
+"""The pages of groups that are too large to share one."""
+
 
 def grown(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A document of more methods than the bound, of which nobody says how it is split."""
@@ -473,17 +476,32 @@ def grown(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
 def test_a_large_document_is_split(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     built = grown(project, monkeypatch).build()
     assert built.warnings == ""
-    assert page_names(project) == PAGES["group"]
+    assert page_names(project) == FILLED
     assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
     assert "Fetch an order" not in built.read("index.html")
 
 
-def test_one_group_is_split_by_contract(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_of_several_groups(project: Project) -> None:
+    built = large(project, "size").build()
+    assert built.warnings == ""
+    assert page_names(project) == {"buying", "types", "errors"}
+    page = built.read("ggdocs/shop/buying.html")
+    assert "<h1>Buying *things* to Types<" in page
+    assert 'data-open="gg-shop.buying"' in page
+    for anchor, title in (("gg-shop.buying", "Buying *things*"), ("gg-shop.types", "Types")):
+        assert f'<section id="{anchor}">\n<h2>{title}<' in page
+    assert "From the basket" in page
+    assert "How many there are" in page
+
+
+def test_the_contracts_of_one_group_fill_pages(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     grown(project, monkeypatch)
     entries = {"http": ["{module}:OrderApi", "{module}:StockApi"], "ws": ["{module}:LiveApi"]}
     project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **entries}])
     assert project.build().warnings == ""
-    assert page_names(project) == {"OrderApi", "StockApi", "LiveApi", "errors", "types"}
+    assert page_names(project) == {"OrderApi", "LiveApi", "errors", "types"}
 
 
 def test_a_document_that_grows_and_shrinks(
@@ -497,7 +515,7 @@ def test_a_document_that_grows_and_shrinks(
         for name in ("count", "weight", "room")
     )
     monkeypatch.setattr(view_pages, "MANY_METHODS", 5)
-    for text, pages in ((small, set()), (small + more, PAGES["group"]), (small, set())):
+    for text, pages in ((small, set()), (small + more, FILLED), (small, set())):
         file.write_text(text)
         redate(file)
         built = project.build()
@@ -704,18 +722,12 @@ def test_after_a_build_of_other_pages_that_was_killed(project: Project, moment: 
     assert contents(after.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
-def test_templates_and_nodes_link_to_the_same_objects_of_other_pages(project: Project) -> None:
-    def links() -> list[tuple[str, str]]:
-        page = large(project, "contract").build().read("ggdocs/shop/OrderApi.html")
-        text = page[page.index("gg-static") :]
-        return re.findall(
-            r'href="((?:types|errors)\.html#[^"]*)"[^>]*>(?:<span[^>]*>)*([^<]*)', text
-        )
-
-    written = links()
+def test_links_to_the_objects_of_other_pages(project: Project) -> None:
+    page = large(project, "contract").build().read("ggdocs/shop/OrderApi.html")
+    text = page[page.index("gg-static") :]
+    link = r'href="((?:types|errors)\.html#[^"]*)"[^>]*>(?:<span[^>]*>)*([^<]*)'
+    written = re.findall(link, text)
     assert ("errors.html#gg-error-shop.ORDER_NOT_FOUND", "404 ORDER_NOT_FOUND") in written
-    project.config["ggdocs_templates"] = False
-    assert links() == written
 
 
 def test_contents_list_the_methods_of_a_group_with_undescribed_websockets(

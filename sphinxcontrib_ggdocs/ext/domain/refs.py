@@ -36,6 +36,9 @@ WITHIN = "gg:within"
 """Attribute of a reference in a description: the full name of the object described, or the
 document's slug."""
 
+TYPE = "gg-type"
+"""Attribute of the content of a type's description: its full name without its facet."""
+
 PYTHON = "gg-python"
 """Attribute of a link to a Python class."""
 

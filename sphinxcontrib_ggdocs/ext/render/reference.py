@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.lines.head_lines import head_lines
 from ...native.view import (
     ContractView,
     DocumentView,
+    GroupView,
     HeadView,
     MethodView,
     ObjectView,
@@ -17,8 +17,8 @@ from ...native.view import (
 from .. import _
 from ..domain.refs import optional_xref
 from ..gg_nodes import gg_fold
-from .body import block_nodes
 from .context import RenderContext
+from .head_lines import head_lines
 from .object_nodes import object_nodes
 
 FEW = 3
@@ -33,11 +33,7 @@ def reference_nodes(
     """
     context.reserve(view.objects.values())
     parts = front_nodes(context, view.head, files)
-    for group in view.groups:
-        only = group.only_contract if sections else ""
-        rendered = _object_nodes(context, group.contracts, only)
-        body = [*context.described(group.description), *rendered]
-        parts += _titled(context, group.name, group.route, body, sections=sections)
+    parts += _groups(context, view.groups, sections=sections)
     if view.errors:
         body = object_nodes(context, view.errors)
         parts += _titled(context, _("Errors"), view.errors_anchor, body, sections=sections)
@@ -47,11 +43,28 @@ def reference_nodes(
     return parts
 
 
+def _groups(
+    context: RenderContext, groups: Iterable[GroupView], *, sections: bool
+) -> list[nodes.Node]:
+    """Write groups under their titles."""
+    parts: list[nodes.Node] = []
+    for group in groups:
+        only = group.only_contract if sections else ""
+        rendered = _object_nodes(context, group.contracts, only)
+        body = [*context.described(group.description), *rendered]
+        parts += _titled(context, group.name, group.route, body, sections=sections)
+    return parts
+
+
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
-    description = context.described(page.group.description) if page.group is not None else []
     context.reserve(page.objects)
-    only = page.group.only_contract if page.group is not None else ""
+    if len(page.groups) > 1:
+        return _groups(context, page.groups, sections=True)
+    description: list[nodes.Node] = []
+    only = ""
+    for group in page.groups:
+        description, only = context.described(group.description), group.only_contract
     rendered = _object_nodes(context, page.objects, only, inside=page.kind == "methods")
     if page.kind == "contract":
         _leave_out_of_contents(rendered)
@@ -144,8 +157,8 @@ def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) ->
         title += nodes.Text(f" {_('version %s') % head.version}")
     content: list[nodes.Node] = [title, *context.described(head.summary)]
     content += [*context.described(head.description), files]
-    for line, description in head_lines(head, _):
-        content += [*block_nodes([line]), *context.described(description)]
+    for line, description in head_lines(head):
+        content += [line, *context.described(description)]
     return content
 
 

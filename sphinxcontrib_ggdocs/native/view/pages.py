@@ -22,11 +22,13 @@ from .views import (
 )
 
 Some = TypeVar("Some", bound=ObjectView)
+Filling = TypeVar("Filling", GroupView, ContractView)
 
-Split = Literal["contract", "group"]
+Split = Literal["contract", "group", "size"]
+"""What has a page of its own: each contract, each group, or what fits on one, in order."""
 
 MANY_METHODS = 50
-"""Documents with more of them are split unless their authors say otherwise."""
+"""What a page holds: documents with more are split unless their authors say otherwise."""
 
 MANY_LINES_OF_ALL = 1_700
 """Documents that are longer are split, too."""
@@ -55,8 +57,8 @@ class PageView:
     """The last letter or words, where a part has several."""
     kind: Literal["contract", "group", "methods", "errors", "types"]
     objects: tuple[ObjectView, ...]
-    group: GroupView | None = None
-    """Of the page of a group."""
+    groups: tuple[GroupView, ...] = ()
+    """The groups that it shows, with the contracts that are on it."""
     opens: str = ""
     """The anchor or the address of what the browser UI shows when the page is opened; that of a
     part ends with the heading."""
@@ -68,9 +70,9 @@ class PageView:
     @property
     def digest(self) -> str:
         """Differs when the page does."""
-        group = (self.group.name, self.group.description) if self.group is not None else None
+        groups = [(group.name, group.description) for group in self.groups]
         digests = [shown.digest for shown in self.objects]
-        shown = [self.heading, self.last, self.opens, group, *digests, *self.below]
+        shown = [self.heading, self.last, self.opens, groups, *digests, *self.below]
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
     def heading_below(self, above: "PageView") -> str:
@@ -118,7 +120,7 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
         routes = shown.routes if isinstance(shown, MethodView) else ()
         objects.append(ObjectName(kind, name, shown.display, alias, shown.digest, routes))
     pages: dict[str, dict[str, str]] = {}
-    splits: tuple[Split, ...] = ("contract", "group")
+    splits: tuple[Split, ...] = ("contract", "group", "size")
     for split in splits:
         pages[split] = {"": front_digest(view, split)}
         written = pages_of(view, split)
@@ -140,14 +142,17 @@ def usual_split(view: DocumentView) -> Split | None:
     is_short = _length((*contracts, *view.errors, *view.schemas)) <= MANY_LINES_OF_ALL
     if is_short and sum(len(contract.methods) for contract in contracts) <= MANY_METHODS:
         return None
-    return "group" if len(view.groups) > 1 else "contract"
+    return "size"
 
 
 def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
-    for group in view.groups:
-        if split == "group":
+    if split == "size":
+        yield from _filled_pages(view.groups)
+    elif split == "group":
+        for group in view.groups:
             yield from _group_pages(group)
-        else:
+    else:
+        for group in view.groups:
             for contract in group.contracts:
                 yield from _contract_pages(contract)
     yield from _listed(ERRORS, view.errors, view.errors_anchor)
@@ -187,16 +192,80 @@ def _name_of(view: ObjectView) -> str:
     return view.name.partition(".")[2]
 
 
-def _group_pages(group: GroupView) -> Iterator[PageView]:
-    """The page of a group, and those of its contracts where it is too long for one."""
-    page = PageView(
-        name=group.slug,
-        heading=group.name,
+def _filled_pages(groups: Sequence[GroupView]) -> Iterator[PageView]:
+    """Fill pages with groups in order, and with the contracts of a group that is too long for a
+    page.
+    """
+    for some in _filled(groups, lambda group: group.contracts):
+        page = _page_of(some)
+        if _fits(page.objects):
+            yield page
+            continue
+        (group,) = some
+        description = group.description
+        for contracts in _filled(group.contracts, lambda contract: (contract,)):
+            shown = replace(group, contracts=tuple(contracts), description=description)
+            description = None  # on the first of its pages alone
+            yield from _part_pages(shown)
+
+
+def _part_pages(group: GroupView) -> Iterator[PageView]:
+    """Return the page of some contracts of a group, or those of one that is too long for a page."""
+    first, last = group.contracts[0], group.contracts[-1]
+    if first is last:
+        yield from _contract_pages(first, (group,))
+        return
+    yield PageView(
+        name=first.name.partition(".")[2],
+        heading=first.own_name,
+        last=last.own_name,
         kind="group",
         objects=group.contracts,
-        group=group,
-        opens=group.route,
+        groups=(group,),
+        opens=first.route,
     )
+
+
+def _filled(
+    values: Iterable[Filling], contracts_of: Callable[[Filling], Iterable[ContractView]]
+) -> Iterator[list[Filling]]:
+    """Divide groups or contracts into runs, each as long as fits on a page."""
+    run: list[Filling] = []
+    for value in values:
+        contracts = [contract for one in (*run, value) for contract in contracts_of(one)]
+        if run and not _fits(contracts):
+            yield run
+            run = []
+        run.append(value)
+    if run:
+        yield run
+
+
+def _fits(objects: Sequence[ObjectView]) -> bool:
+    """Report whether contracts fit on a page."""
+    methods = 0
+    for shown in objects:
+        methods += len(shown.methods) if isinstance(shown, ContractView) else 0
+    return methods <= MANY_METHODS and _length(objects) <= MANY_LINES
+
+
+def _page_of(groups: Sequence[GroupView]) -> PageView:
+    """Return the page of one group or of several."""
+    first, last = groups[0], groups[-1]
+    return PageView(
+        name=first.slug,
+        heading=first.name,
+        last="" if first is last else last.name,
+        kind="group",
+        objects=tuple(contract for group in groups for contract in group.contracts),
+        groups=tuple(groups),
+        opens=first.route,
+    )
+
+
+def _group_pages(group: GroupView) -> Iterator[PageView]:
+    """The page of a group, and those of its contracts where it is too long for one."""
+    page = _page_of([group])
     if _length(group.contracts) <= MANY_LINES:
         yield page
     elif len(group.contracts) == 1:
@@ -208,12 +277,15 @@ def _group_pages(group: GroupView) -> Iterator[PageView]:
                 yield replace(below, above=below.above or page.name)
 
 
-def _contract_pages(contract: ContractView) -> Iterator[PageView]:
+def _contract_pages(
+    contract: ContractView, groups: tuple[GroupView, ...] = ()
+) -> Iterator[PageView]:
     page = PageView(
         name=contract.name.partition(".")[2],
         heading=contract.own_name,
         kind="contract",
         objects=(contract,),
+        groups=groups,
         opens=contract.route,
     )
     yield from _divided(page, contract)

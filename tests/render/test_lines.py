@@ -1,6 +1,5 @@
-"""The static text of a view as lines, written without Sphinx."""
+"""The static text of a view as nodes, written without an application of Sphinx."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, NewType, Protocol
 
@@ -9,12 +8,12 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
+from sphinxcontrib_ggdocs.ext.render.credential_lines import scheme_line, security_lines
+from sphinxcontrib_ggdocs.ext.render.line_writer import MOST_USERS, LineWriter, sentence_after
+from sphinxcontrib_ggdocs.ext.render.lines import code
+from sphinxcontrib_ggdocs.ext.render.object_lines import lines_of
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.lines.blocks import Parts, code, words_of
-from sphinxcontrib_ggdocs.native.lines.credential_lines import scheme_line, security_lines
-from sphinxcontrib_ggdocs.native.lines.line_writer import MOST_USERS, sentence_after
-from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -30,8 +29,8 @@ from sphinxcontrib_ggdocs.native.view import (
 )
 from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView, Token
 
-from .line_notation import PlainWriter
-from .views_for_tests import TEXT, contract, credential, error, method, schema, socket
+from ..native.views_for_tests import TEXT, contract, credential, error, method, schema, socket
+from .node_notation import capitals, notation, page, pieces_in_notation
 
 OrderId = NewType("OrderId", int)
 
@@ -55,31 +54,43 @@ class OrderApi(Protocol):
         ...
 
 
-def written(view: ObjectView) -> dict[str, str]:
-    writer = PlainWriter()
-    return writer.notation(lines_of(writer, view))
+__all__ = ["capitals"]
+
+
+def written(view: ObjectView, schemes: set[str] | None = None) -> str:
+    return notation(lines_of(page(schemes=schemes), view))
+
+
+def writer() -> LineWriter:
+    return LineWriter(page(), method(), "method all/Api/save")
 
 
 def test_the_lines_of_a_document() -> None:
     view = view_of(build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])))
     lines = {name: written(described) for (_, name), described in view.objects.items()}
-    assert lines["shop.Order"] == {
-        "description": "{An *order*.}",
-        "fields": "- id: [`integer & OrderId`](brand-shop.OrderId)\n"
-        '- notes: `string`, OPTIONAL – Any words. ≤ 20 characters; DEFAULT "".',
-        "example": '{\n  "id": 1,\n  "notes": ""\n}',
-        "used_by": "USED BY [OrderApi.get_order](method-shop.OrderApi.get_order) .gg-uses",
-    }
-    assert lines["shop.GONE"] == {
-        "description": "{There is none.\n\n- It was removed.}",
-        "used_by": "USED BY [OrderApi.get_order](method-shop.OrderApi.get_order) .gg-uses",
-    }
-    assert lines["shop.OrderApi"] == {"authentication": "*AUTHENTICATION* " + BEARER}
+    assert lines["shop.Order"] == (
+        "An *order*."
+        "\n"
+        "- **id** [`integer & OrderId`](brand-shop.OrderId)\n"
+        '- **notes** `string`, OPTIONAL – Any words. ≤ 20 characters; DEFAULT `""`.'
+        "\n"
+        '{\n  "id": 1,\n  "notes": ""\n}'
+        "\n"
+        "USED BY [OrderApi.get_order](method-shop.OrderApi.get_order) .gg-uses"
+    )
+    assert lines["shop.GONE"] == (
+        "There is none.\n- It was removed."
+        "\n"
+        "USED BY [OrderApi.get_order](method-shop.OrderApi.get_order) .gg-uses"
+    )
+    assert lines["shop.OrderApi"] == ("*AUTHENTICATION* " + BEARER)
     method = lines["shop.OrderApi.get_order"]
-    assert method["summary"] == "One order."
-    assert method["parameters"] == "- id: [`integer & OrderId`](brand-shop.OrderId), PATH"
-    assert method["responses"] == "*RESPONSE* 200 [`Order`](schema-shop.Order)"
-    assert "{410 GONE}, " in method["errors"]
+    assert method.startswith(
+        "One order.\n"
+        "- **id** [`integer & OrderId`](brand-shop.OrderId), PATH\n"
+        "*RESPONSE* 200 [`Order`](schema-shop.Order)\n"
+        "*ERRORS* {401 UNAUTHORIZED}, {410 GONE}, "
+    )
 
 
 BEARER = "`Authorization` (HEADER): BEARER TOKEN"
@@ -88,7 +99,7 @@ MARK = Token("mark", " | ")
 DESCRIBED = Facts(
     described_values=(DescribedValue("1", "LOW", "Not *now*."), DescribedValue("2", "", "Now"))
 )
-VALUES = "- `1` (LOW) – {inline of Not *now*.}\n- `2` – Now"
+VALUES = "- `1` (LOW) – Not *now*.\n- `2` – Now"
 BOUNDED = Facts(constraints=(Constraint("≥ 1"), Constraint("≤ 9")))
 FIELDS = (Row(name="a", type=TEXT, required=True),)
 MARKUP = "Some *words*."
@@ -109,64 +120,65 @@ FRAMED = method(
         ("Its errors as sent", "{error}"),
     ),
 )
-CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
-    ("an empty contract", contract(), {}),
-    ("words", contract(description="Orders."), {"description": "Orders."}),
-    ("markup", contract(description=MARKUP), {"description": f"{{{MARKUP}}}"}),
-    ("a deprecated contract", contract(deprecated=True), {"deprecation": "{deprecated}"}),
+CASES: list[tuple[str, ObjectView, str]] = [
+    ("an empty contract", contract(), ""),
+    ("words", contract(description="Orders."), "Orders."),
+    ("markup", contract(description=MARKUP), MARKUP),
+    (
+        "a deprecated contract",
+        contract(deprecated=True),
+        "! **DEPRECATED.** DO NOT USE THIS IN NEW CODE.",
+    ),
     (
         "a contract whose callers are unknown",
         contract(undeclared=True),
-        {"authentication": "*AUTHENTICATION* HOW CALLERS IDENTIFY THEMSELVES IS NOT DECLARED."},
+        "*AUTHENTICATION* HOW CALLERS IDENTIFY THEMSELVES IS NOT DECLARED.",
     ),
     (
         "a contract with credentials and a permission",
         contract(security=((KEY,),), permission="scope a"),
-        {
-            "authentication": "*AUTHENTICATION* `sid` (COOKIE): API KEY",
-            "permission": "*PERMISSION* scope a",
-        },
+        ("*AUTHENTICATION* `sid` (COOKIE): API KEY\n*PERMISSION* scope a"),
     ),
     (
         "parameters of a contract",
         contract(params=(Row(name="X-A", type=TEXT, required=True, place="header"),)),
-        {"parameters": "- X-A: `string`, HEADER"},
+        "- **X-A** `string`, HEADER",
     ),
     (
         "errors of a handshake",
         socket(errors=(FAILED, FAILED)),
-        {"errors": "*ERRORS* {410 GONE}, {410 GONE}"},
+        "*ERRORS* {410 GONE}, {410 GONE}",
     ),
     (
         "problems",
         contract(error_format="problem"),
-        {"error_format": "*ERROR FORMAT* `application/problem+json`"},
+        "*ERROR FORMAT* `application/problem+json`",
     ),
     (
         "plain errors",
         contract(error_format="plain"),
-        {"error_format": "*ERROR FORMAT* THE DATA ALONE"},
+        "*ERROR FORMAT* THE DATA ALONE",
     ),
     (
         "further documentation",
         contract(external_docs=DOCS),
-        {"see_also": "*SEE ALSO* <https://example.org More>"},
+        "*SEE ALSO* <https://example.org More>",
     ),
     (
         "further documentation without words",
         method(external_docs=doc.ExternalDocs(url="https://example.org")),
-        {"see_also": "*SEE ALSO* <https://example.org https://example.org>"},
+        "*SEE ALSO* <https://example.org https://example.org>",
     ),
     (
         "a WebSocket without methods",
         contract("ws", framing=("envelope", "")),
-        {"framing": "*MESSAGES* NOT DESCRIBED"},
+        "*MESSAGES* NOT DESCRIBED",
     ),
-    ("a WebSocket without framing", socket(), {}),
+    ("a WebSocket without framing", socket(), ""),
     (
         "framing without frames",
         socket(framing=("bare", "")),
-        {"framing": "*FRAMING* bare"},
+        "*FRAMING* bare",
     ),
     (
         "framing of methods with equal answers",
@@ -179,57 +191,58 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 ("Invalid message", "{refused}", ("GONE", "LOST")),
             ),
         ),
-        {
-            "framing": "*FRAMING* envelope – Each in one. REPLIES AS SENT `{answer}`. "
+        (
+            "*FRAMING* envelope – Each in one. REPLIES AS SENT `{answer}`. "
             "ERRORS AS SENT `{error}`. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}. "
             "INVALID MESSAGES GET THE REPLY `{refused}`: {GONE}, {LOST}."
-        },
+        ),
     ),
     (
         "framing with a name alone",
         socket(framing=("bare", ""), failures=(("A failed event", "{failed}", ("GONE",)),)),
-        {"framing": "*FRAMING* bare. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}."},
+        "*FRAMING* bare. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}.",
     ),
     (
         "framing in many words",
         socket(framing=("bare", LONG)),
-        {"framing": f"*FRAMING* bare – {{inline of {LONG}}}\n{{rest of {LONG}}}"},
+        f"*FRAMING* bare – {MARKUP}\nMore.",
     ),
-    ("an empty method", method(), {}),
+    ("an empty method", method(), ""),
     (
         "a method in words",
         method(summary="Save", description=MARKUP),
-        {"summary": "Save", "description": f"{{{MARKUP}}}"},
+        (f"Save\n{MARKUP}"),
     ),
     (
         "a deprecated method",
         method(deprecated=True, deprecation_message="Use patch."),
-        {"deprecation": "{Use patch.}"},
+        "! **DEPRECATED.** Use patch.",
     ),
-    ("a message of a method that is not deprecated", method(deprecation_message="Use patch."), {}),
+    ("a message of a method that is not deprecated", method(deprecation_message="Use patch."), ""),
     (
         "a method with a credential",
         method(security=((KEY,),)),
-        {"authentication": "*AUTHENTICATION* `sid` (COOKIE): API KEY"},
+        "*AUTHENTICATION* `sid` (COOKIE): API KEY",
     ),
     (
         "a method with a permission",
         method(permission="public"),
-        {"permission": "*PERMISSION* public"},
+        "*PERMISSION* public",
     ),
     (
         "a method with a credential and a permission",
         method(security=((KEY,),), permission="scope a"),
-        {"authentication": "*AUTHENTICATION* `sid` (COOKIE): API KEY · *PERMISSION* scope a"},
+        "*AUTHENTICATION* `sid` (COOKIE): API KEY · *PERMISSION* scope a",
     ),
     (
         "a method with alternatives and a permission",
         method(security=((KEY,), ()), permission="scope a"),
-        {
-            "authentication": "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
-            "- `sid` (COOKIE): API KEY\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO.",
-            "permission": "*PERMISSION* scope a",
-        },
+        (
+            "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
+            "- `sid` (COOKIE): API KEY\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO."
+            "\n"
+            "*PERMISSION* scope a"
+        ),
     ),
     (
         "parameters in all places",
@@ -239,15 +252,15 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 for place in ("path", "query", "header", "cookie")
             )
         ),
-        {
-            "parameters": "- path: `string`, PATH\n- query: `string`, QUERY\n"
-            "- header: `string`, HEADER\n- cookie: `string`, COOKIE"
-        },
+        (
+            "- **path** `string`, PATH\n- **query** `string`, QUERY\n"
+            "- **header** `string`, HEADER\n- **cookie** `string`, COOKIE"
+        ),
     ),
     (
         "a response without contents",
         method(responses=(BodyView(contents=(), status=204),)),
-        {"responses": "*RESPONSE* 204 NO CONTENT"},
+        "*RESPONSE* 204 NO CONTENT",
     ),
     (
         "representations of a body",
@@ -262,11 +275,11 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 ),
             )
         ),
-        {
-            "body": "*BODY* [`Order`](schema-shop.Order) OR `image/png` OR "
+        (
+            "*BODY* [`Order`](schema-shop.Order) OR `image/png` OR "
             "`string` AS `text/event-stream`, ONE EVENT OF A STREAM, OPTIONAL – The order.\n"
             "`application/json` OR `image/png` – ≥ 1; ≤ 9."
-        },
+        ),
     ),
     (
         "facts of all representations",
@@ -278,10 +291,10 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string` OR `string` AS `text/csv` – ≥ 1; ≤ 9.\n"
-            "`application/json`\n- a: `string`"
-        },
+        (
+            "*BODY* `string` OR `string` AS `text/csv` – ≥ 1; ≤ 9.\n"
+            "`application/json`\n- **a** `string`"
+        ),
     ),
     (
         "fields of two representations",
@@ -298,10 +311,10 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
-            "`application/json`\n- a: `string`\n`text/xml`\n- b: `string`"
-        },
+        (
+            "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
+            "`application/json`\n- **a** `string`\n`text/xml`\n- **b** `string`"
+        ),
     ),
     (
         "fields of two representations with the same ones",
@@ -317,7 +330,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {"body": "*BODY* `string` OR `string` AS `text/xml`\n- a: `string`"},
+        "*BODY* `string` OR `string` AS `text/xml`\n- **a** `string`",
     ),
     (
         "fields of a first and a third representation, with examples of two of them",
@@ -333,11 +346,11 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`"
-            " OR `string` AS `text/yaml`\n`application/json` OR `text/xml`\n- a: `string`\n"
+        (
+            "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`"
+            " OR `string` AS `text/yaml`\n`application/json` OR `text/xml`\n- **a** `string`\n"
             "`application/json`\n*EXAMPLES* \n1\n`text/yaml`\n*EXAMPLES* \n2"
-        },
+        ),
     ),
     (
         "examples that differ where fields do not",
@@ -349,10 +362,10 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string` OR `string` AS `text/xml`\n- a: `string`\n"
+        (
+            "*BODY* `string` OR `string` AS `text/xml`\n- **a** `string`\n"
             "`application/json`\n*EXAMPLES* \n1"
-        },
+        ),
     ),
     (
         "fields and examples of one of two representations",
@@ -364,10 +377,10 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string` OR `string` AS `text/xml`\n`application/json`\n"
-            "- a: `string`\n*EXAMPLES* \n1"
-        },
+        (
+            "*BODY* `string` OR `string` AS `text/xml`\n`application/json`\n"
+            "- **a** `string`\n*EXAMPLES* \n1"
+        ),
     ),
     (
         "examples without names",
@@ -384,7 +397,7 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {"body": '*BODY* `string`\n*EXAMPLES* \n["b"]\n[\n  "c"\n]'},
+        '*BODY* `string`\n*EXAMPLES* \n["b"]\n[\n  "c"\n]',
     ),
     (
         "examples with names",
@@ -404,11 +417,11 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 ),
             )
         ),
-        {
-            "parameters": "- q: `string`\n*EXAMPLES* \n- `none`: Nothing. – Really.\n"
+        (
+            "- **q** `string`\n*EXAMPLES* \n- `none`: Nothing. – Really.\n"
             '- `one`: First. `"a"`\n- `two`: `["b"]`\n- `file`: <https://example.org/a https://example.org/a>\n'
             '- `long`\n[\n  "c"\n]'
-        },
+        ),
     ),
     (
         "descriptions of two representations",
@@ -426,11 +439,11 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
-            f"`application/json` – {{inline of {LONG}}}\n{{rest of {LONG}}}\n- a: `string`\n"
+        (
+            "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
+            f"`application/json` – {MARKUP}\nMore.\n- **a** `string`\n"
             "*EXAMPLES* \n1\n`text/csv` – Rows."
-        },
+        ),
     ),
     (
         "fields of representations with different texts",
@@ -442,10 +455,10 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string` OR `string` AS `text/xml`\n- a: `string`\n"
+        (
+            "*BODY* `string` OR `string` AS `text/xml`\n- **a** `string`\n"
             "`application/json`\n*EXAMPLES* \n1\n`text/xml` – ≥ 1; ≤ 9."
-        },
+        ),
     ),
     (
         "examples of which one has an empty name",
@@ -464,15 +477,12 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
                 )
             )
         ),
-        {
-            "body": "*BODY* `string`\n*EXAMPLES* \n- `1`\n- `two`: `2`\n- Three. `3`\n"
-            "- Really.\n[\n  4\n]"
-        },
+        ("*BODY* `string`\n*EXAMPLES* \n- `1`\n- `two`: `2`\n- Three. `3`\n- Really.\n[\n  4\n]"),
     ),
     (
         "facts of the only representation",
         method(body=BodyView(contents=(ContentView(type=TEXT, facts=BOUNDED),))),
-        {"body": "*BODY* `string` – ≥ 1; ≤ 9."},
+        "*BODY* `string` – ≥ 1; ≤ 9.",
     ),
     (
         "a message and its answers",
@@ -481,69 +491,68 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             body=BodyView(contents=(ContentView(type=TEXT),)),
             responses=(BodyView(contents=(ContentView(type=ORDER),)),) * 2,
         ),
-        {
-            "body": "*MESSAGE* `string`",
-            "responses": "*REPLY* [`Order`](schema-shop.Order)\n"
-            "*REPLY* [`Order`](schema-shop.Order)",
-        },
+        (
+            "*MESSAGE* `string`"
+            "\n"
+            "*REPLY* [`Order`](schema-shop.Order)\n"
+            "*REPLY* [`Order`](schema-shop.Order)"
+        ),
     ),
     (
         "headers of responses",
         method(response_headers=(Row(name="ETag", type=TEXT, required=True),)),
-        {"response_headers": "*RESPONSE HEADERS* \n- ETag: `string`"},
+        "*RESPONSE HEADERS* \n- **ETag** `string`",
     ),
-    ("errors of a method", method(errors=(FAILED,)), {"errors": "*ERRORS* {410 GONE}"}),
+    ("errors of a method", method(errors=(FAILED,)), "*ERRORS* {410 GONE}"),
     (
         "an error with a description",
         method(errors=(EMPTY,)),
-        {"errors": "*ERRORS* {404 Not Found} – {inline of No such *order*\n\nMore.}"},
+        "*ERRORS* {404 Not Found} – No such *order*",
     ),
     (
         "errors of which some have descriptions",
         method(errors=(EMPTY, FAILED)),
-        {
-            "errors": "*ERRORS* \n- {404 Not Found} – {inline of No such *order*\n\nMore.}\n- {410 GONE}"
-        },
+        "*ERRORS* \n- {404 Not Found} – No such *order*\n- {410 GONE}",
     ),
-    ("a frame, but none of answers", FRAMED, {"frame": "AS SENT `{ask}`"}),
-    ("an empty type", schema(), {}),
+    ("a frame, but none of answers", FRAMED, "AS SENT `{ask}`"),
+    ("an empty type", schema(), ""),
     (
         "a definition",
         schema(definition=TEXT, facts=BOUNDED, description="Words."),
-        {"definition": "= `string`; ≥ 1; ≤ 9 .gg-definition", "description": "Words."},
+        ("= `string`; ≥ 1; ≤ 9 .gg-definition\nWords."),
     ),
     (
         "a definition without facts",
         schema(definition=TEXT),
-        {"definition": "= `string` .gg-definition"},
+        "= `string` .gg-definition",
     ),
-    ("facts without a definition", schema(facts=BOUNDED), {"facts": "≥ 1; ≤ 9."}),
-    ("a deprecated type", schema(deprecated=True), {"deprecation": "*DEPRECATED* "}),
+    ("facts without a definition", schema(facts=BOUNDED), "≥ 1; ≤ 9."),
+    ("a deprecated type", schema(deprecated=True), "*DEPRECATED* "),
     (
         "alternatives of a long union",
         schema(alternatives=(TEXT, ORDER)),
-        {"alternatives": "- `string`\n- [`Order`](schema-shop.Order)"},
+        "- `string`\n- [`Order`](schema-shop.Order)",
     ),
     (
         "variants",
         schema(variants=(('"a"', ORDER), ('"b"', TEXT)), discriminator="kind"),
-        {"alternatives": '*BY* `kind`\n- `"a"`: [`Order`](schema-shop.Order)\n- `"b"`: `string`'},
+        '*BY* `kind`\n- `"a"`: [`Order`](schema-shop.Order)\n- `"b"`: `string`',
     ),
-    ("a closed type", schema(closed=True), {"closed": "NO OTHER FIELDS ARE ACCEPTED."}),
-    ("an example", schema(example="{}"), {"example": "{}"}),
-    ("further rules", schema(rules='{"not": {}}'), {"rules": '*FURTHER RULES* \n{"not": {}}'}),
+    ("a closed type", schema(closed=True), "NO OTHER FIELDS ARE ACCEPTED."),
+    ("an example", schema(example="{}"), "{}"),
+    ("further rules", schema(rules='{"not": {}}'), '*FURTHER RULES* \n{"not": {}}'),
     (
         "a type that methods and contracts use",
         schema(used_by=(SAVE, Link("contract", "shop.Api", "Api")), methods=3),
-        {"used_by": "USED BY [Api.save](method-shop.Api.save), [Api](contract-shop.Api) .gg-uses"},
+        "USED BY [Api.save](method-shop.Api.save), [Api](contract-shop.Api) .gg-uses",
     ),
     (
         "a type that another type uses",
         schema(used_by=(SAVE, Link("schema", "shop.B", "B")), methods=3),
-        {
-            "used_by": "USED BY [Api.save](method-shop.Api.save), [B](schema-shop.B)"
+        (
+            "USED BY [Api.save](method-shop.Api.save), [B](schema-shop.B)"
             " (METHODS IN ALL: 3) .gg-uses"
-        },
+        ),
     ),
     (
         "a brand",
@@ -551,13 +560,14 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             returned_by=MethodList((SAVE, Link("contract", "shop.Api", "Api")), more=3),
             accepted_by=MethodList((SAVE,)),
         ),
-        {
-            "returned_by": "RETURNED BY [Api.save](method-shop.Api.save), "
-            "[Api](contract-shop.Api) AND 3 MORE .gg-uses",
-            "accepted_by": "ACCEPTED BY [Api.save](method-shop.Api.save) .gg-uses",
-        },
+        (
+            "RETURNED BY [Api.save](method-shop.Api.save), "
+            "[Api](contract-shop.Api) AND 3 MORE .gg-uses"
+            "\n"
+            "ACCEPTED BY [Api.save](method-shop.Api.save) .gg-uses"
+        ),
     ),
-    ("an empty error", error(), {}),
+    ("an empty error", error(), ""),
     (
         "data of an error",
         error(
@@ -565,25 +575,26 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
             data=BodyView(contents=(ContentView(type=TEXT, facts=BOUNDED, fields=FIELDS),)),
             used_by=(SAVE,),
         ),
-        {
-            "description": f"{{{MARKUP}}}",
-            "data": "*DATA* `string` – ≥ 1; ≤ 9.\n- a: `string`",
-            "used_by": "USED BY [Api.save](method-shop.Api.save) .gg-uses",
-        },
+        (
+            f"{MARKUP}\n"
+            "*DATA* `string` – ≥ 1; ≤ 9.\n- **a** `string`"
+            "\n"
+            "USED BY [Api.save](method-shop.Api.save) .gg-uses"
+        ),
     ),
     (
         "an error of many methods",
         error(used_by=(SAVE,) * (MOST_USERS + 2)),
-        {
-            "used_by": "USED BY "
+        (
+            "USED BY "
             + ", ".join(["[Api.save](method-shop.Api.save)"] * MOST_USERS)
             + " AND 2 MORE .gg-uses"
-        },
+        ),
     ),
     (
         "an error with raw data",
         error(data=BodyView(contents=(ContentView(type=None),))),
-        {"data": "*DATA* BYTES"},
+        "*DATA* BYTES",
     ),
 ]
 
@@ -591,13 +602,13 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
 @pytest.mark.parametrize(
     ("view", "expected"), [pytest.param(*case, id=name) for name, *case in CASES]
 )
-def test_lines_of_an_object(view: ObjectView, expected: dict[str, str]) -> None:
+def test_lines_of_an_object(view: ObjectView, expected: str) -> None:
     assert written(view) == expected
 
 
 def test_what_is_no_object_has_no_lines() -> None:
     with pytest.raises(TypeError):
-        lines_of(PlainWriter(), ObjectView(name="shop.A", display="A"))
+        lines_of(page(), ObjectView(name="shop.A", display="A"))
 
 
 FLOW = FlowView(
@@ -631,7 +642,7 @@ FLOW = FlowView(
         (credential("apiKey", description="By post."), "API KEY"),
         (
             credential("oauth2", scopes=(("read", "To read."), ("write", ""))),
-            "OAuth 2, SCOPES `read` ({To read.}), `write`",
+            "OAuth 2, SCOPES `read` (To read.), `write`",
         ),
         (
             credential("oauth2", flows=(FLOW,)),
@@ -653,26 +664,23 @@ FLOW = FlowView(
     ],
 )
 def test_a_credential(given: CredentialView, expected: str) -> None:
-    writer = PlainWriter()
-    assert writer.blocks(security_lines(writer, ((given,),))) == f"*AUTHENTICATION* {expected}"
+    assert notation(security_lines(writer(), ((given,),))) == f"*AUTHENTICATION* {expected}"
 
 
 def test_a_scheme() -> None:
-    line = scheme_line(credential("oauth2", description="By post.", flows=(FLOW,)), str.upper)
+    line = scheme_line(credential("oauth2", description="By post.", flows=(FLOW,)))
     flow = "AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`."
     expected = f"*AUTHENTICATION* OAuth 2 – AUTHORIZATION CODE: {flow}"
-    assert PlainWriter().blocks((line,)) == expected
+    assert notation([line]) == expected
 
 
 def test_credentials() -> None:
-    writer = PlainWriter()
-    assert security_lines(writer, ()) == ()
+    assert security_lines(writer(), ()) == []
     assert (
-        writer.blocks(security_lines(writer, ((),)))
-        == "*AUTHENTICATION* NO CREDENTIALS ARE NEEDED."
+        notation(security_lines(writer(), ((),))) == "*AUTHENTICATION* NO CREDENTIALS ARE NEEDED."
     )
     assert (
-        writer.blocks(security_lines(writer, ((KEY, credential("http basic")),)))
+        notation(security_lines(writer(), ((KEY, credential("http basic")),)))
         == "*AUTHENTICATION* `sid` (COOKIE): API KEY TOGETHER WITH NAME AND PASSWORD (BASIC)"
     )
 
@@ -681,20 +689,16 @@ def test_schemes_are_described_once_where_no_head_of_a_document_does_it() -> Non
     key = credential("apiKey", place="cookie", carrier="sid", description=LIST)
     token = replace(credential("http bearer", description="Ask us."), name="Token")
     view = method(security=((key, token), (token,), ()))
-    writer = PlainWriter()
-    assert "Ask us." not in writer.notation(lines_of(writer, view))["authentication"]
-    writer.schemes = set()
-    assert writer.notation(lines_of(writer, view)) == {
-        "authentication": "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
-        f"- `sid` (COOKIE): API KEY TOGETHER WITH BEARER TOKEN\n{{{LIST}}}\nAsk us.\n"
+    assert "Ask us." not in written(view)
+    assert written(view, schemes=set()) == (
+        "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
+        "- `sid` (COOKIE): API KEY TOGETHER WITH BEARER TOKEN\n* one\n* two\nAsk us.\n"
         "- BEARER TOKEN\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO."
-    }
-    writer.schemes = set()
+    )
     permitted = method(security=((token,),), permission="scope a")
-    assert writer.notation(lines_of(writer, permitted)) == {
-        "authentication": "*AUTHENTICATION* BEARER TOKEN\nAsk us.",
-        "permission": "*PERMISSION* scope a",
-    }
+    assert written(permitted, schemes=set()) == (
+        "*AUTHENTICATION* BEARER TOKEN\nAsk us.\n*PERMISSION* scope a"
+    )
 
 
 @pytest.mark.parametrize(
@@ -718,8 +722,7 @@ def test_schemes_are_described_once_where_no_head_of_a_document_does_it() -> Non
     ],
 )
 def test_a_row(row: Row, expected: str) -> None:
-    writer = PlainWriter()
-    assert writer.blocks(writer.rows((row,))) == f"- a: {expected}"
+    assert notation(writer().rows((row,))) == f"- **a** {expected}"
 
 
 @pytest.mark.parametrize(
@@ -733,14 +736,13 @@ def test_a_row(row: Row, expected: str) -> None:
         (Facts(values=("1",) * 13), f"ONE OF `{', '.join('1' * 13)}`"),
         (Facts(media_types=("image/png",)), "MEDIA TYPES `image/png`"),
         (Facts(max_size=0), "AT MOST 0 BYTES"),
-        (Facts(default="null"), "DEFAULT null"),
+        (Facts(default="null"), "DEFAULT `null`"),
         (Facts(examples=("1", "2")), "FOR EXAMPLE `1`, `2`"),
-        (BOUNDED._replace(values=("1",), default="1"), "≥ 1; ≤ 9; ONE OF `1`; DEFAULT 1"),
+        (BOUNDED._replace(values=("1",), default="1"), "≥ 1; ≤ 9; ONE OF `1`; DEFAULT `1`"),
     ],
 )
 def test_facts(facts: Facts, expected: str) -> None:
-    writer = PlainWriter()
-    assert writer.pieces(writer.facts(facts)) == expected
+    assert pieces_in_notation(writer().facts(facts)) == expected
 
 
 @pytest.mark.parametrize(
@@ -750,20 +752,19 @@ def test_facts(facts: Facts, expected: str) -> None:
         (None, BOUNDED, "A – ≥ 1; ≤ 9."),
         ("Words", Facts(), "A – Words"),
         ("Words", BOUNDED, "A – Words. ≥ 1; ≤ 9."),
-        (MARKUP, Facts(), f"A – {{inline of {MARKUP}}}"),
-        (MARKUP, BOUNDED, f"A – {{inline of {MARKUP}}} ≥ 1; ≤ 9."),
-        (LONG, BOUNDED, f"A – {{inline of {LONG}}} ≥ 1; ≤ 9.\n{{rest of {LONG}}}"),
-        (LIST, Facts(), f"A\n{{{LIST}}}"),
-        (LIST, BOUNDED, f"A – ≥ 1; ≤ 9.\n{{{LIST}}}"),
+        (MARKUP, Facts(), f"A – {MARKUP}"),
+        (MARKUP, BOUNDED, f"A – {MARKUP} ≥ 1; ≤ 9."),
+        (LONG, BOUNDED, f"A – {MARKUP} ≥ 1; ≤ 9.\nMore."),
+        (LIST, Facts(), "A\n* one\n* two"),
+        (LIST, BOUNDED, "A – ≥ 1; ≤ 9.\n* one\n* two"),
         (None, DESCRIBED, f"A\n{VALUES}"),
         ("Words", DESCRIBED, f"A – Words\n{VALUES}"),
-        (LONG, DESCRIBED, f"A – {{inline of {LONG}}}\n{{rest of {LONG}}}\n{VALUES}"),
-        (LIST, DESCRIBED, f"A\n{{{LIST}}}\n{VALUES}"),
+        (LONG, DESCRIBED, f"A – {MARKUP}\nMore.\n{VALUES}"),
+        (LIST, DESCRIBED, f"A\n* one\n* two\n{VALUES}"),
     ],
 )
 def test_a_line_that_goes_on(description: str | None, facts: Facts, expected: str) -> None:
-    writer = PlainWriter()
-    assert writer.blocks(writer.line(["A"], description, facts)) == expected
+    assert notation(writer().line(["A"], description, facts)) == expected
 
 
 @pytest.mark.parametrize(
@@ -771,40 +772,10 @@ def test_a_line_that_goes_on(description: str | None, facts: Facts, expected: st
     [("A", ". "), *((f"A{end}", " ") for end in (".", "!", "?", "…", ":", ". "))],
 )
 def test_facts_are_a_sentence_of_their_own(description: str, separator: str) -> None:
-    assert sentence_after(description, ()) == ()
-    assert sentence_after(description, ("from", code("a"))) == (separator, "From", code("a"), ".")
-    assert sentence_after(description, (code("a"),)) == (separator, code("a"), ".")
-
-
-@pytest.mark.parametrize(
-    ("build", "expected"),
-    [
-        (
-            lambda writer: {"a": writer.described("One."), "b": writer.described("Two.")},
-            "One. Two.",
-        ),
-        (lambda writer: {"a": writer.described(MARKUP)}, ""),
-        (
-            lambda writer: {"a": (*writer.described(MARKUP), *writer.described("One."))},
-            "One.",
-        ),
-        (lambda writer: {"a": writer.link_line("See", (FAILED, SAVE))}, "See  , Api.save"),
-        (
-            lambda writer: {"a": writer.rows((Row(name="a", type=ORDER, required=False),))},
-            "a Order, OPTIONAL",
-        ),
-        (
-            lambda writer: {
-                "a": writer.rows((Row(name="a", type=TEXT, required=True, description=LONG),))
-            },
-            "a string –  ",
-        ),
-        (lambda writer: lines_of(writer, schema(example="{}")), "{}"),
-        (lambda writer: lines_of(writer, contract(external_docs=DOCS)), "SEE ALSO More"),
-    ],
-)
-def test_words_for_searches(build: Callable[[PlainWriter], Parts], expected: str) -> None:
-    assert words_of(build(PlainWriter())) == expected
+    assert sentence_after(description, []) == []
+    value = code("a")
+    assert sentence_after(description, ["from", value]) == [separator, "From", value, "."]
+    assert sentence_after(description, [value]) == [separator, value, "."]
 
 
 def _tokens(*texts: str) -> tuple[Token, ...]:
@@ -829,5 +800,4 @@ def test_brackets_that_follow_one_another_are_one_element(
     tokens: tuple[Token, ...], expected: str
 ) -> None:
     """Lines would break between them."""
-    writer = PlainWriter()
-    assert writer.pieces(writer.type(tokens)) == expected
+    assert pieces_in_notation(writer().type(tokens)) == expected

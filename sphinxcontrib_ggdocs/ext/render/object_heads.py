@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from ...named_objects import ObjectEntry
-from ..markdown_text import summary_of
-from ..view import (
+from ...native.markdown_text import summary_of
+from ...native.view import (
     ContentView,
     ContractView,
     ErrorView,
@@ -15,27 +15,26 @@ from ..view import (
     definition_text,
     text_of,
 )
-from .blocks import Translate
+from .. import _
 
 SignaturePart: TypeAlias = tuple[Literal["text", "name", "aside", "annotation"], str]
 
 
-def signature_of(view: ObjectView, translate: Translate) -> list[SignaturePart]:
+def signature_of(view: ObjectView) -> list[SignaturePart]:
     """The signature of an object, in parts."""
-    _ = translate
     parts: list[SignaturePart] = []
     match view:
         case ContractView():
-            parts = [("text", f"{_kind(view, _)} "), ("name", view.own_name)]
+            parts = [("text", f"{_kind(view)} "), ("name", view.own_name)]
             parts += [("aside", f" {view.path}")] if view.path else []
         case MethodView(protocol="http"):
             parts = [("annotation", f"{', '.join(view.verbs)} "), ("name", view.path)]
             parts.append(("aside", f" {view.own_name}"))
             parts += [("annotation", f" ({_('server to client')})")] if view.outgoing else []
         case MethodView():
-            parts = [("name", view.own_name), ("annotation", f" ({_exchange(view, _)})")]
+            parts = [("name", view.own_name), ("annotation", f" ({_exchange(view)})")]
         case SchemaView():
-            parts = [("text", f"{_kind(view, _)} ")] if view.is_brand else []
+            parts = [("text", f"{_kind(view)} ")] if view.is_brand else []
             parts.append(("name", view.display))
             facet = _("input") if view.facet == "input" else _("output")
             parts += [("annotation", f" ({facet})")] if view.facet else []
@@ -44,8 +43,7 @@ def signature_of(view: ObjectView, translate: Translate) -> list[SignaturePart]:
     return parts
 
 
-def _kind(view: ObjectView, translate: Translate) -> str:
-    _ = translate
+def _kind(view: ObjectView) -> str:
     match view:
         case ContractView(protocol="http"):
             return _("HTTP")
@@ -59,14 +57,13 @@ def _kind(view: ObjectView, translate: Translate) -> str:
             return _("error")
 
 
-def _exchange(method: MethodView, translate: Translate) -> str:
+def _exchange(method: MethodView) -> str:
     """Who sends a message over a WebSocket, and whether it is answered."""
-    _ = translate
     direction = _("client to server") if method.direction == "OUT" else _("server to client")
     return f"{direction}, {_('request') if method.pattern == 'req' else _('event')}"
 
 
-def index_terms(view: ObjectView, document: str, translate: Translate) -> list[str]:
+def index_terms(view: ObjectView, document: str) -> list[str]:
     """What the general index lists an object under: in parentheses what is meant, and in which
     document, where there are several.
     """
@@ -75,7 +72,7 @@ def index_terms(view: ObjectView, document: str, translate: Translate) -> list[s
         # Sphinx puts those that differ in what is in parentheses under one name.
         return [*terms, *view.routes, _qualified(view.own_name, view.contract, document)]
     shown = view.own_name if isinstance(view, ContractView) else view.display
-    return [_qualified(shown, _kind(view, translate), document)]
+    return [_qualified(shown, _kind(view), document)]
 
 
 def search_terms(view: ObjectView, document: str) -> list[str]:
@@ -100,9 +97,8 @@ def _qualified(text: str, *words: str) -> str:
     return f"{text} ({meant})" if meant else text
 
 
-def _content_text(contents: Sequence[ContentView], translate: Translate) -> Iterator[str]:
+def _content_text(contents: Sequence[ContentView]) -> Iterator[str]:
     """The types of representations, with media types where these are not JSON."""
-    _ = translate
     for content in contents:
         if content.type is not None:
             written = text_of(content.type)
@@ -115,7 +111,7 @@ def called_of(method: MethodView) -> str:
     return f"{method.contract}.{method.own_name}"
 
 
-def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry:
+def entry_of(view: ObjectView, anchor: str) -> ObjectEntry:
     """An object as links, searches and indices know it; contracts and types that are no brands are
     in no index but the general one.
     """
@@ -128,7 +124,7 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
             entry = entry._replace(kind=view.protocol, routes=view.routes)
             heading = view.heading
             summary = summary_of(view.summary) or summary
-            extra = _exchange(view, translate) if view.protocol == "ws" else ""
+            extra = _exchange(view) if view.protocol == "ws" else ""
         case SchemaView():
             entry = entry._replace(alias=view.alias)
             if not view.is_brand:
@@ -136,7 +132,7 @@ def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry
             heading, extra = view.display[:1].upper(), definition_text(view)
         case ErrorView():
             contents = view.data.contents if view.data is not None else ()
-            heading, extra = str(view.status), " or ".join(_content_text(contents, translate))
+            heading, extra = str(view.status), " or ".join(_content_text(contents))
         case _:
             return entry
     return entry._replace(heading=heading, extra=extra, summary=summary)

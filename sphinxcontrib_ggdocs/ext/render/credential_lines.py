@@ -1,49 +1,52 @@
-"""The lines that say how callers identify themselves."""
+"""Writes how callers identify themselves."""
 
 from collections.abc import Iterator
 
-from ..view import Alternatives, CredentialView
-from .blocks import Block, Item, ItemList, Line, Piece, Translate, code, label, linked
+from docutils import nodes
+
+from ...native.view import Alternatives, CredentialView
+from .. import _
 from .line_writer import LineWriter
+from .lines import Piece, code, item, item_list, label, line, linked
 
 
 def security_lines(
     writer: LineWriter, alternatives: Alternatives, *, undeclared: bool = False
-) -> tuple[Block, ...]:
-    """The alternatives of a contract or a method: a line, or a list of which one is enough."""
-    _ = writer.translate
+) -> list[nodes.Node]:
+    """Write the alternatives of a contract or a method, of which one is enough."""
+    head = label(_("Authentication"))
     if undeclared:
-        words = _("How callers identify themselves is not declared.")
-        return (Line((*label(_("Authentication")), words)),)
-    items = [_item(writer, alternative, len(alternatives)) for alternative in alternatives]
-    if not items:
-        return ()
-    if len(items) == 1:
-        return (Line((*label(_("Authentication")), *items[0].text)), *items[0].blocks)
-    head = Line((*label(_("Authentication")), _("One of these is enough:")))
-    return (head, ItemList(tuple(items)))
+        return [line(*head, _("How callers identify themselves is not declared."))]
+    if len(alternatives) == 1:
+        words = _alternative(writer, alternatives[0], 1)
+        return [line(*head, *words), *_descriptions(writer, alternatives[0])]
+    if not alternatives:
+        return []
+    items = [
+        item(_alternative(writer, credentials, 2), _descriptions(writer, credentials))
+        for credentials in alternatives
+    ]
+    return [line(*head, _("One of these is enough:")), item_list(items)]
 
 
-def _item(writer: LineWriter, credentials: tuple[CredentialView, ...], count: int) -> Item:
-    text = tuple(_alternative(writer, credentials, count))
-    blocks: list[Block] = []
-    for name, description in ((one.name, one.description) for one in credentials):
-        if writer.schemes is not None and description and name not in writer.schemes:
-            writer.schemes.add(name)
-            blocks += writer.described(description)
-    return Item(text=text, blocks=tuple(blocks))
+def _descriptions(
+    writer: LineWriter, credentials: tuple[CredentialView, ...]
+) -> Iterator[nodes.Node]:
+    """Describe schemes, each once on a page that has no head of the document."""
+    schemes = writer.context.schemes
+    for credential in credentials:
+        if schemes is not None and credential.description and credential.name not in schemes:
+            schemes.add(credential.name)
+            yield from writer.described(credential.description)
 
 
 def _alternative(
     writer: LineWriter, credentials: tuple[CredentialView, ...], count: int
 ) -> Iterator[Piece]:
-    _ = writer.translate
-    if not credentials:
-        yield (
-            _("No credentials are needed.")
-            if count == 1
-            else _("Calls without credentials are accepted, too.")
-        )
+    if not credentials and count == 1:
+        yield _("No credentials are needed.")
+    elif not credentials:
+        yield _("Calls without credentials are accepted, too.")
     for position, credential in enumerate(credentials):
         if position:
             yield f" {_('together with')} "
@@ -51,25 +54,22 @@ def _alternative(
 
 
 def _credential(writer: LineWriter, credential: CredentialView) -> Iterator[Piece]:
-    _ = writer.translate
-    yield from _kind_and_place(credential, _)
+    yield from _kind_and_place(credential)
     for position, (scope, description) in enumerate(credential.scopes):
         yield ", " if position else f", {_('scopes')} "
         yield code(scope)
         if description:
-            yield from (" (", writer.sentence(description), ")")
-    yield from _ways(credential, _)
+            yield from (" (", *writer.sentence(description), ")")
+    yield from _ways(credential)
 
 
-def scheme_line(credential: CredentialView, translate: Translate) -> Line:
-    """A scheme in the head of a document, below which its description is."""
-    pieces = (*_kind_and_place(credential, translate), *_ways(credential, translate))
-    return Line((*label(translate("Authentication")), *pieces))
+def scheme_line(credential: CredentialView) -> nodes.paragraph:
+    """Write a scheme of the head of a document, below which its description is."""
+    return line(*label(_("Authentication")), *_kind_and_place(credential), *_ways(credential))
 
 
-def _ways(credential: CredentialView, translate: Translate) -> Iterator[Piece]:
-    """How to get a credential."""
-    _ = translate
+def _ways(credential: CredentialView) -> Iterator[Piece]:
+    """Write how to get a credential."""
     if credential.configuration or credential.flows:
         yield " –"
     if credential.configuration:
@@ -96,8 +96,7 @@ def _ways(credential: CredentialView, translate: Translate) -> Iterator[Piece]:
         yield "."
 
 
-def _kind_and_place(credential: CredentialView, translate: Translate) -> Iterator[Piece]:
-    _ = translate
+def _kind_and_place(credential: CredentialView) -> Iterator[Piece]:
     if credential.carrier:
         place = {"query": _("query"), "cookie": _("cookie")}.get(credential.place, _("header"))
         yield code(credential.carrier)

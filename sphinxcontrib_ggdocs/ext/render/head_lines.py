@@ -1,22 +1,24 @@
-"""The lines of a service as a whole: who is behind it, where there is more, its addresses and what
-these have placeholders for, and how callers identify themselves.
+"""Writes the facts about a service as a whole: who is behind it, where there is more, its addresses
+and their placeholders, and how callers identify themselves.
 """
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from .. import document_parts as doc
-from ..view import HeadView, NamedLink
-from .blocks import Line, Piece, Translate, code, label, linked, separated
-from .credential_lines import scheme_line
+from docutils import nodes
 
-DescribedLine: TypeAlias = tuple[Line, str | None]
+from ...native import document_parts as doc
+from ...native.view import HeadView, NamedLink
+from .. import _
+from .credential_lines import scheme_line
+from .lines import Piece, code, label, line, linked, separated
+
+DescribedLine: TypeAlias = tuple[nodes.paragraph, str | None]
 """A line, and the description that follows it."""
 
 
-def head_lines(head: HeadView, translate: Translate) -> Iterator[DescribedLine]:
-    """A line for each fact that the head of a document has."""
-    _ = translate
+def head_lines(head: HeadView) -> Iterator[DescribedLine]:
+    """Write a line for each fact that the head of a document has."""
     docs = head.external_docs
     facts = {
         _("Owner"): _text(head.owner),
@@ -29,22 +31,21 @@ def head_lines(head: HeadView, translate: Translate) -> Iterator[DescribedLine]:
     for words, links in facts.items():
         if links:
             pieces = (linked(url, text) if url else text for text, url in links)
-            yield Line((*label(words), *separated(pieces))), None
+            yield line(*label(words), *separated(pieces)), None
     for server in head.servers:
-        yield Line((*label(_("Server")), code(server.url))), server.description
+        yield line(*label(_("Server")), code(server.url)), server.description
         for name, variable in (server.variables or {}).items():
-            yield _variable_line(name, variable, _), variable.description
+            yield _variable_line(name, variable), variable.description
     for scheme in head.schemes:
-        yield scheme_line(scheme, _), scheme.description
+        yield scheme_line(scheme), scheme.description
 
 
-def _variable_line(name: str, variable: doc.ServerVariable, translate: Translate) -> Line:
-    """What stands for a placeholder in the address of a server."""
-    _ = translate
+def _variable_line(name: str, variable: doc.ServerVariable) -> nodes.paragraph:
+    """Write what stands for a placeholder in the address of a server."""
     pieces: list[Piece] = [code(f"{{{name}}}"), f": {_('default')} ", code(variable.default)]
     if variable.enum:
         pieces += [f"; {_('one of')} ", *separated(map(code, variable.enum))]
-    return Line(tuple(pieces))
+    return line(*pieces)
 
 
 def _text(text: str) -> tuple[NamedLink, ...]:

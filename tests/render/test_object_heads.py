@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.named_objects import ObjectEntry
-from sphinxcontrib_ggdocs.native.lines.object_heads import (
+from sphinxcontrib_ggdocs.ext.render.object_heads import (
     entry_of,
     index_terms,
     search_terms,
     signature_of,
 )
+from sphinxcontrib_ggdocs.named_objects import ObjectEntry
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -18,7 +18,10 @@ from sphinxcontrib_ggdocs.native.view import (
     Row,
 )
 
-from .views_for_tests import TEXT, contract, error, method, schema
+from ..native.views_for_tests import TEXT, contract, error, method, schema
+from .node_notation import capitals
+
+__all__ = ["capitals"]
 
 
 def row(name: str, place: str = "") -> Row:
@@ -51,7 +54,7 @@ SIGNATURES: list[tuple[ObjectView, str]] = [
 
 @pytest.mark.parametrize(("view", "expected"), SIGNATURES)
 def test_a_signature(view: ObjectView, expected: str) -> None:
-    parts = signature_of(view, str.upper)
+    parts = signature_of(view)
     assert " ".join(f"{kind}:{text}" for kind, text in parts) == expected
 
 
@@ -91,7 +94,7 @@ TERMS: list[tuple[ObjectView, str, list[str], list[str]]] = [
 
 @pytest.mark.parametrize(("view", "document", "listed", "searched"), TERMS)
 def test_terms(view: ObjectView, document: str, listed: list[str], searched: list[str]) -> None:
-    assert index_terms(view, document, str.upper) == listed
+    assert index_terms(view, document) == listed
     assert search_terms(view, document) == searched
 
 
@@ -140,4 +143,4 @@ ENTRIES: list[tuple[ObjectView, dict[str, Any]]] = [
 def test_an_entry(view: ObjectView, expected: dict[str, Any]) -> None:
     given = {"display": view.display, **expected}
     entry = ObjectEntry(view.kind, view.name, "anchor", **given)
-    assert entry_of(view, "anchor", str.upper) == entry
+    assert entry_of(view, "anchor") == entry
