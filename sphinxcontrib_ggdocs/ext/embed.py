@@ -1,6 +1,5 @@
 """What a page gets only when it is written: the element ``<gg-docs>``, by which the browser UI
-takes the static text over, links to files and services, the other services that use a
-type, and what readers unfold.
+takes the static text over, links to files and services, and what readers unfold.
 
 The static text has two markers around it, since the table of contents does not look for sections
 inside of elements that it does not know. Before a page is written markers become raw HTML where our
@@ -13,7 +12,6 @@ from html import escape
 from typing import Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.environment import BuildEnvironment
@@ -21,12 +19,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from ..named_objects import OtherUse
 from . import _
 from .config import GgConfig
 from .document_store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
 from .domain.gg import gg_domain
-from .domain.refs import TYPE, optional_xref
 from .freshness import build_state, builder_of, chosen, snapshots_of
 from .gg_nodes import (
     gg_anchors,
@@ -38,8 +34,6 @@ from .gg_nodes import (
     gg_service_link,
 )
 from .problems import notice
-from .render.lines import Piece, line
-from .shared_uses import other_uses, place_of_use
 
 
 class WriteMarkers(SphinxPostTransform):
@@ -201,45 +195,6 @@ class WriteMarkers(SphinxPostTransform):
         html = html if self._has_files else without_files
         is_written = html and self._builder.format == "html"
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
-
-
-class NameOtherServices(SphinxPostTransform):
-    """Adds a line with the other services that use a type, before the domains resolve links."""
-
-    default_priority = 2
-
-    def run(self, **kwargs: Any) -> None:
-        # Its words are ours, and have a catalogue of their own.
-        if builder_of(self.env).name == "gettext":
-            return
-        for content in list(self.document.findall(addnodes.desc_content)):
-            if TYPE in content:
-                content += self._line(content.parent["objtype"], content[TYPE])
-
-    def _line(self, objtype: str, name: str) -> list[nodes.Node]:
-        uses, more = other_uses(self.env).named(name)
-        if not uses:
-            return []
-        words: list[Piece] = [_("Other services: ")]
-        for position, use in enumerate(uses):
-            if position:
-                words.append(", ")
-            count = _("%d methods") % use.methods if use.methods != 1 else _("one method")
-            words += [self._link(objtype, use), f" ({count})"]
-        if more:
-            words.append(_(" and %s more") % more)
-        return [line(*words, css="gg-uses gg-elsewhere")]
-
-    def _link(self, objtype: str, use: OtherUse) -> Piece:
-        """Link the type of another service, on the full page if no other has it."""
-        if place_of_use(self.env, objtype, use) is not None:
-            return optional_xref(objtype, f"{use.slug}.{use.name}", nodes.Text(use.title))
-        if not has_own_files(builder_of(self.env)):
-            return use.title
-        from ..native.element import INDEX, deep_link
-
-        address = INDEX + deep_link(use.slug, f"~{objtype}", use.name)
-        return nodes.reference("", use.title, refuri=site_prefix(self.env) + address, internal=True)
 
 
 def shown_files(env: BuildEnvironment, record: Record) -> set[str]:

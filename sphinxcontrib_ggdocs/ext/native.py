@@ -32,9 +32,10 @@ from .document_store import (
 from .domain.gg import GgDomain, gg_domain
 from .domain.index_pages import list_index
 from .domain.indices import PAGES, AddSearchTerms
-from .embed import NameOtherServices, WriteMarkers, changelog_of
+from .embed import WriteMarkers, changelog_of
 from .freshness import build_state
 from .loader import Surface
+from .other_services import NameOtherServices
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .store import store_of
 from .typeset import SetManual, SetPaper, set_preamble

@@ -370,7 +370,9 @@ class Overlay:
         if is_named_class(get_origin(value) or value):
             # pydantic gives the class the name of the alias.
             key, content = f"alias {key}", self._ask(value, facet)
-        content = self._definition_of((key, facet)) or content
+        definition = self._definition_of((key, facet))
+        if definition is not None:  # that of `JsonValue` is empty
+            content = definition
         resolved = self._resolved(schema)
         added = _added(content, resolved)
         if (mention := mention_in(schema)) is not None and mention[0] == written_as:

@@ -107,7 +107,7 @@ def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
     if isinstance(names := schema.get("propertyNames"), dict):
         # Names are strings, which pydantic does not write.
         schema = {**schema, "propertyNames": {"type": "string", **names}}
-    fitting = _flat(map_schema(schema, lambda inner: _fitting(inner, root)))
+    fitting = map_schema(schema, lambda inner: _fitting(inner, root))
     bare = {
         key: item for key, item in fitting.items() if key not in ("default", "examples", "$defs")
     }
@@ -138,7 +138,7 @@ def _flat(schema: JsonSchema) -> JsonSchema:
             choice["anyOf"] if isinstance(choice, dict) and set(choice) == {"anyOf"} else [choice]
         )
         choices += [item for item in inner if item not in choices]
-    return {**schema, "anyOf": choices} if choices else schema
+    return {**schema, "anyOf": choices} if choices else {**schema}
 
 
 def overlapping(schema: JsonSchema) -> JsonSchema:
@@ -163,7 +163,7 @@ def _is_finite(value: Any) -> bool:
 
 def _tidy(schema: JsonSchema, tags: Collection[str]) -> JsonSchema:
     """A schema without the tags that unions ask for, and without what a map says of its names."""
-    schema = dict(schema)
+    schema = _flat(schema)
     if isinstance(schema.get("required"), list):
         schema["required"] = sorted(set(schema["required"]).difference(tags))
         if not schema["required"]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NewType
 
 import pytest
 from pydantic import BaseModel, Discriminator, Field, SecretStr, Tag, create_model
+from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.schema import JsonSchema
 
@@ -28,6 +29,10 @@ class Cat(BaseModel):
 
 class Dog(BaseModel):
     kind: Literal["dog"] = "dog"
+
+
+class Film(TypedDict):
+    name: str
 
 
 def kind_of(value: Any) -> str:
@@ -119,12 +124,22 @@ CORRECTIONS: list[Any] = [
         {**CAT, "required": ["kind"]},
         id="the tag of a union",
     ),
+    # The bounds of the class around a TypedDict hold in it; pydantic forgets them for the second
+    # mention.
+    pytest.param(
+        create_model("Bounded", a=(Film, ...), b=(Film, ...), __config__={"str_max_length": 4}),
+        {"type": "string"},
+        {"type": "string", "maxLength": 4},
+        id="bounds of the class around",
+    ),
 ]
 
 
 def part(schema: JsonSchema) -> JsonSchema:
-    """The first choice of a union of models, or the field of a model."""
+    """The first choice of a union of models, the field of a model, or that of a TypedDict in it."""
     definitions = schema.get("$defs", {})
+    if "Film" in definitions:
+        return dict(definitions["Film"]["properties"]["name"])
     cat: JsonSchema = definitions.get("Cat", {})
     properties = {**schema, **definitions.get("Model", {})}["properties"]
     return cat or dict(properties["field"])

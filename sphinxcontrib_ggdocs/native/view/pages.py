@@ -232,7 +232,8 @@ def _filled(
     """Divide groups or contracts into runs, each as long as fits on a page."""
     run: list[Filling] = []
     for value in values:
-        contracts = [contract for one in (*run, value) for contract in contracts_of(one)]
+        contracts = [contract for one in run for contract in contracts_of(one)]
+        contracts.extend(contracts_of(value))
         if run and not _fits(contracts):
             yield run
             run = []
