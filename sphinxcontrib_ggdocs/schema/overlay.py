@@ -665,7 +665,17 @@ def with_targets(discriminator: JsonSchema, target: Callable[[str], str]) -> Jso
         replaced["defaultMapping"] = target(default)
     if isinstance(mapping := replaced.get("mapping"), dict):
         replaced["mapping"] = {
-            tag: target(choice) if isinstance(choice, str) else choice
+            tag: target(choice) if isinstance(choice, str) else _referring(choice, target)
             for tag, choice in mapping.items()
         }
     return replaced
+
+
+def _referring(schema: Any, target: Callable[[str], str]) -> Any:
+    """Replace references in a schema, which pydantic maps the tags of a union in a union to."""
+    if not isinstance(schema, dict):
+        return schema
+    written = map_schema(schema, lambda inner: _referring(inner, target))
+    if isinstance(ref := written.get("$ref"), str):
+        written["$ref"] = target(ref)
+    return written
