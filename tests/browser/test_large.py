@@ -102,6 +102,6 @@ def test_two_kinds_of_bearer_tokens_are_told_apart(browser_page: Page, large: Si
     ways = region(browser_page, "Authentication")
     expect(ways).to_contain_text("Bearer token (StaffToken)")
     expect(ways).to_contain_text("Bearer token (UserToken)")
-    text = (Path(large.folder) / "ggdocs/api/resources-7.html").read_text()
-    assert text.count("bearer token (UserToken)") == 7
-    assert text.count("bearer token (StaffToken)") == 2
+    text = (Path(large.folder) / "ggdocs/api/resources-5.html").read_text()
+    assert text.count("bearer token (UserToken)") == 35
+    assert text.count("bearer token (StaffToken)") == 10
