@@ -6,19 +6,17 @@ Needs neither Sphinx nor pydantic, which builds without work do not import.
 import json
 from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
-from typing import Any, Literal, NamedTuple, Self, TypeAlias
+from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 
 from .audience_rules import Audiences, is_shown, shared_audience
+from .contents import Split
 from .value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
 
-Split: TypeAlias = Literal["contract", "group", "size"]
-"""What has a page of its own in a large reference."""
-
-SplitChoice: TypeAlias = Literal["contract", "group", "size", "none"]
-"""What authors say of that; ``none`` keeps a large reference on one page."""
+SplitChoice: TypeAlias = Literal[Split, "none"]
+"""What authors say has a page of its own; ``none`` keeps a large reference on one page."""
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 """The language of descriptions."""
@@ -29,7 +27,7 @@ Exports: TypeAlias = Mapping[str, bool | Mapping[str, Any]]
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
 
-SPLITS: tuple[SplitChoice, ...] = ("contract", "group", "size", "none")
+SPLITS: tuple[SplitChoice, ...] = get_args(SplitChoice)
 MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
 
 EXPORTERS = ("ggdocs_to_openapi", "ggdocs_to_asyncapi")

@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from .named_objects import Lookup, ObjectEntry, ObjectType, ambiguous
+
+Split: TypeAlias = Literal["contract", "group", "size"]
+"""What has a page of its own: each contract, each group, or what fits on one, in order."""
 
 
 class ObjectName(NamedTuple):
@@ -35,7 +38,7 @@ class Contents:
     """The Python class and the full name of each contract and type."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """By name of a schema the Python class it was made of."""
-    split: Literal["contract", "group", "size", ""] = ""
+    split: Literal[Split, ""] = ""
     """What has a page of its own unless the author says otherwise."""
 
     def to_json(self) -> str:

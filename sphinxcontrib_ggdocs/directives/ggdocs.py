@@ -13,7 +13,8 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
 from ..conf_files import files_are_for_others
-from ..conf_values import SpecValues, Split, for_audience, text_of
+from ..conf_values import SpecValues, for_audience, text_of
+from ..contents import Split
 from ..ext.config import GgConfig
 from ..ext.directive_options import (
     FILES,
@@ -277,8 +278,9 @@ class GgdocsPageDirective(ReferenceDirective):
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        # The address of a part ends with the heading.
-        opens = page.opens + quote(range_end(page)) if page.above else page.opens
+        opens = page.opens
+        if page.above:  # the address of a part ends with the heading
+            opens += quote(range_end(page))
         section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))

@@ -44,11 +44,12 @@ class ObjectDirective(ReferenceDirective):
             del self.env.ref_context[WITHIN]
         if "no-typesetting" in self.options:
             return self._targets(rendered)
-        inside = [
-            body.index(node) for node in body if isinstance(node, addnodes.index | addnodes.desc)
-        ]
-        end = inside[0] if inside else len(body)
-        body[end:end] = content  # after what it says of itself, before its methods
+        # After what it says of itself, before its methods.
+        end = body.first_child_matching_class((addnodes.index, addnodes.desc))
+        if end is None:
+            body += content
+        else:
+            body[end:end] = content
         return rendered
 
     def _targets(self, rendered: list[nodes.Node]) -> list[nodes.Node]:

@@ -14,8 +14,7 @@ from traceback import format_exception
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from .. import __version__
-from ..conf_values import Split
-from ..contents import Contents, LookupResult, find_object
+from ..contents import Contents, LookupResult, Split, find_object
 from ..named_objects import OtherUses
 from ..serving.directory import write_file
 from ..source_files import ModuleStamp

@@ -185,9 +185,7 @@ class WriteMarkers(SphinxPostTransform):
             return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]
         if not self._has_files:
             return list(node.children)
-        from ..native.element import INDEX, deep_link
-
-        address = f"{site_prefix(self.env)}{INDEX}{deep_link(node['slug'])}"
+        address = full_page(self.env, node["slug"])
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:
@@ -195,6 +193,13 @@ class WriteMarkers(SphinxPostTransform):
         html = html if self._has_files else without_files
         is_written = html and self._builder.format == "html"
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
+
+
+def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:
+    """Return the address of a place on the full page, relative to the page that is written."""
+    from ..native.element import INDEX, deep_link
+
+    return site_prefix(env) + INDEX + deep_link(slug, *place)
 
 
 def shown_files(env: BuildEnvironment, record: Record) -> set[str]:

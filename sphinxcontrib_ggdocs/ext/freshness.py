@@ -18,7 +18,8 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from ..conf_files import in_config, snapshot_files, verdict_stamp
-from ..conf_values import SpecValues, Split
+from ..conf_values import SpecValues
+from ..contents import Split
 from ..named_objects import OtherUses
 from .config import GgConfig, reread
 from .document_store import CONTRACT_DOCUMENT, Record, Store, digest_of, other_files

@@ -7,10 +7,9 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..named_objects import OtherUse
-from ..native.element import INDEX, deep_link
 from . import _
 from .domain.refs import TYPE, optional_xref
-from .embed import has_own_files, site_prefix
+from .embed import full_page, has_own_files
 from .freshness import builder_of
 from .render.lines import Piece, line
 from .shared_uses import other_uses, place_of_use
@@ -49,5 +48,5 @@ class NameOtherServices(SphinxPostTransform):
             return optional_xref(objtype, f"{use.slug}.{use.name}", nodes.Text(use.title))
         if not has_own_files(builder_of(self.env)):
             return use.title
-        address = INDEX + deep_link(use.slug, f"~{objtype}", use.name)
-        return nodes.reference("", use.title, refuri=site_prefix(self.env) + address, internal=True)
+        address = full_page(self.env, use.slug, f"~{objtype}", use.name)
+        return nodes.reference("", use.title, refuri=address, internal=True)

@@ -9,7 +9,7 @@ from typing import Any
 from ..contracts.display_names import ErrorKeys
 from ..contracts.errors import ErrorClass
 from ..contracts.model import Contract, ErrorFormat
-from .nodes import JsonSchema
+from .nodes import JsonSchema, without
 from .schema_names import disambiguated, plain_name
 
 ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
@@ -163,12 +163,12 @@ def nullless(schema: JsonSchema) -> JsonSchema:
 
 def _without_null_values(schema: JsonSchema) -> JsonSchema:
     if "default" in schema and schema["default"] is None:
-        schema = {key: value for key, value in schema.items() if key != "default"}
+        schema = without(schema, "default")
     examples: Any = schema.get("examples")
     if not isinstance(examples, list) or None not in examples:
         return schema
     kept = [value for value in examples if value is not None]
-    rest = {key: value for key, value in schema.items() if key != "examples"}
+    rest = without(schema, "examples")
     return {**rest, "examples": kept} if kept else rest
 
 
@@ -181,5 +181,5 @@ def _without_null_type(schema: JsonSchema) -> JsonSchema:
     if not isinstance(choices, list) or {"type": "null"} not in choices:
         return schema
     left = [choice for choice in choices if choice != {"type": "null"}]
-    keywords = {key: value for key, value in schema.items() if key != "anyOf"}
+    keywords = without(schema, "anyOf")
     return {**left[0], **keywords} if len(left) == 1 else {"anyOf": left, **keywords}

@@ -15,7 +15,7 @@ from ..contracts.authoring.docstrings import (
     without_unread_sections,
 )
 from ..contracts.lifecycle import Deprecated, message_of, with_deprecation
-from .nodes import JsonSchema
+from .nodes import JsonSchema, without
 
 
 def with_field_texts(
@@ -84,7 +84,7 @@ def _read(keywords: Mapping[str, Any], hidden: Collection[str]) -> JsonSchema:
     description = keywords.get("description")
     if not hidden or not isinstance(description, str):
         return dict(keywords)
-    rest = _without_description(keywords)
+    rest = without(keywords, "description")
     text = without_unread_sections(description, of_class=True)
     return {**rest, "description": text} if text else rest
 
@@ -99,7 +99,7 @@ def _described(schema: JsonSchema, text: str | None, message: str | None) -> Jso
     written = with_deprecation(text, message)
     if written in (None, own):
         return schema
-    return {"description": written, **_without_description(schema)}
+    return {"description": written, **without(schema, "description")}
 
 
 def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
@@ -125,15 +125,11 @@ def _message(info: FieldInfo) -> str | None:
     return message_of(marks[-1] if marks else info.deprecated)
 
 
-def _without_description(keywords: Mapping[str, Any]) -> JsonSchema:
-    return {key: item for key, item in keywords.items() if key != "description"}
-
-
 def _without_sections(
     keywords: Mapping[str, Any], texts: _Texts, known: Collection[str]
 ) -> JsonSchema:
     """Keywords whose description has only the texts of fields that are not known."""
-    rest = _without_description(keywords)
+    rest = without(keywords, "description")
     sections = texts.sections
     others = [name for name in sections.arguments if not texts.has_name_in(name, known)]
     text = with_lists(sections.text, sections, others, title="Attributes")

@@ -18,20 +18,17 @@ from typing import Any, cast
 from pydantic import BaseModel, TypeAdapter
 from pydantic.errors import (
     PydanticInvalidForJsonSchema,
-    PydanticUndefinedAnnotation,
-    PydanticUserError,
 )
 from pydantic.json_schema import GenerateJsonSchema
-from pydantic_core import PydanticOmit, SchemaError
+from pydantic_core import PydanticOmit
 
 from ..audience_rules import Audiences, is_shown
 from ..contracts.audiences import MARK, audience_in, combined
-from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
+from ..contracts.contract_errors import ContractError, NoSchema, Where
 from ..contracts.type_audiences import mark_of_class, not_for_audience
-from .class_names import type_name
 from .fitting import is_json, same_json
 from .keywords import encoded, extra_keyword
-from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, NotJson
+from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, NotJson, without
 from .traversal import every_schema, map_schema
 
 DEFINED = "#/$defs/"
@@ -314,7 +311,7 @@ class Generator(GenerateJsonSchema):
             return
         names = _names_of(schema, _FACETS[self.mode])
         known = answer.get("properties", {})
-        bare = {key: value for key, value in schema.items() if key not in ("ref", "metadata")}
+        bare = without(schema, "ref", "metadata")
         parts: list[Any] = [bare]
         if _class_of(schema) is not None:
             fields = self._written_fields(schema)
@@ -508,7 +505,7 @@ def _has_hook(core: Any) -> bool:
     """Whether a function of others than pydantic has a say in a schema."""
     metadata = core.get("metadata") or {}
     cls = _class_of(core)
-    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    config = _config_of(cls)
     functions = [getattr(item, "func", item) for item in metadata.get("pydantic_js_functions", ())]
     modules = [getattr(function, "__module__", None) or "" for function in functions]
     return (
@@ -570,11 +567,16 @@ def _has_configuration(cls: Any) -> bool:
     return is_own or hasattr(cls, "__pydantic_config__")
 
 
+def _config_of(cls: Any) -> Mapping[str, Any]:
+    """The configuration of a class."""
+    return getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+
+
 def _handed_on(cls: Any) -> dict[str, Any]:
-    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    """The settings of a class that hold inside of it, too."""
     return {
         name: value
-        for name, value in config.items()
+        for name, value in _config_of(cls).items()
         if name in _HANDED_ON and (name, value) not in (("extra", "ignore"), ("extra", None))
     }
 
@@ -622,7 +624,7 @@ def _without_own_definitions(written: JsonSchema) -> JsonSchema:
         del inlined["$ref"]
         return {**inline(own[name], (*inside, name)), **inlined}
 
-    return inline({key: value for key, value in written.items() if key != "$defs"})
+    return inline(without(written, "$defs"))
 
 
 def core_schema_of(form: Any) -> Any:
@@ -640,61 +642,3 @@ def core_schema_of(form: Any) -> Any:
     if not adapter.pydantic_complete:  # names that are defined later
         adapter.rebuild(raise_errors=True)
     return adapter.core_schema
-
-
-def refusal(form: Any, error: Exception) -> ContractError:
-    """What pydantic and hooks say against a type as an error of ours."""
-    if isinstance(error, ContractError):
-        return error
-    if isinstance(error, PydanticUndefinedAnnotation):
-        return UnresolvedType(
-            f"the type {error.name!r} is not defined",
-            where=Where(),
-            hint=_where_to_define(error.name, form),
-        )
-    if isinstance(error, RecursionError):
-        return too_deep(Where())
-    if isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
-        return _refused(form, str(error))
-    return _refused(form, f"it raises {type(error).__name__}: {error}")
-
-
-def _is_of_v1(form: Any) -> bool:
-    """Whether a class is a model of ``pydantic.v1``, for which pydantic has a validator only."""
-    bases = form.__mro__ if isinstance(form, type) else ()
-    # Its constrained types are no models.
-    names = ((base.__module__, base.__qualname__) for base in bases)
-    return ("pydantic.v1.main", "BaseModel") in names
-
-
-def _refused(form: Any, reason: str) -> NoSchema:
-    if _is_of_v1(form):
-        return NoSchema(
-            f"no JSON Schema for {_shown(form)}: it is a model of pydantic.v1",
-            where=Where(),
-            hint="derive it from pydantic.BaseModel, or give it `__get_pydantic_json_schema__`",
-        )
-    # pydantic ends messages with a link to its documentation of errors, and with advice for models
-    # that users of a contract cannot follow.
-    first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
-    return NoSchema(
-        f"no JSON Schema for {_shown(form)}: {first_line or 'pydantic omits it'}",
-        where=Where(),
-        hint=(
-            "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or "
-            "WithJsonSchema"
-        ),
-    )
-
-
-def _where_to_define(name: str | None, form: Any) -> str:
-    if "<locals>" in getattr(form, "__qualname__", ""):
-        return (
-            f"define {name} at the top of the module: annotations that are strings are not "
-            "looked up in functions"
-        )
-    return f"import or define {name} where {_shown(form)} is defined, not only under TYPE_CHECKING"
-
-
-def _shown(form: Any) -> str:
-    return f"{form.__module__}.{form.__qualname__}" if isinstance(form, type) else type_name(form)

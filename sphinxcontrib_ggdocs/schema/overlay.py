@@ -39,9 +39,10 @@ from ..contracts.type_audiences import (
 from .brand_definitions import Aliases, outermost
 from .class_names import generic_name
 from .classes import ClassOverlay, is_named_class
-from .generator import DEFINED, Generator, core_schema_of, reference, refusal
+from .generator import DEFINED, Generator, core_schema_of, reference
 from .given_audiences import GivenTargets, references_in, shown_answer, shown_schema
 from .nodes import AS_GIVEN, HOLE, KEYS, NULL, Definition, Facet, JsonSchema, without
+from .refusals import refusal
 from .shown_schemas import ShownSchemas
 from .tags import tag_of
 from .traversal import map_schema
@@ -531,18 +532,9 @@ class Overlay:
             if text in form.references
         }
 
-        def target(text: str) -> str:
-            return targets.get(text, text)
-
-        def referring(inner: JsonSchema) -> JsonSchema:
-            written = map_schema(inner, referring)
-            if isinstance(ref := written.get("$ref"), str) and ref in targets:
-                written["$ref"] = targets[ref]
-            if isinstance(discriminator := inner.get("discriminator"), dict):
-                written["discriminator"] = with_targets(discriminator, target)
-            return written
-
-        return {**(referring(dict(schema)) if targets else schema), AS_GIVEN: [*targets.values()]}
+        if targets:
+            schema = with_references(dict(schema), lambda text: targets.get(text, text))
+        return {**schema, AS_GIVEN: [*targets.values()]}
 
     def _shown_schemas(self, form: GivenSchema) -> ShownSchemas:
         """The schemas of the document that gives one, by which mentions are judged."""
@@ -658,14 +650,27 @@ def _choices(schema: JsonSchema) -> list[JsonSchema]:
     return schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]
 
 
+def with_references(schema: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
+    """Replace the references in a schema, those of discriminators among them."""
+    written = map_schema(schema, lambda inner: with_references(inner, target))
+    if isinstance(ref := schema.get("$ref"), str):
+        written["$ref"] = target(ref)
+    if isinstance(discriminator := schema.get("discriminator"), dict):
+        written["discriminator"] = with_targets(discriminator, target)
+    return written
+
+
 def with_targets(discriminator: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
-    """A discriminator whose references are others."""
+    """Replace the references of a discriminator."""
     replaced = dict(discriminator)
     if isinstance(default := replaced.get("defaultMapping"), str):
         replaced["defaultMapping"] = target(default)
     if isinstance(mapping := replaced.get("mapping"), dict):
-        replaced["mapping"] = {
-            tag: target(choice) if isinstance(choice, str) else choice
-            for tag, choice in mapping.items()
-        }
+        choices = dict(mapping)
+        for tag, choice in mapping.items():
+            if isinstance(choice, str):
+                choices[tag] = target(choice)
+            elif isinstance(choice, dict):  # pydantic's for a union in a union
+                choices[tag] = with_references(choice, target)
+        replaced["mapping"] = choices
     return replaced

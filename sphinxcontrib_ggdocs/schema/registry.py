@@ -10,12 +10,11 @@ from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType,
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import MISSING, BodyField, Example, TypeForm
 from .keywords import encoded, jsonable
-from .nodes import AS_GIVEN, NULL, Definition, Facet, JsonSchema
-from .overlay import Described, Mention, Overlay, mention_in, with_targets
+from .nodes import AS_GIVEN, NULL, Definition, Facet, JsonSchema, without
+from .overlay import Described, Mention, Overlay, mention_in, with_references
 from .schema_names import choose_names
 from .shown_schemas import GONE, ShownSchemas
 from .tags import with_tag, with_union_tags
-from .traversal import map_schema
 from .values import LeftOut, Values
 
 FILE: JsonSchema = {"type": "string", "format": "binary"}
@@ -333,7 +332,7 @@ class Written:
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
         """The same of a named schema, each with the property that it is in, if it is in one."""
         schema = self._bare[name]
-        rest = {key: value for key, value in schema.items() if key != "properties"}
+        rest = without(schema, "properties")
         yield from ((None, omission) for omission in self._values.left_out(rest))
         for field, inner in schema.get("properties", {}).items():
             yield from ((field, omission) for omission in self._values.left_out(inner))
@@ -343,11 +342,7 @@ class Written:
         schema = self.schema(slot)
         text = UseText(schema.get("description"), bool(schema.get("deprecated")))
         if "description" in schema or "deprecated" in schema:
-            schema = {
-                key: value
-                for key, value in schema.items()
-                if key not in ("description", "deprecated")
-            }
+            schema = without(schema, "description", "deprecated")
         return schema, text
 
     def reached(self, slot: Slot, seen: set[Mention]) -> list[str]:
@@ -480,12 +475,7 @@ class Written:
 
     def _renamed(self, schema: JsonSchema) -> JsonSchema:
         """A schema with the references of this document."""
-        renamed = map_schema(schema, self._renamed)
-        if (mention := mention_in(schema)) is not None:
-            renamed["$ref"] = self._reference(mention)
-        if isinstance(discriminator := schema.get("discriminator"), dict):
-            renamed["discriminator"] = with_targets(discriminator, self._reference_of)
-        return renamed
+        return with_references(schema, self._reference_of)
 
     def _reference_of(self, reference: str) -> str:
         mention = mention_in({"$ref": reference})

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from ..contracts.hidden_names import HiddenNames
 from .fitting import fits, is_json, same_json
-from .nodes import AS_GIVEN, BY_HAND, SECRET, JsonSchema, NotJson
+from .nodes import AS_GIVEN, BY_HAND, SECRET, JsonSchema, NotJson, without
 from .patterns import translated
 from .shown_schemas import ShownSchemas
 from .traversal import every_schema, map_schema
@@ -67,7 +67,7 @@ class Values:
 
     def _cleaned(self, schema: JsonSchema) -> JsonSchema:
         if AS_GIVEN in schema:
-            return {key: value for key, value in schema.items() if key != AS_GIVEN}
+            return without(schema, AS_GIVEN)
         repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
         return map_schema(repaired, self._cleaned)
 
@@ -102,7 +102,7 @@ class Values:
         problems.append(LeftOut("reference", f"{reference!r} leads nowhere", reference))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
-        repaired = {key: value for key, value in schema.items() if key != SECRET}
+        repaired = without(schema, SECRET)
         self._repair_reference(repaired, problems)
         if isinstance(choices := repaired.get("enum"), list):
             repaired["enum"] = _distinct(choices)

@@ -249,11 +249,14 @@ def test_the_digest_of_the_front_page() -> None:
     other_pages = replace(VIEW, groups=(replace(group, name="Other"),))
     other_text = replace(VIEW, groups=(replace(group, description="Other"),))
     other_markup = replace(VIEW, markup="rst")
-    digest = front_digest(VIEW, "group")
+    digest = front_digest(VIEW, pages_of(VIEW, "group"))
     assert len(digest) == 16
-    changed = {front_digest(view, "group") for view in (other_head, other_pages, other_markup)}
+    changed = {
+        front_digest(view, pages_of(view, "group"))
+        for view in (other_head, other_pages, other_markup)
+    }
     assert len(changed | {digest}) == 4
-    assert front_digest(other_text, "group") == digest
+    assert front_digest(other_text, pages_of(other_text, "group")) == digest
 
 
 SHORT = replace(VIEW.schemas[0], fields=(), alternatives=(), variants=(), used_by=())
@@ -596,7 +599,7 @@ def test_the_contents_of_a_document() -> None:
     for split in ("contract", "group"):
         names = list(contents.pages[split])
         assert names == ["", *pages_of(VIEW, split)]
-        assert contents.pages[split][""] == front_digest(VIEW, split)
+        assert contents.pages[split][""] == front_digest(VIEW, pages_of(VIEW, split))
     assert contents.split == ""
 
 

@@ -59,12 +59,13 @@ def _groups(
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
     context.reserve(page.objects)
-    if len(page.groups) > 1:
-        return _groups(context, page.groups, sections=True)
     description: list[nodes.Node] = []
     only = ""
-    for group in page.groups:
-        description, only = context.described(group.description), group.only_contract
+    match page.groups:
+        case [group]:
+            description, only = context.described(group.description), group.only_contract
+        case [_first, *_others]:
+            return _groups(context, page.groups, sections=True)
     rendered = _object_nodes(context, page.objects, only, inside=page.kind == "methods")
     if page.kind == "contract":
         _leave_out_of_contents(rendered)

@@ -5,7 +5,7 @@ markup.
 from ...named_objects import ObjectType
 from .build import definition_text, view_of
 from .names import anchor_of
-from .pages import PageView, Split, contents_of, front_digest, pages_of
+from .pages import PageView, contents_of, front_digest, pages_of
 from .types import literal, text_of
 from .views import (
     NEXT,
@@ -64,7 +64,6 @@ __all__ = [
     "ResponseLinkView",
     "Row",
     "SchemaView",
-    "Split",
     "Tokens",
     "alike",
     "anchor_of",

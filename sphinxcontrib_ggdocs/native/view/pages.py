@@ -5,11 +5,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import quote
 
 from ...catalog.slugs import numbered
-from ...contents import Contents, ObjectName
+from ...contents import Contents, ObjectName, Split
 from .names import ANCHOR, LONGEST
 from .views import (
     ContractView,
@@ -23,9 +23,6 @@ from .views import (
 
 Some = TypeVar("Some", bound=ObjectView)
 Filling = TypeVar("Filling", GroupView, ContractView)
-
-Split = Literal["contract", "group", "size"]
-"""What has a page of its own: each contract, each group, or what fits on one, in order."""
 
 MANY_METHODS = 50
 """What a page holds: documents with more are split unless their authors say otherwise."""
@@ -100,11 +97,11 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     return pages
 
 
-def front_digest(view: DocumentView, split: Split) -> str:
+def front_digest(view: DocumentView, pages: Mapping[str, PageView]) -> str:
     """Differs when the page that leads to the others does: of their contents the names count."""
-    pages = [(page.name, page.heading, page.last) for page in pages_of(view, split).values()]
+    headings = [(page.name, page.heading, page.last) for page in pages.values()]
     names = [*view.objects]
-    return sha256(repr((view.head, view.markup, pages, names)).encode()).hexdigest()[:16]
+    return sha256(repr((view.head, view.markup, headings, names)).encode()).hexdigest()[:16]
 
 
 def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
@@ -120,10 +117,9 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
         routes = shown.routes if isinstance(shown, MethodView) else ()
         objects.append(ObjectName(kind, name, shown.display, alias, shown.digest, routes))
     pages: dict[str, dict[str, str]] = {}
-    splits: tuple[Split, ...] = ("contract", "group", "size")
-    for split in splits:
-        pages[split] = {"": front_digest(view, split)}
+    for split in get_args(Split):
         written = pages_of(view, split)
+        pages[split] = {"": front_digest(view, written)}
         pages[split] |= {name: f"{page.digest} {view.markup}" for name, page in written.items()}
     contracts = [contract for group in view.groups for contract in group.contracts]
     classes = [
@@ -197,11 +193,10 @@ def _filled_pages(groups: Sequence[GroupView]) -> Iterator[PageView]:
     page.
     """
     for some in _filled(groups, lambda group: group.contracts):
-        page = _page_of(some)
-        if _fits(page.objects):
-            yield page
+        group = some[0]
+        if len(some) > 1 or _fits(group.contracts):
+            yield _page_of(some)
             continue
-        (group,) = some
         description = group.description
         for contracts in _filled(group.contracts, lambda contract: (contract,)):
             shown = replace(group, contracts=tuple(contracts), description=description)
@@ -227,27 +222,26 @@ def _part_pages(group: GroupView) -> Iterator[PageView]:
 
 
 def _filled(
-    values: Iterable[Filling], contracts_of: Callable[[Filling], Iterable[ContractView]]
+    values: Iterable[Filling], contracts_of: Callable[[Filling], Sequence[ContractView]]
 ) -> Iterator[list[Filling]]:
     """Divide groups or contracts into runs, each as long as fits on a page."""
     run: list[Filling] = []
+    held: list[ContractView] = []
     for value in values:
-        contracts = [contract for one in run for contract in contracts_of(one)]
-        contracts.extend(contracts_of(value))
-        if run and not _fits(contracts):
+        added: Sequence[ContractView] = contracts_of(value)
+        if run and not _fits([*held, *added]):
             yield run
-            run = []
+            run, held = [], []
         run.append(value)
+        held += added
     if run:
         yield run
 
 
-def _fits(objects: Sequence[ObjectView]) -> bool:
+def _fits(contracts: Sequence[ContractView]) -> bool:
     """Report whether contracts fit on a page."""
-    methods = 0
-    for shown in objects:
-        methods += len(shown.methods) if isinstance(shown, ContractView) else 0
-    return methods <= MANY_METHODS and _length(objects) <= MANY_LINES
+    methods = sum(len(contract.methods) for contract in contracts)
+    return methods <= MANY_METHODS and _length(contracts) <= MANY_LINES
 
 
 def _page_of(groups: Sequence[GroupView]) -> PageView:
