@@ -101,18 +101,18 @@ def test_a_version_keeps_the_method(local: Page, shop: Site, live: str, by: str)
         local.goto(f"{live}#/shop/{METHOD}")
     else:
         view(local, shop, f"shop/{METHOD}", by)
-    expect(local.get_by_text("Get an order.")).to_be_visible()
+    expect(heading(local, "Get an order")).to_be_visible()
     expect(versions(local).locator("option")).to_have_text(["2.0.0 (current)", "1.1.0", "1.0.0"])
     expect(notice(local)).to_have_count(0)
 
     versions(local).select_option("1.0.0")
-    expect(local.get_by_text("Get an order of the first kind.")).to_be_visible()
+    expect(heading(local, "Get an order of the first kind")).to_be_visible()
     expect(heading(local, "get_order")).to_be_visible()
     assert local.url.endswith(f"#/shop@1.0.0/{METHOD}")
     expect(notice(local)).to_contain_text("Version 1.0.0 is not the current one.")
 
     local.reload()
-    expect(local.get_by_text("Get an order of the first kind.")).to_be_visible()
+    expect(heading(local, "Get an order of the first kind")).to_be_visible()
     expect(versions(local)).to_have_value("1.0.0")
     sidebar(local).get_by_role("link", name="cancel").click()
     expect(heading(local, "cancel")).to_be_visible()
@@ -120,7 +120,7 @@ def test_a_version_keeps_the_method(local: Page, shop: Site, live: str, by: str)
 
     local.go_back()
     notice(local).get_by_role("link", name="Show the current version").click()
-    expect(local.get_by_text("Get an order.")).to_be_visible()
+    expect(heading(local, "Get an order")).to_be_visible()
     assert local.url.endswith(f"#/shop/{METHOD}")
     expect(notice(local)).to_have_count(0)
 
@@ -214,7 +214,7 @@ def test_a_version_that_does_not_exist(anywhere: Page, shop: Site) -> None:
     view(anywhere, shop, f"shop@9.0/{METHOD}")
     expect(notice(anywhere)).to_contain_text("There is no version 9.0.")
     notice(anywhere).get_by_role("link", name="Show the current version").click()
-    expect(anywhere.get_by_text("Get an order.")).to_be_visible()
+    expect(heading(anywhere, "Get an order")).to_be_visible()
 
 
 def test_what_is_not_released(local: Page, tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ def test_a_page_of_sphinx_leads_to_versions_on_the_full_page(local: Page, book: 
     expect(choice.locator("option")).to_have_text(["2.0.0 (current)", "1.1.0", "1.0.0"])
     choice.select_option("1.0.0")
     local.wait_for_url(f"**/apidocs/index.html#/shop@1.0.0/{METHOD}")
-    expect(local.get_by_text("Get an order of the first kind.")).to_be_visible()
+    expect(heading(local, "Get an order of the first kind")).to_be_visible()
     local.go_back()
     expect(choice).to_have_value("")
 

@@ -193,7 +193,7 @@ def test_its_contents_lead_there_in_either_view(local: Page, themed: Themed) -> 
         link, title = local.get_by_text("Before:").get_by_role("link"), "suspend"
     anchor = (link.get_attribute("href") or "").removeprefix("#")
     link.click()
-    expect(local.get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
+    expect(heading(local, title)).to_be_in_viewport()
     local.get_by_role("button", name="Plain text").click()
     expect(sidebar(local)).to_be_hidden()
     link.click()
