@@ -5,7 +5,7 @@ of that version; golden files show it.
 """
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
@@ -20,6 +20,7 @@ from .document_parts import (
     MethodChange,
     RemovedMethod,
     RemovedObject,
+    SecurityScheme,
     Service,
     Uses,
 )
@@ -41,8 +42,8 @@ class ApiDocsDocument(BaseModel):
     with ``"x-type": "X"``."""
     errors: dict[str, Error]
     uses: Uses
-    security_schemes: dict[str, dict[str, Any]] | None = None
-    """The schemes that `security` names, as OpenAPI 3.1, 4.8.27, writes them."""
+    security_schemes: dict[str, SecurityScheme] | None = None
+    """The schemes that `security` names."""
     branding: Branding | None = None
     markup: Literal["markdown", "rst"] | None = None
     released: tuple[str, ...] | None = None

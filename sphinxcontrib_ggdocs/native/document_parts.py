@@ -10,11 +10,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
-JsonSchema: TypeAlias = dict[str, Any]
-"""A JSON Schema 2020-12 object whose references read ``#/schemas/<name>``."""
+JsonSchema: TypeAlias = Annotated[
+    dict[str, Any],
+    WithJsonSchema(
+        {
+            "type": "object",
+            "description": "A JSON Schema 2020-12 object; references read `#/schemas/<name>`.",
+        }
+    ),
+]
 
 UsePlace: TypeAlias = Literal[
     "path",
@@ -160,6 +167,13 @@ class Service(Part):
 Security: TypeAlias = tuple[dict[str, tuple[str, ...]], ...]
 """Alternatives, each the schemes that are needed together with their scopes; ``{}``: nothing is
 needed."""
+
+SecurityScheme: TypeAlias = Annotated[
+    dict[str, Any],
+    WithJsonSchema(
+        {"type": "object", "description": "A Security Scheme Object (OpenAPI 3.2, 4.27)."}
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

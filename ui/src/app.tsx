@@ -2,12 +2,11 @@
 
 import { h, type JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { pageOfNames } from "./host/anchor";
+import { isListedOutside, pageOfNames } from "./host/static-text";
 import type { ApiDocsDocument } from "./document";
 import { linkOf, ownSlug, type Settings } from "./host/attributes";
 import { listen } from "./host/listen";
 import { loadDocument, type Failure } from "./host/load";
-import { isListedOutside } from "./host/static-text";
 import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
@@ -205,10 +204,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
 }
 
 /** The documents that the open palette searches: first the current one, then all. */
-function useSearch(
-  settings: Settings,
-  model: Model | undefined,
-): {
+function useSearch(settings: Settings, model: Model | undefined): {
   readonly documents: readonly ApiDocsDocument[] | undefined;
   readonly open: () => void;
   readonly close: () => void;

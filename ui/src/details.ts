@@ -1,13 +1,13 @@
 /** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, released versions, the nearest address, the search. */
 
-export { Failures } from "./catalogue/failures";
+export { Failures } from "./catalogue/method-parts";
 export { Flows } from "./catalogue/flows";
-export { ImportSteps } from "./catalogue/import-steps";
+export { ImportSteps } from "./catalogue/imprint";
 export { imprint } from "./catalogue/imprint";
-export { MethodFoot } from "./catalogue/method-foot";
+export { MethodFoot } from "./catalogue/method-parts";
 export { FormParts, ResponseLinks, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";
-export { ProblemList } from "./catalogue/problems";
+export { ProblemList } from "./catalogue/imprint";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
 export { AsSent, ErrorExample, ExampleView } from "./example/views";

@@ -8,7 +8,7 @@ import platform from "../../tests/native/golden/platform.json";
 import type { ApiDocsDocument, HttpMethod } from "./document";
 import { readSettings } from "./host/attributes";
 import { checked } from "./host/load";
-import { detailsModule } from "./lazy-modules";
+import { detailsModule } from "./views/lazy";
 import { createModel, type Model } from "./model/model";
 import { routeOf } from "./route";
 import { ShownContext } from "./views/context";
@@ -43,8 +43,8 @@ export async function showWithContents(address: string, change?: (document: Loos
 }
 
 /** Shows an address of a document. */
-export async function showDocument(address: string, document: Loose): Promise<Shown> {
-  return showModel(address, read(document));
+export async function showDocument(address: string, document: Loose, part?: "contents"): Promise<Shown> {
+  return showModel(address, read(document), part);
 }
 
 function modelOf(slug: string, change?: (document: Loose) => unknown): Model {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOfNames, routeOfAnchor } from "./host/anchor";
+import { pageOfNames, routeOfAnchor } from "./host/static-text";
 import { createModel } from "./model/model";
 import { hashOf, nameGroups, resolvedGroup, routeOf, type Route } from "./route";
 import { SHOP } from "./testing";

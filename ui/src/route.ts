@@ -1,6 +1,6 @@
 /** Addresses inside the UI: `#/<slug>/<group>/<contract>/<method>`, the group by its name or slug, and the pages of types. */
 
-import type { MethodRef } from "./document";
+import type { MethodRef } from "./model/contracts";
 import { ownSlug } from "./host/attributes";
 
 export type Page =

@@ -1,6 +1,7 @@
 /** Makes small documents for tests. */
 
-import type { ApiDocsDocument, Content, Framing, HttpMethod, JsonSchema, WebSocketMethod } from "./document";
+import type { ApiDocsDocument, Content, Framing, HttpMethod, WebSocketMethod } from "./document";
+import type { JsonSchema } from "./types/json-schema";
 
 export function documentWith(parts: Partial<ApiDocsDocument> = {}): ApiDocsDocument {
   return {

@@ -1,7 +1,7 @@
 /** Where callers get the tokens of OAuth 2 and OpenID Connect. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { OAuthFlow, SecurityScheme } from "../document";
+import type { OAuthFlow, SecurityScheme } from "../model/security";
 import { t } from "../i18n";
 import { SafeLink } from "../views/external";
 import { InlineProse } from "../views/prose";
@@ -29,13 +29,7 @@ export function Flows({ scheme, scopes }: Props): JSX.Element {
   );
 }
 
-interface FlowProps {
-  readonly name: string;
-  readonly flow: OAuthFlow;
-  readonly scopes: readonly string[];
-}
-
-function Flow({ name, flow, scopes }: FlowProps): JSX.Element {
+function Flow({ name, flow, scopes }: { readonly name: string; readonly flow: OAuthFlow; readonly scopes: readonly string[] }): JSX.Element {
   const names: Readonly<Record<string, string>> = {
     authorizationCode: t("Authorization code"),
     clientCredentials: t("Client credentials"),

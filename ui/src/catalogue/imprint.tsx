@@ -1,9 +1,11 @@
-/** Who is behind a service: who owns it, whom to ask, its license, its terms; a quiet line each. */
+/** What few first pages have: who is behind the service, how its OpenAPI file is imported, what is malformed. */
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import type { License, Service } from "../document";
 import { SafeLink } from "../views/external";
-import { t } from "../i18n";
+import { CopyButton } from "../views/copy";
+import type { Problem } from "../model/check";
+import { interpolate, t } from "../i18n";
 
 export function imprint({ owner, lifecycle, contact, license, termsOfService: terms }: Service): JSX.Element {
   return (
@@ -40,4 +42,48 @@ function licenseLink({ name, identifier = "", url }: License): ComponentChildren
 /** Words, with a link where the address is one of the web or of mail: `www.example.org` would lead into this site. */
 function linked(words: string | undefined, url = ""): ComponentChildren {
   return words && /^(https?:|mailto:)/i.test(url) ? <SafeLink href={url}>{words}</SafeLink> : words;
+}
+
+export function ImportSteps({ href }: { readonly href: string }): JSX.Element {
+  const address = new URL(href, location.href).href;
+  const isServed = /^https?:/.test(address);
+  return (
+    <>
+      <ul>
+        <li>{interpolate("Bruno: {0}, then the file or its address.", <b>Import Collection</b>)}</li>
+        <li>{interpolate("Postman and Insomnia: {0}, then the file or its address.", <b>Import</b>)}</li>
+      </ul>
+      {isServed && (
+        <p class="import-address">
+          <code>{address}</code>
+          <CopyButton text={() => address} what={t("the address of the OpenAPI file")} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** As many problems are listed. */
+const MAX_PROBLEMS = 10;
+/** Characters of a place: types may be nested deeply. */
+const MAX_PLACE = 100;
+
+export function ProblemList({ problems }: { readonly problems: readonly Problem[] }): JSX.Element {
+  return (
+    <div class="broken" role="note">
+      <p>{t("Something is malformed in the document. What is not affected is shown.")}</p>
+      <ul>
+        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
+          <li key={problem.place}>{wordsOf(problem)}</li>
+        ))}
+      </ul>
+      {problems.length > MAX_PROBLEMS && <p>{t("{0} more", problems.length - MAX_PROBLEMS)}</p>}
+    </div>
+  );
+}
+
+function wordsOf({ place, actual, expected }: Problem): ComponentChildren {
+  const code = <code>{place.length > MAX_PLACE ? `${place.slice(0, MAX_PLACE)}…` : place}</code>;
+  if (actual === "undefined") return interpolate("{0} is missing.", code);
+  return interpolate<JSX.Element | string>("{0} is {1}, not {2}.", code, actual, expected);
 }

@@ -3,7 +3,8 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import type { ApiDocsDocument, JsonSchema } from "../document";
+import type { ApiDocsDocument } from "../document";
+import type { JsonSchema } from "../types/json-schema";
 import { exampleOf } from "../example";
 import { withSchemas } from "../testing";
 import { jsonSchema } from "./json-schema";

@@ -1,6 +1,7 @@
 /** A type as a self-contained JSON Schema: what it mentions is in `$defs`. */
 
-import { refName, schemaNamed, type ApiDocsDocument, type JsonSchema, type SchemaOrBoolean } from "../document";
+import type { ApiDocsDocument } from "../document";
+import { refName, schemaNamed, type JsonSchema, type SchemaOrBoolean } from "../types/json-schema";
 import { referencesOf, SCHEMAS, SCHEMAS_BY_NAME } from "../types/traversal";
 
 export function jsonSchema(name: string, document: ApiDocsDocument): string {

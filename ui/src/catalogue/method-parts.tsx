@@ -1,13 +1,17 @@
-/** What few methods have: other paths, servers and callbacks of their own, links of responses, how parameters and parts of forms are sent. */
+/** What few methods have, and what is below and beside them: other paths, links of responses, how parts are sent, messages after a failure, neighbours, the Markdown file. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Content, Encoding, ErrorDefinition, FilePart, Param, ResponseLink, SuccessResponse } from "../document";
+import type { Content, Encoding, ErrorDefinition, FilePart, Param, ResponseLink, SuccessResponse, WebSocketContract } from "../document";
 import { ExampleWords } from "../example/views";
 import { methodPage } from "../model/model";
-import { useLinks } from "../views/context";
+import { useLinks, useShown } from "../views/context";
 import { Heading } from "../views/heading";
 import { Prose } from "../views/prose";
-import { t } from "../i18n";
+import { refOf, type Entry, type Method } from "../model/contracts";
+import { linkOf } from "../host/attributes";
+import { CopyButton } from "../views/copy";
+import { ErrorCards } from "../views/errors";
+import { interpolate, t } from "../i18n";
 
 /** Calls that values of a response are good for. */
 export function ResponseLinks({ response: { links = [] } }: { readonly response: SuccessResponse | ErrorDefinition }): JSX.Element | null {
@@ -104,4 +108,96 @@ function bytes(size: number): string {
   let value = size;
   while (value >= 1000 && at < units.length - 1) [value, at] = [value / 1000, at + 1];
   return `${Number(value.toFixed(1))} ${units[at]}`;
+}
+
+interface Props {
+  readonly entry: Entry;
+}
+
+export function MethodFoot({ entry }: Props): JSX.Element {
+  const { contract, method } = entry;
+  return (
+    <>
+      <Neighbours entry={entry} />
+      {method.source && (
+        <p class="source">
+          {interpolate("Defined in {0}", <code>{method.source.module ?? contract.source?.module}</code>)}
+          {method.source.line !== undefined && `, ${t("line {0}", method.source.line)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The methods before and after this one in its contract. */
+function Neighbours({ entry: { group, contract, method } }: Props): JSX.Element | null {
+  const link = useLinks();
+  const methods: readonly Method[] = contract.methods;
+  const at = methods.indexOf(method);
+  if (methods.length < 2) return null;
+  const draw = (neighbour: Method | undefined, before: string, after: string): JSX.Element =>
+    neighbour ? (
+      <a href={link(methodPage(refOf({ group, contract, method: neighbour })))}>
+        <span aria-hidden="true">{before}</span>
+        {neighbour.name}
+        <span aria-hidden="true">{after}</span>
+      </a>
+    ) : (
+      <span />
+    );
+  return (
+    <nav class="neighbours" aria-label={t("Before and after")}>
+      {draw(methods[at - 1], "← ", "")}
+      {draw(methods[at + 1], "", " →")}
+    </nav>
+  );
+}
+
+export function AsMarkdown({ entry }: { readonly entry: Entry }): JSX.Element | null {
+  const { links, route } = useShown();
+  const folder = linkOf(links, route.slug)?.methods;
+  if (folder === undefined) return null;
+  const href = folder + markdownFileOf(entry);
+  return (
+    <p class="quiet small">
+      <a href={href}>{t("Markdown")}</a>
+      {location.protocol !== "file:" && <CopyButton text={() => textAt(href)} what={t("the method as Markdown")} />}
+    </p>
+  );
+}
+
+/** The name that `method_pages.py` gives to the file. */
+export function markdownFileOf({ group, contract, method }: Pick<Entry, "group" | "contract" | "method">): string {
+  const name = [group.slug, contract.name, method.name].join(".").toLowerCase();
+  return `${name.replace(/[^a-z0-9_.~@+-]+/g, "-").slice(0, 200)}.md`;
+}
+
+async function textAt(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(address);
+  return response.text();
+}
+
+/** The messages after a failed event, and the responses to invalid messages. */
+export function Failures({ contract }: { readonly contract: WebSocketContract }): JSX.Element {
+  const { errorFormat: format, framing } = contract;
+  const { eventError, eventErrors = [], refusal, refusals = [] } = framing;
+  return (
+    <>
+      <ErrorCards
+        types={eventErrors}
+        format={format}
+        at="event-errors"
+        title={t("A failed event is reported with")}
+        sent={eventError && { contract, outer: eventError }}
+      />
+      <ErrorCards
+        types={refusals}
+        format={format}
+        at="refusals"
+        title={t("Invalid messages get the reply")}
+        sent={refusal && { contract, outer: refusal }}
+      />
+    </>
+  );
 }

@@ -1,7 +1,9 @@
 /** The pages of a schema, a brand and an error: the definition, and where it is used; and of all of them. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
+import type { ErrorDefinition } from "../document";
+import type { MethodRef } from "../model/contracts";
+import type { JsonSchema } from "../types/json-schema";
 import { Versions } from "../history/versions";
 import { namesOf, shownName, titleOf, typeName, type Model } from "../model/model";
 import { exchangeOf } from "../model/exchange";
@@ -14,8 +16,8 @@ import { errorWords, statusOf } from "../types/status";
 import { jsonSchema } from "./json-schema";
 import { Deprecated } from "../views/badges";
 import { Code } from "../views/code";
-import { Problems } from "../views/boundary";
-import { Breakable } from "../views/breakable";
+import { Boundaries } from "../views/boundary";
+import { Name } from "../views/breakable";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
 import { ExternalLink } from "../views/external";
@@ -83,7 +85,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
   const inText = at ? all.filter(isInText) : [];
   const names = inText[0] ? inText : all;
   return (
-    <article>
+    <Boundaries Tag="article">
       <Title crumbs={useCrumbs(inText[0] ? kind : undefined)} title={inText[0] ? `${title} ${at}` : title}>
         <span class="count">{names.length}</span>
       </Title>
@@ -99,9 +101,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   class={(error ?? schema).deprecated ? "is-deprecated" : ""}
                 >
                   {error && <span class="status bad">{statusOf(error)}</span>}
-                  <span class="name">
-                    <Breakable text={error ? errorWords(name, error) : titleOf(document, name)} />
-                  </span>{" "}
+                  <Name text={error ? errorWords(name, error) : titleOf(document, name)} />{" "}
                   <span class="summary">
                     <InlineProse text={firstWords((error ?? schema).description)} />{" "}
                     <span class="kind">{error ? apart(model, name, error) : kindOf(schema)}</span>
@@ -112,7 +112,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
           }}
         </LongList>
       </ul>
-    </article>
+    </Boundaries>
   );
 }
 
@@ -131,11 +131,9 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
   const link = useLinks();
   const { document } = model;
   const type = typeName(schema, name);
-  const facts = factsOf(schema, document);
-  const rules = rulesOf(schema);
   const facets = schema["x-type"] === undefined ? [] : facetsOf(document.schemas, type);
   return (
-    <article class="type-page">
+    <Boundaries Tag="article" class="type-page">
       <Title
         crumbs={useCrumbs("schema")}
         kind={kindOf(schema)}
@@ -156,7 +154,6 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
           ))}
         </p>
       )}
-      <Problems part={schema} />
       <Prose text={schema.description} class="lead" />
       {schema.externalDocs && <ExternalLink docs={schema.externalDocs} />}
       <Section at="definition" title={t("Definition")} aside={
@@ -164,33 +161,38 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
             JSON Schema
           </CopyButton>
         }>
-        <div class="schema">
-          <div class="schema-head">
-            <TypeTokens tokens={definitionOf(name, document)} />
-            {facts.deprecated && <Deprecated />}
-          </div>
-          <FactList facts={facts} />
-          <AllParts schema={schema} within={[name]} />
-          {rules && (
-            <>
-              <p class="quiet">{t("Further rules")}</p>
-              <Code code={JSON.stringify(rules, null, 2)} what={t("Further rules")} />
-            </>
-          )}
-        </div>
+        <Definition name={name} schema={schema} />
       </Section>
       <Section at="example" title={t("Example")}>
         <ExampleView schema={{ $ref: `#/schemas/${name}` }} of={type} />
       </Section>
-      {schema["x-brand"] ? (
-        <UsesSection users={model.users("type", type)}>
-          <BrandUses name={type} users={model.users("type", type)} />
-        </UsesSection>
-      ) : (
-        <Uses users={model.users("type", type)} target={targetOf("schema", type)} />
-      )}
+      <Uses users={model.users("type", type)}>
+        {(users) => (schema["x-brand"] ? <BrandUses name={type} users={users} /> : <UserList users={users} target={targetOf("schema", type)} />)}
+      </Uses>
       <Elsewhere kind={schema["x-brand"] ? "brand" : "schema"} uses={usesElsewhere(settings, route.slug, type)} />
-    </article>
+    </Boundaries>
+  );
+}
+
+function Definition({ name, schema }: TypeProps): JSX.Element {
+  const { document } = useShown().model;
+  const facts = factsOf(schema, document);
+  const rules = rulesOf(schema);
+  return (
+    <div class="schema">
+      <div class="schema-head">
+        <TypeTokens tokens={definitionOf(name, document)} />
+        {facts.deprecated && <Deprecated />}
+      </div>
+      <FactList facts={facts} />
+      <AllParts schema={schema} within={[name]} />
+      {rules && (
+        <>
+          <p class="quiet">{t("Further rules")}</p>
+          <Code code={JSON.stringify(rules, null, 2)} what={t("Further rules")} />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -201,13 +203,12 @@ function facetsOf(schemas: Readonly<Record<string, JsonSchema>>, type: string): 
 function ErrorView({ name, error }: { readonly name: string; readonly error: ErrorDefinition }): JSX.Element {
   const { model } = useShown();
   return (
-    <article class="type-page">
+    <Boundaries Tag="article" class="type-page">
       <Title
         crumbs={useCrumbs("error")}
         kind={t("Error")}
         title={error.type === undefined ? errorWords(name, error) : <code>{error.type}</code>}
       />
-      <Problems part={error} />
       <ErrorHead error={error} title={errorWords(name, error)} />
       {error.deprecated && <Deprecated />}
       <Prose text={error.deprecationMessage} />
@@ -216,31 +217,13 @@ function ErrorView({ name, error }: { readonly name: string; readonly error: Err
       <Section at="data" title={t("Data")}>
         <ErrorData error={error} />
       </Section>
-      <Uses users={model.users("error", name)} target={targetOf("error", name)} />
-    </article>
+      <Uses users={model.users("error", name)}>{(users) => <UserList users={users} target={targetOf("error", name)} />}</Uses>
+    </Boundaries>
   );
-}
-
-interface UsesProps {
-  readonly users: readonly MethodRef[];
-  readonly target: ReturnType<typeof targetOf>;
-}
-
-function Uses({ users, target }: UsesProps): JSX.Element {
-  return (
-    <UsesSection users={users}>
-      <UserList users={users} target={target} />
-    </UsesSection>
-  );
-}
-
-interface BrandProps {
-  readonly name: string;
-  readonly users: readonly MethodRef[];
 }
 
 /** The methods that return a brand, those that accept it, and those that have it in the data of an error only. */
-function BrandUses({ name, users }: BrandProps): JSX.Element {
+function BrandUses({ name, users }: { readonly name: string; readonly users: readonly MethodRef[] }): JSX.Element {
   const { returnedBy, acceptedBy } = exchangeOf(useShown().model.document);
   const returned = returnedBy(name);
   const accepted = acceptedBy(name);
@@ -266,15 +249,15 @@ function BrandUses({ name, users }: BrandProps): JSX.Element {
   );
 }
 
-interface SectionProps {
+interface UsesProps {
   readonly users: readonly MethodRef[];
-  readonly children: JSX.Element;
+  readonly children: (users: readonly MethodRef[]) => JSX.Element;
 }
 
-function UsesSection({ users, children }: SectionProps): JSX.Element {
+function Uses({ users, children }: UsesProps): JSX.Element {
   return (
     <Section at="uses" title={t("Used by")} aside={<span class="count">{users.length}</span>}>
-      {users.length === 0 ? <p class="quiet">{t("No method.")}</p> : children}
+      {users.length === 0 ? <p class="quiet">{t("No method.")}</p> : children(users)}
     </Section>
   );
 }

@@ -2,11 +2,11 @@
 
 import { h, type JSX } from "preact";
 import { useState } from "preact/hooks";
-import { refName, type JsonSchema } from "../document";
+import { refName, type JsonSchema } from "../types/json-schema";
 import { methodPage, namesOf, shownName, titleOf, type Model } from "../model/model";
 import { keyOfMethod } from "../model/uses";
 import { MethodBadge } from "../views/badges";
-import { Breakable } from "../views/breakable";
+import { Name } from "../views/breakable";
 import { errorWords, statusOf } from "../types/status";
 import { useShown } from "../views/context";
 import { Toggle, Tree, TreeLink } from "../views/group-tree";
@@ -50,9 +50,7 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
                 <li key={keyOfMethod(user)}>
                   <TreeLink page={methodPage(user)} class="tree-method">
                     {entry && <MethodBadge method={entry.method} />}
-                    <span class="name">
-                      <Breakable text={user.method} />
-                    </span>
+                    <Name text={user.method} />
                   </TreeLink>
                 </li>
               );
@@ -95,9 +93,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
           const shown = shownName(model.document, name);
           return (
             <TreeLink page={{ kind: "schema", name: shown }} class="tree-method">
-              <span class="name">
-                <Breakable text={titleOf(model.document, name)} />
-              </span>
+              <Name text={titleOf(model.document, name)} />
               <span class="count">{model.users("type", name).length}</span>
             </TreeLink>
           );
@@ -107,9 +103,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
         {(name) => (
           <TreeLink page={{ kind: "error", name }} class="tree-method">
             <span class="status bad">{statusOf(model.error(name) ?? {})}</span>
-            <span class="name">
-              <Breakable text={errorWords(name, model.error(name) ?? { type: name })} />
-            </span>
+            <Name text={errorWords(name, model.error(name) ?? { type: name })} />
             <span class="count">{model.users("error", name).length}</span>
           </TreeLink>
         )}

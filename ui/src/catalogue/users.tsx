@@ -1,7 +1,7 @@
 /** Who uses a type or an error: a list of methods, on a page and in a popover. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { MethodRef } from "../document";
+import type { MethodRef } from "../model/contracts";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exchangeOf } from "../model/exchange";
 import { isOneThing, methodPage } from "../model/model";
@@ -9,7 +9,7 @@ import type { Uses } from "../host/attributes";
 import { errorAnchor, hashOf, type Route } from "../route";
 import { usePrinting } from "../host/printing";
 import { MethodBadge } from "../views/badges";
-import { Breakable } from "../views/breakable";
+import { Name } from "../views/breakable";
 import { useLinks, useShown } from "../views/context";
 import { interpolate, t } from "../i18n";
 
@@ -152,9 +152,7 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
                   <li key={user.method}>
                     <a href={link(methodPage(user), target)} onClick={onFollow}>
                       {entry && <MethodBadge method={entry.method} />}
-                      <span class="name">
-                        <Breakable text={user.method} />
-                      </span>
+                      <Name text={user.method} />
                       <Mentions of={user} type={target.highlight} />
                     </a>
                   </li>

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { JsonSchema } from "../document";
+import type { JsonSchema } from "../types/json-schema";
 import { withSchemas } from "../testing";
 import { exampleOf } from "./index";
 import { problemsOf } from "./validator";

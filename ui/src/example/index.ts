@@ -5,15 +5,8 @@
  * holds itself without end) there is no example, and an optional part is left out.
  */
 
-import {
-  refName,
-  schemaNamed,
-  type ApiDocsDocument,
-  type Example,
-  type JsonSchema,
-  type JsonValue,
-  type SchemaOrBoolean,
-} from "../document";
+import type { ApiDocsDocument, Example } from "../document";
+import { refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { EMPTY, filled, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
 import { nonNull } from "../types/structure";
@@ -91,13 +84,7 @@ class Maker {
     return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
   }
 
-  #ofType(
-    type: string,
-    schema: JsonSchema,
-    within: readonly string[],
-    nth: number,
-    called: string,
-  ): JsonValue | undefined {
+  #ofType(type: string, schema: JsonSchema, within: readonly string[], nth: number, called: string): JsonValue | undefined {
     switch (type) {
       case "object":
         return this.#object(schema, within, nth);
@@ -118,12 +105,7 @@ class Maker {
   }
 
   /** Value after value of the alternatives, of all the first, then of all the second; null is the last resort. */
-  #firstOf(
-    alternatives: readonly SchemaOrBoolean[],
-    within: readonly string[],
-    nth: number,
-    called: string,
-  ): JsonValue | undefined {
+  #firstOf(alternatives: readonly SchemaOrBoolean[], within: readonly string[], nth: number, called: string): JsonValue | undefined {
     const parts = nonNull(alternatives) ?? [];
     let left = nth;
     for (let index = 0; index <= nth; index += 1) {

@@ -1,6 +1,6 @@
 /** Example numbers inside their bounds. */
 
-import type { JsonSchema } from "../document";
+import type { JsonSchema } from "../types/json-schema";
 
 export function exampleNumber(schema: JsonSchema, nth: number): number | undefined {
   const whole = schema.type === "integer";

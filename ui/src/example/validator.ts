@@ -2,7 +2,8 @@
 
 import { Ajv2020 } from "ajv/dist/2020";
 import formats from "ajv-formats";
-import type { ApiDocsDocument, SchemaOrBoolean } from "../document";
+import type { ApiDocsDocument } from "../document";
+import type { SchemaOrBoolean } from "../types/json-schema";
 
 /** What is wrong with a value; nothing if it fits. */
 export function problemsOf(value: unknown, schema: SchemaOrBoolean, document: ApiDocsDocument): readonly unknown[] {

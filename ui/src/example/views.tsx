@@ -2,11 +2,12 @@
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import { useContext, useMemo } from "preact/hooks";
-import type { Contract, ErrorDefinition, Example, JsonSchema, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
+import type { ErrorDefinition, Example, WebSocketContract, WebSocketMethod } from "../document";
+import type { Contract } from "../model/contracts";
+import type { JsonSchema, JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { FillContext } from "../host/fill";
 import { t } from "../i18n";
-import { errorBody } from "../types/error-body";
-import { answerSchema, errorFrame, messageSchema } from "../types/frame";
+import { answerSchema, errorBody, errorFrame, messageSchema } from "../types/frame";
 import { Code } from "../views/code";
 import { useShown } from "../views/context";
 import { SafeLink } from "../views/external";
@@ -51,13 +52,8 @@ export function ExampleChoice({ examples }: Pick<ExampleProps, "examples">): JSX
       name={t("Example")}
       value={named[chosenAmong(examples, fill)]!.name}
       onSelect={(name) => change({ examples: [name, ...(fill.examples ?? [])] })}
-    >
-      {named.map(({ name, summary }) => (
-        <option key={name} value={name}>
-          {summary ?? name}
-        </option>
-      ))}
-    </Choice>
+      options={named.map(({ name, summary }) => [name, summary ?? name])}
+    />
   );
 }
 
@@ -65,14 +61,18 @@ interface ChoiceProps {
   readonly name: string;
   readonly value: string;
   readonly onSelect: (value: string) => void;
-  readonly children: ComponentChildren;
+  readonly options: readonly (readonly [value: string, label: string])[];
 }
 
 /** What the code of a card is about. */
-export function Choice({ name, value, onSelect, children }: ChoiceProps): JSX.Element {
+export function Choice({ name, value, onSelect, options }: ChoiceProps): JSX.Element {
   return (
     <select class="switcher" aria-label={name} value={value} onChange={(event) => onSelect(event.currentTarget.value)}>
-      {children}
+      {options.map(([id, label]) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
     </select>
   );
 }
@@ -100,13 +100,7 @@ function useExample(schema: SchemaOrBoolean, examples?: readonly Example[]): Jso
   return useMemo(() => exampleOf(schema, model.document, fill, "", examples), [schema, model, fill]);
 }
 
-interface JsonProps {
-  readonly value: JsonValue;
-  readonly of: string;
-  readonly children?: ComponentChildren;
-}
-
-function Json({ value, of, children }: JsonProps): JSX.Element {
+function Json({ value, of, children }: { readonly value: JsonValue; readonly of: string; readonly children?: ComponentChildren }): JSX.Element {
   const code = useMemo(() => JSON.stringify(value, null, 2), [value]);
   return <Code code={code} what={t("example of {0}", of)}>{children}</Code>;
 }

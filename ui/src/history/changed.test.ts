@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ApiDocsDocument, Method, MethodEvent } from "../document";
+import type { ApiDocsDocument, MethodEvent } from "../document";
+import type { Method } from "../model/contracts";
 import { changedSince } from "./changed";
 
 function method(name: string, ...history: MethodEvent[]): Method {

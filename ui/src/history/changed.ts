@@ -1,6 +1,7 @@
 /** Which methods have changed since a released version, and how. */
 
-import type { ApiDocsDocument, Contract, Group, Method } from "../document";
+import type { ApiDocsDocument, Group } from "../document";
+import type { Contract, Method } from "../model/contracts";
 import { branchesOf } from "../model/contents";
 
 export type Mark = "new" | "changed" | "breaking" | "deprecated";

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { isOneThing, methodPage } from "../model/model";
 import { MethodBadge } from "../views/badges";
-import { Breakable } from "../views/breakable";
+import { Name } from "../views/breakable";
 import { useShown } from "../views/context";
 import { GroupTree, Tree, TreeLink } from "../views/group-tree";
 import { LongList } from "../views/long-list";
@@ -65,9 +65,7 @@ function Changed({ since, words }: Props & { readonly since: string }): JSX.Elem
               {({ group, contract, name, title }) => (
                 <li key={`${group}/${contract}/${name}`}>
                   <TreeLink page={methodPage({ group, contract, method: name })} class="tree-method is-deprecated">
-                    <span class="name">
-                      <Breakable text={title} />
-                    </span>
+                    <Name text={title} />
                   </TreeLink>
                 </li>
               )}
@@ -96,9 +94,7 @@ function ChangedBranch({ changed: { group, contract, lines } }: { readonly chang
             <li key={method.name}>
               <TreeLink page={methodPage({ ...place, method: method.name })} class="tree-method">
                 <MethodBadge method={method} />
-                <span class="name">
-                  <Breakable text={method.name} />
-                </span>
+                <Name text={method.name} />
                 <span class={`mark ${mark}`}>{wordOf(mark)}</span>
               </TreeLink>
             </li>

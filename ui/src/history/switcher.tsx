@@ -2,7 +2,8 @@
 
 import { h, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { ApiDocsDocument, Method } from "../document";
+import type { ApiDocsDocument } from "../document";
+import { entriesOf } from "../model/contracts";
 import { linkOf, ownSlug, type DocumentLink } from "../host/attributes";
 import { loadDocument } from "../host/load";
 import { follow } from "../host/navigation";
@@ -49,13 +50,8 @@ export function VersionSelect(): JSX.Element | null {
   );
 }
 
-interface NoticeProps {
-  readonly links: readonly DocumentLink[];
-  readonly route: Route;
-}
-
 /** Says that the version of the address is not the current one, and leads there. */
-export function VersionNotice({ links, route }: NoticeProps): JSX.Element | null {
+export function VersionNotice({ links, route }: { readonly links: readonly DocumentLink[]; readonly route: Route }): JSX.Element | null {
   const current = useCurrent(links, route.slug);
   const [own = "", version = ""] = route.slug.split("@");
   if (current && nameOf(current) === version) return null;
@@ -83,11 +79,12 @@ export function useCurrent(links: readonly DocumentLink[], slug: string): ApiDoc
 }
 
 /** The version that a current document is; undefined if it has changed since it was released. */
-function nameOf({ service, released = [], groups, removed = [], removedObjects = [] }: ApiDocsDocument): string | undefined {
+function nameOf(document: ApiDocsDocument): string | undefined {
+  const { service, released = [], removed = [], removedObjects = [] } = document;
   const last = released.at(-1);
   const { version = last } = service;
   if (!released.includes(version ?? "")) return version;
-  const methods = groups.flatMap(({ contracts }) => contracts).flatMap<Method>((contract) => contract.methods);
-  const events = [...methods.flatMap(({ history = [] }) => history), ...removed, ...removedObjects];
+  const changes = entriesOf(document).flatMap(({ method: { history = [] } }) => history);
+  const events = [...changes, ...removed, ...removedObjects];
   return version === last && events.every((event) => event.version) ? version : undefined;
 }

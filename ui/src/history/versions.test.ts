@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ApiDocsDocument, Method } from "../document";
+import type { ApiDocsDocument } from "../document";
+import type { Method } from "../model/contracts";
 import { addressOf, eventsOf } from "./versions";
 
 const METHOD: Method = { name: "get", httpMethod: "GET", httpPath: "/", errors: [] };

@@ -1,19 +1,17 @@
 /** In which versions a method, a contract or an error was added, changed and deprecated, what has changed, when it ends, and what replaces it. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { ApiDocsDocument, Contract, ErrorDefinition, Method, MethodChange, MethodEvent } from "../document";
+import type { ApiDocsDocument, ErrorDefinition, MethodChange, MethodEvent } from "../document";
+import { entriesOf, refOf, type Contract, type Method } from "../model/contracts";
+import { keyOfMethod } from "../model/uses";
 import { addressOfChange } from "./addresses";
-import { pageOfNames } from "../host/anchor";
+import { pageOfNames } from "../host/static-text";
 import { interpolate, t } from "../i18n";
 import { useChangelog, useLinks, useShown } from "../views/context";
 
 type Versioned = Method | Contract | ErrorDefinition;
 
-interface Props {
-  readonly part: Versioned;
-}
-
-export function Versions({ part }: Props): JSX.Element | null {
+export function Versions({ part }: { readonly part: Versioned }): JSX.Element | null {
   const { model } = useShown();
   const { sunset, replacement } = part.lifecycle ?? {};
   const changelog = useChangelog();
@@ -87,13 +85,8 @@ function placeOf(document: ApiDocsDocument, part: Versioned, event: MethodEvent)
   if (used !== undefined) return used;
   const error = Object.entries(document.errors).find((entry) => entry[1] === part);
   if (error) return `error ${error[0]}`;
-  for (const { slug, contracts } of document.groups) {
-    for (const { name, methods } of contracts) {
-      const method = (methods as readonly Method[]).find((each) => each === part);
-      if (method) return `method ${slug}/${name}/${method.name}`;
-    }
-  }
-  return "";
+  const entry = entriesOf(document).find(({ method }) => method === part);
+  return entry ? `method ${keyOfMethod(refOf(entry))}` : "";
 }
 
 /** What the snapshots say, and what the author says where they know nothing. */

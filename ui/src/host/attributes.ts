@@ -109,7 +109,8 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
   };
 }
 
-function parsed(text: string | undefined): unknown {
+/** A JSON value; null of what is no JSON. */
+export function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {

@@ -1,6 +1,8 @@
 /** What the reader has filled in once, for all samples: server, credentials, ids. Kept in memory, or in the tab. */
 
 import { createContext } from "preact";
+import { parsed } from "./attributes";
+import { inTab, recall, remember } from "./storage";
 
 export interface Fill {
   /** The index of the server among those of the document. */
@@ -40,13 +42,8 @@ const kept = new Map<string, Fill>();
 export function recallFill(slug: string): Fill {
   const known = kept.get(slug);
   if (known) return known;
-  try {
-    const parts: unknown = JSON.parse(sessionStorage.getItem(keyOf(slug)) ?? "null");
-    if (typeof parts === "object" && parts !== null) return { ...EMPTY, ...parts, variants: new Set() };
-  } catch {
-    // storage is forbidden, or holds something else
-  }
-  return EMPTY;
+  const parts = parsed(recall(`fill-${slug}`, inTab));
+  return typeof parts === "object" && parts !== null ? { ...EMPTY, ...parts, variants: new Set() } : EMPTY;
 }
 
 export function rememberFill(slug: string, fill: Fill): void {
@@ -55,24 +52,11 @@ export function rememberFill(slug: string, fill: Fill): void {
 }
 
 export function isInTab(slug: string): boolean {
-  try {
-    return sessionStorage.getItem(keyOf(slug)) !== null;
-  } catch {
-    return false;
-  }
+  return recall(`fill-${slug}`, inTab) !== undefined;
 }
 
 /** Writes what is filled in into the tab's own storage, or removes it from there. */
 export function keepInTab(slug: string, keep: boolean): void {
-  try {
-    const { variants: _, ...parts } = recallFill(slug);
-    if (keep) sessionStorage.setItem(keyOf(slug), JSON.stringify(parts));
-    else sessionStorage.removeItem(keyOf(slug));
-  } catch {
-    // storage is forbidden: it stays in memory
-  }
-}
-
-function keyOf(slug: string): string {
-  return `ggdocs-fill-${slug}`;
+  const { variants: _, ...parts } = recallFill(slug);
+  remember(`fill-${slug}`, keep ? JSON.stringify(parts) : undefined, inTab);
 }

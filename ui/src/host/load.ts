@@ -1,11 +1,13 @@
 /** Brings a contract document into memory, by `fetch` or, on a page opened from a disk, as a script. */
 
-import { FORMAT_VERSION, type ApiDocsDocument } from "../document";
+import type { ApiDocsDocument } from "../document";
+import { checkDocument, type Problem } from "../model/check";
 import { disambiguateTitles } from "../model/model";
-import { repaired, type Problem } from "../model/repair";
 import { nameGroups } from "../route";
 import type { DocumentLink } from "./attributes";
 import { t } from "../i18n";
+
+export const FORMAT_VERSION: ApiDocsDocument["version"] = "2.0";
 
 /** Why a document is missing; `views/failure.tsx` has a message and a remedy for each kind. */
 export type Failure =
@@ -87,14 +89,15 @@ function readScript(link: DocumentLink): Promise<Loaded> {
   });
 }
 
-/** Accepts a document of a version that this UI knows; what is malformed in it is replaced and listed. */
+/** Accepts a document of a version that this UI knows. */
 export function checked(url: string, value: unknown): Loaded {
   const { version, service } = (value ?? {}) as Partial<ApiDocsDocument>;
   if (typeof version !== "string" || typeof service !== "object" || service === null) {
     return failed({ kind: "unreadable", url, detail: t("It is not a contract document") });
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
-  const { document, problems } = repaired(value as Record<string, unknown>);
+  const problems = checkDocument(value as Record<string, unknown>);
+  const document = value as ApiDocsDocument;
   disambiguateTitles(document.schemas);
   return { kind: "loaded", document, problems };
 }

@@ -2,10 +2,9 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { hashOf, routeOf, type Route } from "../route";
-import { routeOfAnchor } from "./anchor";
+import { idOf, namedBy, opensAt, routeOfAnchor } from "./static-text";
 import { linkOf, type DocumentLink, type Settings } from "./attributes";
 import { listen } from "./listen";
-import { idOf, namedBy, opensAt } from "./static-text";
 
 /** How the reader came: the page was opened, with an address or without, a link was followed, or they came back. */
 export type Arrival = "opened" | "addressed" | "followed" | "returned";

@@ -1,6 +1,7 @@
-/** What Sphinx has made of a description: with its cross-references, its translation, its markup. */
+/** The static text of the page: ids in it as addresses of the UI, and descriptions with the cross-references and translations of Sphinx. */
 
-import { decoded, segmentsOf, type Page } from "../route";
+import { decoded, pageOf, segmentsOf, type Page, type Route } from "../route";
+import type { Model } from "../model/model";
 
 /** What a hash names in the text of an element of ours. */
 export function namedBy(hash: string): HTMLElement | undefined {
@@ -68,4 +69,28 @@ export function isListedOutside(host: HTMLElement): boolean {
     if (target && link.checkVisibility()) listed.add(target);
   }
   return listed.size > 0 && listed.size >= (described.length + pages.size) / 2;
+}
+
+const TYPE_ID = /^(schema|brand|error)-([^.]+)(?:\.(.+))?$/;
+
+/**
+ * The address that an id of the static text means: `gg-<slug>.<group>.<Contract>.<method>`, the same without the group, and
+ * `gg-error-<slug>.<TYPE>` for errors, brands and schemas; without a name, for the titles above all of them. Only the
+ * document knows whether the first part is a group, so that the page is looked up later.
+ */
+export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | undefined {
+  if (!hash.startsWith("#gg-")) return undefined;
+  const id = decoded(hash.slice("#gg-".length)).replace(/~\d+$/, ""); // the same thing shown twice on a page
+  const [slug = "", ...names] = id.split(".");
+  if (slugs.includes(slug) && names.length > 0) return { slug, page: { kind: "anchor", names } };
+  const [, kind, owner = "", name = ""] = TYPE_ID.exec(id) ?? [];
+  if (!slugs.includes(owner)) return undefined;
+  return { slug: owner, page: { kind: kind as "schema" | "brand" | "error", name } };
+}
+
+/** The page that the names of an anchor mean. */
+export function pageOfNames(names: readonly string[], model: Model): Page {
+  const [first = ""] = names;
+  const owner = model.group(first) ? undefined : model.document.groups.find((group) => model.contract(group.slug, first));
+  return pageOf(owner ? [owner.slug, ...names] : names);
 }

@@ -1,17 +1,23 @@
-/** What the reader chose, kept in the browser where that is allowed. */
+/** What the reader chose, kept in the browser where that is allowed: some pages and modes forbid it. */
 
-export function recall(key: string): string | undefined {
+type Where = () => Storage;
+
+const inBrowser: Where = () => localStorage;
+/** Until the tab is closed. */
+export const inTab: Where = () => sessionStorage;
+
+export function recall(key: string, where = inBrowser): string | undefined {
   try {
-    return localStorage.getItem(`ggdocs-${key}`) ?? undefined;
+    return where().getItem(`ggdocs-${key}`) ?? undefined;
   } catch {
-    return undefined; // storage is forbidden on some pages and in some modes
+    return undefined;
   }
 }
 
-export function remember(key: string, value: string): void {
+/** Keeps a value, or none; where that is forbidden, the choice lasts as long as the page. */
+export function remember(key: string, value: string | undefined, where = inBrowser): void {
   try {
-    localStorage.setItem(`ggdocs-${key}`, value);
-  } catch {
-    // the choice then lasts as long as the page
-  }
+    if (value === undefined) where().removeItem(`ggdocs-${key}`);
+    else where().setItem(`ggdocs-${key}`, value);
+  } catch {}
 }

@@ -19,9 +19,6 @@ export class ViewSwitch {
   readonly interactive = document.createElement("div");
   readonly plain = document.createElement("div");
   readonly #switch = document.createElement("button");
-  readonly #onChoice: (view: View) => void;
-  readonly #isAnchor: (hash: string) => boolean;
-  readonly #onlyText: () => Element | undefined;
   readonly #ends: readonly (() => void)[];
   #hash = location.hash;
   #clickedAt = -CLICK_TIME;
@@ -32,13 +29,10 @@ export class ViewSwitch {
    * @param onlyText The element of the current address if only the static text has it.
    */
   constructor(
-    onChoice: (view: View) => void,
-    isAnchor: (hash: string) => boolean,
-    onlyText: () => Element | undefined,
+    private readonly onChoice: (view: View) => void,
+    private readonly isAnchor: (hash: string) => boolean,
+    private readonly onlyText: () => Element | undefined,
   ) {
-    this.#onChoice = onChoice;
-    this.#isAnchor = isAnchor;
-    this.#onlyText = onlyText;
     this.interactive.hidden = true;
     this.#switch.className = "plain-switch";
     this.#switch.textContent = t("Interactive view");
@@ -55,7 +49,7 @@ export class ViewSwitch {
   }
 
   choose(view: View): void {
-    this.#onChoice(view);
+    this.onChoice(view);
     this.show(view);
   }
 
@@ -69,7 +63,7 @@ export class ViewSwitch {
 
   readonly #onBeforeMatch = (): void => {
     const followsLink = location.hash !== this.#hash || performance.now() - this.#clickedAt < CLICK_TIME;
-    if (followsLink && this.#isAnchor(location.hash)) this.#hideAgain();
+    if (followsLink && this.isAnchor(location.hash)) this.#hideAgain();
     else this.show("plain");
   };
 
@@ -85,7 +79,7 @@ export class ViewSwitch {
 
   readonly #onClick = (event: MouseEvent): void => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-    if (!link || !this.#isAnchor(link.hash)) return;
+    if (!link || !this.isAnchor(link.hash)) return;
     this.#clickedAt = performance.now();
     // a second click on the same link does not change the address, but must work, too
     if (link.hash === location.hash && !this.interactive.hidden) dispatchEvent(new HashChangeEvent("hashchange"));
@@ -93,7 +87,7 @@ export class ViewSwitch {
 
   readonly #onHash = (): void => {
     this.#hash = location.hash;
-    const element = this.#onlyText();
+    const element = this.onlyText();
     if (element && this.#switch.hidden) {
       this.show("plain");
       element.scrollIntoView(); // not every browser finds hidden elements

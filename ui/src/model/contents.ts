@@ -1,6 +1,7 @@
 /** The tree of contents: filtering, and which branches are open at first. */
 
-import type { Contract, Group, Method } from "../document";
+import type { Group } from "../document";
+import type { Contract, Method } from "./contracts";
 import type { Page } from "../route";
 import { isUndescribed, pathsOf, type Model } from "./model";
 

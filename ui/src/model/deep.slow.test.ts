@@ -1,7 +1,9 @@
 /** Types that are nested deeper than people read: nothing overflows the stack, and nothing takes seconds. */
 
 import { describe, expect, test } from "vitest";
-import { isHttp, type ApiDocsDocument, type JsonSchema, type SchemaOrBoolean } from "../document";
+import type { ApiDocsDocument } from "../document";
+import { isHttp } from "./contracts";
+import type { JsonSchema, SchemaOrBoolean } from "../types/json-schema";
 import { exampleOf } from "../example";
 import { samplesOf } from "../samples/samples";
 import { buildIndex } from "../search/entries";
@@ -11,7 +13,7 @@ import { definitionOf, expressionOf, textOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { reaches, saidInside, unfold } from "../types/structure";
 import { createModel } from "./model";
-import { repaired } from "./repair";
+import { checkDocument } from "./check";
 
 const MODELS = 400;
 const LISTS = 200;
@@ -79,7 +81,8 @@ function opened(document: ApiDocsDocument, schema: SchemaOrBoolean): number {
 }
 
 describe.each(CASES)("%s", (_, schemas) => {
-  const { document, problems } = repaired(structuredClone(documentOf(schemas)) as never);
+  const document = structuredClone(documentOf(schemas));
+  const problems = checkDocument(document as never);
   const last = Object.keys(schemas).at(-1) ?? "";
 
   test("what views ask is answered, in a few milliseconds a level", () => {

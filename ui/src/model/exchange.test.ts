@@ -3,7 +3,8 @@ import internal from "../../../tests/native/golden/internal.json";
 import internalExchange from "../../../tests/native/golden/internal.exchange.json";
 import platform from "../../../tests/native/golden/platform.json";
 import platformExchange from "../../../tests/native/golden/platform.exchange.json";
-import type { ApiDocsDocument, MethodRef } from "../document";
+import type { ApiDocsDocument } from "../document";
+import type { MethodRef } from "./contracts";
 import { exchangeOf } from "./exchange";
 
 type Expected = Readonly<Record<string, { readonly returnedBy: readonly string[]; readonly acceptedBy: readonly string[] }>>;

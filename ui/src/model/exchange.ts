@@ -1,7 +1,8 @@
 /** Which methods return a type to clients, and which accept it from them. */
 
-import { isHttp, type ApiDocsDocument, type Contract, type Method, type MethodRef } from "../document";
-import { usersOfTypes, type UsersOf } from "./uses";
+import type { ApiDocsDocument } from "../document";
+import { entriesOf, isHttp, refOf, type Entry, type MethodRef } from "./contracts";
+import { mentionsOf, usersOfTypes, type UsersOf } from "./uses";
 
 export interface Exchange {
   readonly returnedBy: UsersOf;
@@ -9,8 +10,7 @@ export interface Exchange {
 }
 
 interface Place extends MethodRef {
-  readonly owner: Contract;
-  readonly entry: Method;
+  readonly entry: Entry;
 }
 
 const known = new WeakMap<ApiDocsDocument, Exchange>();
@@ -19,32 +19,21 @@ const known = new WeakMap<ApiDocsDocument, Exchange>();
 export function exchangeOf(document: ApiDocsDocument): Exchange {
   let found = known.get(document);
   if (!found) {
-    const places = document.groups.flatMap((group) =>
-      group.contracts.flatMap((owner) =>
-        owner.methods.map((entry): Place => ({ group: group.slug, contract: owner.name, method: entry.name, owner, entry })),
-      ),
-    );
+    const places = entriesOf(document).map((entry): Place => ({ ...refOf(entry), entry }));
     found = {
-      returnedBy: usersOfTypes(document, places, (place) => mentioned(document, place, true)),
-      acceptedBy: usersOfTypes(document, places, (place) => mentioned(document, place, false)),
+      returnedBy: usersOfTypes(document, places, (place) => mentionsOf(document, place, (name) => isReceived(name, place))),
+      acceptedBy: usersOfTypes(document, places, (place) => mentionsOf(document, place, (name) => !isReceived(name, place))),
     };
     known.set(document, found);
   }
   return found;
 }
 
-function mentioned({ uses }: ApiDocsDocument, place: Place, received: boolean): readonly string[] {
-  const owner = `${place.group}/${place.contract}`;
-  return [uses?.contracts?.[owner], uses?.methods?.[`${owner}/${place.method}`]].flatMap((places = {}) =>
-    Object.entries(places).flatMap(([name, types]) => (isReceived(name, place) === received ? types : [])),
-  );
-}
-
 /**
  * Whether the client receives what is at a place of a method: responses, and messages of the server; of what the
  * service itself sends, the request.
  */
-function isReceived(place: string, { owner, entry }: Place): boolean {
-  if (!isHttp(entry)) return place === (entry.wsDirection === "OUT" ? "successResponse" : "wsInput");
-  return ["successResponse", "responseHeader"].includes(place) !== (owner.kind === "http" && owner.outgoing === true);
+function isReceived(place: string, { entry: { contract, method } }: Place): boolean {
+  if (!isHttp(method)) return place === (method.wsDirection === "OUT" ? "successResponse" : "wsInput");
+  return ["successResponse", "responseHeader"].includes(place) !== (contract.kind === "http" && contract.outgoing === true);
 }

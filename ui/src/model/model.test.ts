@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Contract, HttpContract } from "../document";
+import type { HttpContract } from "../document";
+import type { Contract } from "./contracts";
 import { SHOP, withSchemas } from "../testing";
 import { branchesOf, opensInitially, windowOf } from "./contents";
 import { countMethods, createModel, isOneThing, shortName, shortPath, disambiguateTitles } from "./model";

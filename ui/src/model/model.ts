@@ -1,33 +1,16 @@
 /** A document with the look-ups that views need, each computed on first use. */
 
-import {
-  endpointOf,
-  isHttp,
-  type ApiDocsDocument,
-  type Contract,
-  type ErrorDefinition,
-  type Group,
-  type JsonSchema,
-  type Method,
-  type MethodRef,
-  schemaNamed,
-} from "../document";
+import type { ApiDocsDocument, ErrorDefinition, Group } from "../document";
+import { endpointOf, isHttp, type Contract, type Entry, type Method, type MethodRef } from "./contracts";
+import { schemaNamed, type JsonSchema } from "../types/json-schema";
 import type { Page } from "../route";
 import { byStatus } from "../types/status";
-import type { Problem } from "./repair";
+import type { Problem } from "./check";
 import { createUses } from "./uses";
-
-/** A method with its contract and group. */
-export interface Entry {
-  readonly group: Group;
-  readonly contract: Contract;
-  readonly method: Method;
-}
 
 export interface Model {
   readonly document: ApiDocsDocument;
-  /** The malformed values in the document or in one of its objects. */
-  problems(part?: object): readonly Problem[];
+  readonly problems: readonly Problem[];
   readonly methodCount: number;
   readonly brands: readonly string[];
   group(slug: string): Group | undefined;
@@ -83,7 +66,7 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
 
   return {
     document,
-    problems: (part = document) => problems.filter(({ within }) => within.includes(part)),
+    problems,
     methodCount: document.groups.reduce((sum, member) => sum + countMethods(member), 0),
     brands: namesOf(document).filter((name) => schemaNamed(document, shownName(document, name))?.["x-brand"]),
     group,

@@ -1,6 +1,28 @@
 /** How callers identify themselves: the alternatives of a contract or a method, with their schemes. */
 
-import type { ApiDocsDocument, Contract, Method, SecurityScheme } from "../document";
+import type { ApiDocsDocument } from "../document";
+import type { Contract, Method } from "./contracts";
+
+export interface OAuthFlow {
+  readonly deviceAuthorizationUrl?: string;
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes?: Readonly<Record<string, string>>;
+}
+
+/** As OpenAPI 3.2, 4.27, writes it. */
+export interface SecurityScheme {
+  readonly type: string;
+  readonly description?: string;
+  readonly name?: string;
+  readonly in?: string;
+  readonly scheme?: string;
+  readonly bearerFormat?: string;
+  readonly flows?: Readonly<Record<string, OAuthFlow>>;
+  readonly openIdConnectUrl?: string;
+  readonly deprecated?: boolean;
+}
 
 export interface Credential {
   readonly name: string;
@@ -12,11 +34,7 @@ export interface Credential {
 export type Alternative = readonly Credential[];
 
 /** The alternatives that callers choose from; undefined when nothing is declared. */
-export function securityOf(
-  document: ApiDocsDocument,
-  contract: Contract,
-  method?: Method,
-): readonly Alternative[] | undefined {
+export function securityOf(document: ApiDocsDocument, contract: Contract, method?: Method): readonly Alternative[] | undefined {
   const schemes = document.securitySchemes ?? {};
   return (method?.security ?? contract.security)?.map((alternative) =>
     Object.entries(alternative).map(([name, scopes]) => ({
@@ -28,10 +46,7 @@ export function securityOf(
 }
 
 /** Whether calls are restricted, but no credential is declared. */
-export function isUndeclared(
-  alternatives: readonly Alternative[] | undefined,
-  kind: unknown,
-): boolean {
+export function isUndeclared(alternatives: readonly Alternative[] | undefined, kind: unknown): boolean {
   return kind !== undefined && kind !== "public" && !alternatives?.some((alternative) => alternative.length > 0);
 }
 

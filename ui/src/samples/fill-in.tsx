@@ -2,9 +2,9 @@
 
 import { h, type JSX } from "preact";
 import { useContext, useId, useState } from "preact/hooks";
-import { paramsOf, type ApiDocsDocument, type ServerVariable } from "../document";
+import type { ApiDocsDocument, ServerVariable } from "../document";
+import { paramsOf, type Entry } from "../model/contracts";
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
-import type { Entry } from "../model/model";
 import { carrierOf, securityOf } from "../model/security";
 import { kindOf } from "../views/access";
 import { useShown } from "../views/context";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleOf } from "../example";
-import { textByName } from "../example/names";
+import { textByName } from "../example/texts";
 import { EMPTY, type Fill } from "../host/fill";
 import type { ApiDocsDocument, HttpContract } from "../document";
 import { documentWith, refTo } from "../testing";

@@ -1,6 +1,7 @@
 /** Calls over HTTP by curl, in Python, JavaScript and TypeScript, and as they travel. */
 
-import type { ApiDocsDocument, Content, Contract, HttpMethod } from "../document";
+import type { ApiDocsDocument, Content, HttpMethod } from "../document";
+import type { Contract } from "../model/contracts";
 import type { Fill } from "../host/fill";
 import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
 import {
@@ -23,12 +24,7 @@ export interface Request extends Call {
   readonly answer: Content | undefined;
 }
 
-export function requestOf(
-  document: ApiDocsDocument,
-  contract: Contract,
-  method: HttpMethod,
-  fill: Fill,
-): Request {
+export function requestOf(document: ApiDocsDocument, contract: Contract, method: HttpMethod, fill: Fill): Request {
   const [content] = method.requestBody?.contents ?? [];
   const call = callOf(document, contract, method, fill);
   const payload = content && payloadOf(content, document, fill);

@@ -1,6 +1,6 @@
 /** Values as each language writes them; whatever a text holds, it stays that text. */
 
-import { isList, type JsonValue } from "../document";
+import { isList, type JsonValue } from "../types/json-schema";
 
 /** One word of a shell command. */
 export function shellWord(text: string): string {

@@ -2,12 +2,12 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
-import { AsMarkdown } from "../catalogue/as-markdown";
-import { isHttp, isSent } from "../document";
+import { AsMarkdown } from "../catalogue/method-parts";
+import { isHttp, isSent, type Entry } from "../model/contracts";
 import { Choice, ExampleChoice } from "../example/views";
 import { FillContext } from "../host/fill";
 import { recall, remember } from "../host/storage";
-import { pathsOf, type Entry } from "../model/model";
+import { pathsOf } from "../model/model";
 import { MethodBadge } from "../views/badges";
 import { Code } from "../views/code";
 import { useShown } from "../views/context";
@@ -22,12 +22,8 @@ interface Props {
   readonly entry: Entry;
 }
 
-interface SideProps extends Props {
-  readonly title: string;
-}
-
 /** The whole column. */
-export function Side({ entry, title }: SideProps): JSX.Element {
+export function Side({ entry, title }: Props & { readonly title: string }): JSX.Element {
   const { contract, method } = entry;
   const {
     model,
@@ -72,13 +68,8 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
             remember("language", next);
             setLanguage(next);
           }}
-        >
-          {samples.map(({ language: id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Choice>
+          options={samples.map(({ language: id, label }) => [id, label])}
+        />
       </Code>
       {isUnknown && <p class="quiet small">{t("The document declares no server; fill in where yours is.")}</p>}
     </>
@@ -95,13 +86,7 @@ function Results({ results }: { readonly results: readonly Result[] }): JSX.Elem
   return (
     <Section at="results" title={t("Response samples")}>
       <Code code={code} what={t("example of {0}", result.label)}>
-        <Choice name={t("Responses and errors")} value={result.id} onSelect={setChosen}>
-          {results.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Choice>
+        <Choice name={t("Responses and errors")} value={result.id} onSelect={setChosen} options={results.map(({ id, label }) => [id, label])} />
         <ExampleChoice examples={result.examples} />
       </Code>
     </Section>

@@ -1,22 +1,9 @@
 /** What is sent to call a method: addresses, headers and a body made of examples, as plain values. */
 
-import {
-  isHttp,
-  isList,
-  isObject,
-  paramsOf,
-  refName,
-  schemaNamed,
-  type ApiDocsDocument,
-  type Content,
-  type Contract,
-  type JsonValue,
-  type Method,
-  type Param,
-  type SchemaOrBoolean,
-  type SecurityScheme,
-  type Server,
-} from "../document";
+import type { ApiDocsDocument, Content, Param, Server } from "../document";
+import { isHttp, paramsOf, type Contract, type Method } from "../model/contracts";
+import type { SecurityScheme } from "../model/security";
+import { isList, isObject, refName, schemaNamed, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { exampleOf } from "../example";
 import { filled, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
@@ -85,12 +72,7 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
 const UNKNOWN_SERVER = "<server>";
 
 /** The parameters of one place that identify the caller, by the first of the alternatives; none where none are needed. */
-function credentialsOf(
-  document: ApiDocsDocument,
-  contract: Contract,
-  method: Method,
-  fill: Fill,
-): (place: string) => readonly Pair[] {
+function credentialsOf(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill): (place: string) => readonly Pair[] {
   const alternatives = securityOf(document, contract, method) ?? [];
   const chosen = alternatives.some((way) => way.length === 0) ? [] : (alternatives[0] ?? []);
   return (place) =>

@@ -1,11 +1,12 @@
 /** What a call may answer, each with an example: its responses by status, and its errors; none without content, and for what is not JSON or may be anything. */
 
-import { answersOf, isAny, isBare, isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type Example, type JsonValue, type Method, type SchemaOrBoolean, type SuccessResponse, type WebSocketContract } from "../document";
+import type { ApiDocsDocument, ErrorDefinition, Example, SuccessResponse, WebSocketContract } from "../document";
+import { answersOf, isBare, isHttp, type Contract, type Method } from "../model/contracts";
+import { isAny, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import type { Model } from "../model/model";
-import { errorBody } from "../types/error-body";
-import { answerSchema, errorFrame } from "../types/frame";
+import { answerSchema, errorBody, errorFrame } from "../types/frame";
 import { errorWords, statusOf, statusWords } from "../types/status";
 import { isJson } from "./request";
 
@@ -55,13 +56,7 @@ function sampled(contract: Contract, method: Method, { contents: [content] = [] 
   return isShown ? schema : undefined;
 }
 
-function exampleOfError(
-  document: ApiDocsDocument,
-  contract: Contract,
-  type: string,
-  error: ErrorDefinition,
-  fill: Fill,
-): JsonValue {
+function exampleOfError(document: ApiDocsDocument, contract: Contract, type: string, error: ErrorDefinition, fill: Fill): JsonValue {
   const data = error.data === undefined ? undefined : exampleOf(error.data, document, fill, "", error.examples);
   const body = errorBody(error, contract.errorFormat, data);
   return isFramed(contract) ? errorFrame(contract, contract.framing.error, type, error, body) : body;

@@ -1,13 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import type {
-  ApiDocsDocument,
-  Content,
-  HttpContract,
-  HttpMethod,
-  WebSocketContract,
-  WebSocketMethod,
-} from "../document";
+import type { ApiDocsDocument, Content, HttpContract, HttpMethod, WebSocketContract, WebSocketMethod } from "../document";
 import { EMPTY } from "../host/fill";
 import { documentWith, FRAMING } from "../testing";
 import type { Languages } from "../host/attributes";

@@ -1,6 +1,7 @@
 /** How a method is called, ready to be copied; of what the service sends itself, how it arrives. */
 
-import { isHttp, isSent, type ApiDocsDocument, type Contract, type HttpMethod, type Method, type WebSocketContract, type WebSocketMethod } from "../document";
+import type { ApiDocsDocument, HttpMethod, WebSocketContract, WebSocketMethod } from "../document";
+import { isHttp, isSent, type Contract, type Method } from "../model/contracts";
 import type { Languages } from "../host/attributes";
 import { EMPTY, type Fill } from "../host/fill";
 import { exampleOf } from "../example";
@@ -64,12 +65,7 @@ function samplesOfAuthor({ codeSamples = [] }: HttpMethod): readonly Sample[] {
 }
 
 /** The message of a broker. */
-function messageOf(
-  document: ApiDocsDocument,
-  contract: WebSocketContract,
-  method: WebSocketMethod,
-  fill: Fill,
-): readonly Sample[] {
+function messageOf(document: ApiDocsDocument, contract: WebSocketContract, method: WebSocketMethod, fill: Fill): readonly Sample[] {
   const schema = messageSchema(contract, method);
   if (schema === undefined) return []; // bytes
   return [{ language: "json", label: "JSON", code: JSON.stringify(exampleOf(schema, document, fill), null, 2) }];

@@ -1,7 +1,8 @@
 /** Interactions over a WebSocket in Python, in JavaScript and with websocat. */
 
-import type { ApiDocsDocument, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
-import { isObject } from "../document";
+import type { ApiDocsDocument, WebSocketContract, WebSocketMethod } from "../document";
+import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
+import { isObject } from "../types/json-schema";
 import { exampleOf } from "../example";
 import { answerSchema, messageSchema, stepsTo } from "../types/frame";
 import type { Fill } from "../host/fill";
@@ -33,12 +34,7 @@ export interface Talk {
 /** Stands for the id of the server's request, until the code is written. */
 const REQUEST_ID = "<the id of the request>";
 
-export function talkOf(
-  document: ApiDocsDocument,
-  contract: WebSocketContract,
-  method: WebSocketMethod,
-  fill: Fill,
-): Talk {
+export function talkOf(document: ApiDocsDocument, contract: WebSocketContract, method: WebSocketMethod, fill: Fill): Talk {
   const { url, query, headers, cookies } = callOf(document, contract, method, fill);
   const { framing } = contract;
   const first = method.wsDirection === "OUT";

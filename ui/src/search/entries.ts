@@ -1,16 +1,8 @@
 /** Everything in documents that has a name, ready to be searched. */
 
-import {
-  answersOf,
-  isHttp,
-  schemaNamed,
-  type ApiDocsDocument,
-  type Body,
-  type ErrorDefinition,
-  type JsonSchema,
-  type Method,
-  type Param,
-} from "../document";
+import type { ApiDocsDocument, Body, ErrorDefinition, Param } from "../document";
+import { answersOf, isHttp, type Method } from "../model/contracts";
+import { schemaNamed, type JsonSchema } from "../types/json-schema";
 import { hasName, namesOf, pathsOf, shownName, titleOf } from "../model/model";
 import { createUses, keyOfMethod } from "../model/uses";
 import type { Page } from "../route";
@@ -70,14 +62,8 @@ export const SEPARATOR = " · ";
 const MOST_FIELDS_OF_A_NAME = 8;
 
 export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
-  const entries = documents.flatMap((document) => [
-    ...sectionsOf(document),
-    ...structureOf(document),
-    ...errorsOf(document),
-    ...typesOf(document),
-    ...fieldsOf(document),
-    ...serversOf(document),
-  ]);
+  const parts = [sectionsOf, structureOf, errorsOf, typesOf, fieldsOf, serversOf];
+  const entries = documents.flatMap((document) => entriesOf(parts, (part) => part(document)));
   const labels = entries.map(({ label }) => lowered(label));
   const details = entries.map(({ detail }) => lowered(detail));
   const texts = entries.map(({ text, facts }) => lowered([text, ...facts].join(SEPARATOR)));
@@ -89,6 +75,17 @@ export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
   let all: ReadonlySet<string> | undefined; // made when somebody mistypes
   const words = (): ReadonlySet<string> => (all ??= new Set(entries.flatMap(wordsOfName)));
   return { entries, labels, details, texts, words, uses, letters };
+}
+
+/** The entries of all objects but malformed ones. */
+function entriesOf<T>(objects: readonly T[], read: (object: T) => readonly Entry[]): readonly Entry[] {
+  return objects.flatMap((object) => {
+    try {
+      return read(object);
+    } catch {
+      return [];
+    }
+  });
 }
 
 function wordsOfName({ label, facts }: Entry): readonly string[] {
@@ -129,13 +126,13 @@ export function lettersOf(text: string): number {
 }
 
 function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): readonly Entry[] {
-  return groups.flatMap((group) => {
+  return entriesOf(groups, (group) => {
     const groupPage: Page = { kind: "group", group: group.slug };
     const own = group.contracts.find((contract) => hasName(group, contract)); // shown under the name of the group
     const name = own?.name === group.name ? undefined : own?.name;
     return [
       entryOf("group", group.name, name ?? "", slug, groupPage, [group.description, own?.description]),
-      ...group.contracts.flatMap((contract): Entry[] => {
+      ...entriesOf(group.contracts, (contract) => {
         const place = { group: group.slug, contract: contract.name };
         const path = contract.kind === "http" ? contract.pathPrefix : contract.path;
         const methods: readonly Method[] = contract.methods;
@@ -144,7 +141,7 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
         const words = [contract.description, ...wordsOfParams(sent), protocol];
         return [
           ...(contract === own ? [] : [entryOf("contract", contract.name, path, slug, { kind: "contract", ...place }, words)]),
-          ...methods.flatMap((method) =>
+          ...entriesOf(methods, (method) =>
             pathsOf(contract, method).map((path): Entry => ({
               ...entryOf(
                 "method",
@@ -166,14 +163,7 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
   });
 }
 
-function entryOf(
-  kind: Kind,
-  label: string,
-  detail: string,
-  slug: string,
-  page: Page,
-  words: readonly (string | undefined)[] = [],
-): Entry {
+function entryOf(kind: Kind, label: string, detail: string, slug: string, page: Page, words: readonly (string | undefined)[] = []): Entry {
   return { kind, label, detail, slug, page, text: unmarked(words.filter(Boolean).join(SEPARATOR)), statuses: [], facts: [] };
 }
 
@@ -257,31 +247,24 @@ function wayOf(method: Method): string {
 }
 
 function errorsOf({ service: { slug }, errors }: ApiDocsDocument): readonly Entry[] {
-  return Object.entries(errors).map(([name, error]) => ({
-    ...entryOf("error", errorWords(name, error), statusOf(error), slug, { kind: "error", name }, [
-      error.description,
-    ]),
-    statuses: [statusOf(error)],
-    facts: [
-      ...lowered(statusWords(error)).split(" "),
-      ...(MEANT[statusOf(error)] ?? "").split(" "),
-      ...(error.responseHeaders ?? []).map((header) => lowered(header.name)),
-    ],
-  }));
+  return entriesOf(Object.entries(errors), ([name, error]) => {
+    const status = statusOf(error);
+    const headers = (error.responseHeaders ?? []).map((header) => lowered(header.name));
+    const facts = [...lowered(statusWords(error)).split(" "), ...(MEANT[status] ?? "").split(" "), ...headers];
+    const page: Page = { kind: "error", name };
+    return [{ ...entryOf("error", errorWords(name, error), status, slug, page, [error.description]), statuses: [status], facts }];
+  });
 }
 
 /** Types by their names; the two facets of a type are one entry. */
 function typesOf(document: ApiDocsDocument): readonly Entry[] {
   const { slug } = document.service;
-  return namesOf(document).map((type): Entry => {
+  return entriesOf(namesOf(document), (type) => {
     const name = shownName(document, type);
     const schema = schemaNamed(document, name) ?? {};
     const kind = schema["x-brand"] ? "brand" : "schema";
     const title = titleOf(document, type);
-    return entryOf(kind, title, title === type ? "" : type, slug, { kind, name }, [
-      schema.description,
-      ...valuesOf(schema),
-    ]);
+    return [entryOf(kind, title, title === type ? "" : type, slug, { kind, name }, [schema.description, ...valuesOf(schema)])];
   });
 }
 
@@ -296,7 +279,7 @@ function valuesOf(schema: JsonSchema): readonly string[] {
 function fieldsOf(document: ApiDocsDocument): readonly Entry[] {
   const { slug } = document.service;
   const counts = new Map<string, number>();
-  return namesOf(document).flatMap((type) => {
+  return entriesOf(namesOf(document), (type) => {
     const name = shownName(document, type);
     const schema = schemaNamed(document, name) ?? {};
     return Object.entries(schema.properties ?? {}).flatMap(([field, property]): Entry[] => {
@@ -311,9 +294,9 @@ function fieldsOf(document: ApiDocsDocument): readonly Entry[] {
 }
 
 function serversOf({ service: { slug, servers = [] } }: ApiDocsDocument): readonly Entry[] {
-  return servers.map(({ url, description = "", variables = {} }): Entry => {
+  return entriesOf(servers, ({ url, description = "", variables = {} }) => {
     const words = Object.entries(variables).flatMap(([name, variable]) => [name, variable.description, ...(variable.enum ?? [])]);
-    return { ...entryOf("server", url, description, slug, { kind: "overview" }, words), at: "servers" };
+    return [{ ...entryOf("server", url, description, slug, { kind: "overview" }, words), at: "servers" }];
   });
 }
 

@@ -4,6 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { hashOf, type Route } from "../route";
+import { parsed } from "../host/attributes";
 import { recall, remember } from "../host/storage";
 import { MethodBadge } from "../views/badges";
 import { t } from "../i18n";
@@ -128,12 +129,8 @@ function noteRecent(hash: string): void {
 }
 
 function recentHashes(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(recall(RECENT) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
-  } catch {
-    return [];
-  }
+  const kept = parsed(recall(RECENT));
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
 }
 
 function kindWords(kind: Kind): string {

@@ -1,6 +1,6 @@
 /** Prefixes that narrow a search: `verb:`, `status:`, `uses:`, `error:` and `in:`. */
 
-import { isHttp } from "../document";
+import { isHttp } from "../model/contracts";
 import { keyOfMethod } from "../model/uses";
 import type { Entry, Index } from "./entries";
 
@@ -36,10 +36,7 @@ const PREFIXES: Readonly<Record<string, Make>> = {
 };
 
 /** Splits a query into its words and what its prefixes leave. */
-export function narrowing(
-  index: Index,
-  words: readonly string[],
-): { readonly words: readonly string[]; readonly filter: Filter | undefined } {
+export function narrowing(index: Index, words: readonly string[]): { readonly words: readonly string[]; readonly filter: Filter | undefined } {
   const filters: Filter[] = [];
   const others = words.filter((word) => {
     const [, prefix = "", value = ""] = /^([a-z]+):(.+)$/.exec(word) ?? [];

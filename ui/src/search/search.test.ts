@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { HttpMethod, JsonSchema } from "../document";
+import type { HttpMethod } from "../document";
+import type { JsonSchema } from "../types/json-schema";
 import { documentWith, SHOP } from "../testing";
 import { buildIndex } from "./entries";
 import { search, type Hit } from "./search";

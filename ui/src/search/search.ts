@@ -1,6 +1,6 @@
 /** Finds what a query names or describes, the best answer first. */
 
-import { isHttp } from "../document";
+import { isHttp } from "../model/contracts";
 import { lettersOf, lowered, SEPARATOR, type Entry, type Index, type Kind } from "./entries";
 import { isStart, matchWord, merged, type Match, type Range } from "./match";
 import { narrowing } from "./prefixes";
@@ -195,13 +195,7 @@ function isFilled(template: string, part: string): boolean {
   return new RegExp(`^${fixed.join("(?!\\{).+")}$`).test(part);
 }
 
-function hitOf(
-  index: Index,
-  at: number,
-  words: readonly string[],
-  slug: string | undefined,
-  spelled: string,
-): Hit | undefined {
+function hitOf(index: Index, at: number, words: readonly string[], slug: string | undefined, spelled: string): Hit | undefined {
   const entry = index.entries[at];
   if (!entry) return undefined;
   let score = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonSchema } from "../document";
+import type { JsonSchema } from "./json-schema";
 import { wordsOfValues } from "./enumerations";
 
 const CASES: readonly (readonly [string, object, readonly string[]])[] = [

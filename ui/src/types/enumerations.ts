@@ -1,6 +1,6 @@
 /** Names and descriptions of the values of an enumeration, which JSON Schema has no keyword for: extensions of generators. */
 
-import type { JsonSchema } from "../document";
+import type { JsonSchema } from "./json-schema";
 
 /** In the static text, `native/view/enumerations.py` reads the same. */
 const EXTENSIONS = [

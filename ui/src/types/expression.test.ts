@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SchemaOrBoolean } from "../document";
+import type { SchemaOrBoolean } from "./json-schema";
 import { withSchemas } from "../testing";
 import { expressionOf, textOf } from "./expression";
 

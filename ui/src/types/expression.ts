@@ -1,14 +1,7 @@
 /** A schema as one line in the notation of TypeScript, but with parameters in brackets: `string & UserId`, `Order[] | null`, `Page[Order]`. */
 
-import {
-  jsonType,
-  refName,
-  schemaNamed,
-  type ApiDocsDocument,
-  type JsonSchema,
-  type JsonValue,
-  type SchemaOrBoolean,
-} from "../document";
+import type { ApiDocsDocument } from "../document";
+import { jsonType, refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "./json-schema";
 
 /** A piece of a type expression. */
 export interface Token {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonSchema } from "../document";
+import type { JsonSchema } from "./json-schema";
 import { withSchemas } from "../testing";
 import { factsOf } from "./facts";
 

@@ -1,13 +1,7 @@
 /** Constraints, default, examples and description of a type, as short texts. */
 
-import {
-  refName,
-  schemaNamed,
-  type ApiDocsDocument,
-  type JsonSchema,
-  type JsonValue,
-  type SchemaOrBoolean,
-} from "../document";
+import type { ApiDocsDocument } from "../document";
+import { refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "./json-schema";
 import { MOST_LITERALS } from "./expression";
 import { t } from "../i18n";
 

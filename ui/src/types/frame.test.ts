@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isBare, type JsonSchema, type WebSocketContract, type WebSocketMethod } from "../document";
+import type { WebSocketContract, WebSocketMethod } from "../document";
+import { isBare } from "../model/contracts";
+import type { JsonSchema } from "./json-schema";
 import { exampleOf } from "../example";
 import { documentWith, FRAMING, wsMethod } from "../testing";
 import { answerSchema, errorFrame, messageSchema, stepsTo } from "./frame";

@@ -1,17 +1,9 @@
-/** Messages of a WebSocket as they are sent: a frame with a payload. */
+/** Messages of a WebSocket as they are sent, a frame with a payload, and errors in each of the forms that a contract may choose. */
 
-import {
-  isBare,
-  type Body,
-  type ErrorDefinition,
-  type Framing,
-  type JsonSchema,
-  type JsonValue,
-  type SchemaOrBoolean,
-  type SuccessResponse,
-  type WebSocketContract,
-  type WebSocketMethod,
-} from "../document";
+import type { Body, ErrorDefinition, Framing, SuccessResponse, WebSocketContract, WebSocketMethod } from "../document";
+import { isBare, type Contract } from "../model/contracts";
+import type { JsonObject, JsonSchema, JsonValue, SchemaOrBoolean } from "./json-schema";
+import { statusWords } from "./status";
 
 /** What a message has of its own, by placeholder; what is undefined is left out. */
 type Own = Readonly<Partial<Record<string, SchemaOrBoolean>>>;
@@ -67,10 +59,7 @@ function constant(schema: SchemaOrBoolean): JsonValue {
 }
 
 /** The steps to a placeholder in a frame, if it has it. */
-export function stepsTo(
-  outer: SchemaOrBoolean,
-  placeholder: NonNullable<JsonSchema["x-placeholder"]>,
-): readonly (string | number)[] | undefined {
+export function stepsTo(outer: SchemaOrBoolean, placeholder: NonNullable<JsonSchema["x-placeholder"]>): readonly (string | number)[] | undefined {
   if (typeof outer !== "object") return undefined;
   if (outer[MARK] === placeholder) return [];
   for (const [step, inner] of [...Object.entries(outer.properties ?? {}), ...(outer.prefixItems ?? []).entries()]) {
@@ -108,4 +97,21 @@ function filled(outer: SchemaOrBoolean, own: Own): SchemaOrBoolean | undefined {
   if (kept.length === 0) return undefined;
   const members = Object.fromEntries(kept);
   return { ...rest, properties: members, required: (required ?? []).filter((name) => Object.hasOwn(members, name)) };
+}
+
+export function errorBody(error: ErrorDefinition, format: Contract["errorFormat"], data: JsonValue | undefined): JsonValue {
+  const { type = "", statusCode, description } = error;
+  switch (format) {
+    case undefined:
+      return { type, ...(data !== undefined && { data }) };
+    case "problem": {
+      const detail = description?.split("\n", 1)[0];
+      const known: JsonObject = { type, title: statusWords(error) || type, status: statusCode };
+      return { ...known, ...(detail !== undefined && { detail }), ...(data !== undefined && { data }) };
+    }
+    case "plain":
+      return data ?? null;
+    default:
+      return format satisfies never;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import notation from "../../../tests/notation.json";
-import type { JsonSchema, SchemaOrBoolean } from "../document";
+import type { JsonSchema, SchemaOrBoolean } from "./json-schema";
 import { withSchemas } from "../testing";
 import { expressionOf, textOf } from "./expression";
 import { factsOf } from "./facts";

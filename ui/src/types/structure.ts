@@ -1,13 +1,7 @@
 /** What can be unfolded beneath a schema: fields, variants, elements of a tuple. */
 
-import {
-  refName,
-  schemaNamed,
-  type ApiDocsDocument,
-  type JsonSchema,
-  type JsonValue,
-  type SchemaOrBoolean,
-} from "../document";
+import type { ApiDocsDocument } from "../document";
+import { refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "./json-schema";
 import { expressionOf, textOf } from "./expression";
 import { referencesOf } from "./traversal";
 
@@ -134,12 +128,7 @@ function hasParts(schema: SchemaOrBoolean, document: ApiDocsDocument, within: re
   return unfold(schema, document, within).structure.kind !== "leaf";
 }
 
-function variantsOf(
-  union: JsonSchema,
-  alternatives: readonly SchemaOrBoolean[],
-  document: ApiDocsDocument,
-  within: readonly string[],
-): Structure {
+function variantsOf(union: JsonSchema, alternatives: readonly SchemaOrBoolean[], document: ApiDocsDocument, within: readonly string[]): Structure {
   const property = union.discriminator?.propertyName;
   const tagged = property !== undefined ? tagsByRef(union) : undefined;
   const variants = alternatives
@@ -162,12 +151,7 @@ function tagsByRef(union: JsonSchema): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The constants that a variant allows for the discriminating property. */
-function tagsOf(
-  schema: JsonSchema,
-  property: string,
-  document: ApiDocsDocument,
-  within: readonly string[],
-): readonly JsonValue[] {
+function tagsOf(schema: JsonSchema, property: string, document: ApiDocsDocument, within: readonly string[]): readonly JsonValue[] {
   const { structure, names } = unfold(schema, document, within);
   if (structure.kind === "variants") {
     return structure.variants.flatMap((variant) => tagsOf(variant.schema, property, document, [...within, ...names]));

@@ -5,7 +5,7 @@
  * `{"$ref": "x"}` for a reference. Mirrors `sphinxcontrib_ggdocs/schema/traversal.py`.
  */
 
-import { refName, type JsonSchema, type SchemaOrBoolean } from "../document";
+import { refName, type JsonSchema, type SchemaOrBoolean } from "./json-schema";
 
 /** Keywords whose value is a schema, or a list of schemas. */
 export const SCHEMAS = new Set([

@@ -1,7 +1,10 @@
 /** The section about authentication and permissions. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { ApiDocsDocument, Contract, JsonObject, Method, SecurityScheme } from "../document";
+import type { ApiDocsDocument } from "../document";
+import type { Contract, Method } from "../model/contracts";
+import type { SecurityScheme } from "../model/security";
+import type { JsonObject } from "../types/json-schema";
 import { operationsOf, type Operation } from "../model/model";
 import { carrierOf, isUndeclared, securityOf, type Alternative, type Credential } from "../model/security";
 import { useLinks, useShown } from "./context";
@@ -10,12 +13,7 @@ import { Late } from "./lazy";
 import { InlineProse, Prose } from "./prose";
 import { interpolate, t } from "../i18n";
 
-interface Props {
-  readonly contract: Contract;
-  readonly method?: Method;
-}
-
-export function Access({ contract, method }: Props): JSX.Element | null {
+export function Access({ contract, method }: { readonly contract: Contract; readonly method?: Method }): JSX.Element | null {
   const { document } = useShown().model;
   const alternatives = securityOf(document, contract, method);
   const permission = method?.permission ?? contract.permission;
@@ -99,12 +97,8 @@ function CredentialView({ credential }: { readonly credential: Credential }): JS
   );
 }
 
-interface WaysProps {
-  readonly contracts: readonly Contract[];
-}
-
 /** All ways in which callers of a document identify themselves. */
-export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
+export function WaysIn({ contracts }: { readonly contracts: readonly Contract[] }): JSX.Element | null {
   const { document } = useShown().model;
   const { securitySchemes = {} } = document;
   const schemes = Object.entries(securitySchemes);

@@ -1,7 +1,8 @@
 /** The badges of a method: its verb, or its direction and pattern. Colour only repeats the text. */
 
 import { h, type JSX } from "preact";
-import { isHttp, type Contract, type Method, type WebSocketMethod } from "../document";
+import type { WebSocketMethod } from "../document";
+import { isHttp, type Contract, type Method } from "../model/contracts";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 

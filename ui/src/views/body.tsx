@@ -1,13 +1,15 @@
-/** A body or a response: its media types, and for each the schema or an example. */
+/** A body or a response: its media types, and for each the schema and an example in two tabs. */
 
 import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Content } from "../document";
 import { reaches } from "../types/structure";
 import { useShown } from "./context";
-import { useDetails } from "./lazy";
-import { Payload } from "./payload";
+import { Late, useDetails } from "./lazy";
 import { Tabs } from "./tabs";
+import type { ExampleProps } from "../example/views";
+import { isAny } from "../types/json-schema";
+import { SchemaView } from "./schema";
 import { interpolate, t } from "../i18n";
 
 interface Props {
@@ -51,5 +53,24 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
       )}
       {details && <details.FormParts content={content} />}
     </>
+  );
+}
+
+interface PayloadProps extends ExampleProps {
+  /** Instead of an example of the schema alone. */
+  readonly example?: JSX.Element | undefined;
+}
+
+export function Payload({ schema, of, examples, example }: PayloadProps): JSX.Element {
+  const [tab, setTab] = useState("schema");
+  if (!example && !examples && isAny(schema)) return <SchemaView schema={schema} />;
+  const tabs = [
+    { id: "schema", label: t("Schema") },
+    { id: "example", label: t("Example") },
+  ];
+  return (
+    <Tabs class="payload" name={t("Views of {0}", of)} tabs={tabs} selected={tab} onSelect={setTab}>
+      {(id) => (id === "schema" ? <SchemaView schema={schema} /> : (example ?? <Late>{({ ExampleView }) => <ExampleView {...{ schema, of, examples }} />}</Late>))}
+    </Tabs>
   );
 }

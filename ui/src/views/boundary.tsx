@@ -1,12 +1,12 @@
 /** Limits an error to the part of the page where it happens. */
 
-import { Component, h, type ComponentChildren, type JSX } from "preact";
-import { useShown } from "./context";
-import { Late } from "./lazy";
+import { Component, Fragment, h, type ComponentChildren, type JSX } from "preact";
 import { t } from "../i18n";
 
 interface Props {
   readonly children: ComponentChildren;
+  /** What is shown, where that is a line of a list. */
+  readonly name?: string | undefined;
   /** Called on a failure, when there is more to do than to show it. */
   readonly onFailure?: () => void;
 }
@@ -28,11 +28,14 @@ export class Boundary extends Component<Props, State> {
     this.props.onFailure?.();
   }
 
-  override render({ children }: Props, { error }: State): ComponentChildren {
+  override render({ children, name }: Props, { error }: State): ComponentChildren {
     if (error === undefined) return children;
     return (
       <div class="broken" role="alert">
-        <p>{t("This part cannot be shown: the document has something here that was not expected.")}</p>
+        <p>
+          {name && <code>{name}: </code>}
+          {t("This part cannot be shown: the document has something here that was not expected.")}
+        </p>
         <p>
           <code>{error instanceof Error ? error.message : String(error)}</code>
         </p>
@@ -41,8 +44,14 @@ export class Boundary extends Component<Props, State> {
   }
 }
 
-/** The malformed values in a part of the document; usually none. */
-export function Problems({ part }: { readonly part?: object }): JSX.Element | null {
-  const problems = useShown().model.problems(part);
-  return problems.length > 0 ? <Late>{({ ProblemList }) => <ProblemList problems={problems} />}</Late> : null;
+interface BoundariesProps {
+  readonly Tag?: "article" | "div";
+  readonly class?: string;
+  readonly children: readonly ComponentChildren[];
+}
+
+/** Children that fail one by one, in an element if one is given. */
+export function Boundaries({ Tag, children, ...rest }: BoundariesProps): JSX.Element {
+  const parts = children.map((child) => <Boundary>{child}</Boundary>);
+  return Tag ? <Tag {...rest}>{parts}</Tag> : <>{parts}</>;
 }

@@ -13,3 +13,12 @@ export function Breakable({ text }: { readonly text: string }): JSX.Element {
     </>
   );
 }
+
+/** The name of a line of a list. */
+export function Name({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <span class="name">
+      <Breakable text={text} />
+    </span>
+  );
+}

@@ -7,12 +7,7 @@ import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
-interface DrawerProps {
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
-}
-
-export function Drawer({ onClose, children }: DrawerProps): JSX.Element {
+export function Drawer({ onClose, children }: { readonly onClose: () => void; readonly children: ComponentChildren }): JSX.Element {
   useLayoutEffect(() => {
     const width = innerWidth;
     // a keyboard on the screen changes the height only

@@ -1,17 +1,18 @@
 /** The errors of a method: a card for each, with its description and its data. */
 
 import { Fragment, h, type JSX } from "preact";
-import { isAny, type Contract, type ErrorDefinition } from "../document";
+import type { ErrorDefinition } from "../document";
+import type { Contract } from "../model/contracts";
+import { isAny } from "../types/json-schema";
 import type { ErrorProps, SentError } from "../example/views";
 import { errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
-import { Contents } from "./body";
+import { Contents, Payload } from "./body";
 import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Icon } from "./icons";
 import { Late, useDetails } from "./lazy";
 import { Params } from "./params";
-import { Payload } from "./payload";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
 import { t } from "../i18n";

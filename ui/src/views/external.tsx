@@ -17,13 +17,8 @@ export function safeImageUrl(url: string | undefined): string | undefined {
   return safeUrl(url);
 }
 
-interface LinkProps {
-  readonly href: string;
-  readonly children: ComponentChildren;
-}
-
 /** A link, or its words alone if its URL is not safe, or relative: to what, no document says. */
-export function SafeLink({ href, children }: LinkProps): JSX.Element {
+export function SafeLink({ href, children }: { readonly href: string; readonly children: ComponentChildren }): JSX.Element {
   const url = href.includes(":") ? safeUrl(href) : undefined;
   if (url === undefined) return <span>{children}</span>;
   return (

@@ -1,8 +1,7 @@
 /** Messages for a document that cannot be shown: what happened, and what to do. */
 
 import { h, type JSX } from "preact";
-import { FORMAT_VERSION } from "../document";
-import type { Failure } from "../host/load";
+import { FORMAT_VERSION, type Failure } from "../host/load";
 import { t } from "../i18n";
 
 export function FailureView({

@@ -2,11 +2,12 @@
 
 import { h, type ComponentChildren, type JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Contract, Group, Method } from "../document";
+import type { Group } from "../document";
+import type { Contract, Method } from "../model/contracts";
 import { branchesOf, opensInitially } from "../model/contents";
 import { isOneThing, isUndescribed, operationPage, operationsOf, shortName, shortPath } from "../model/model";
 import { MethodBadge, PatternBadge } from "./badges";
-import { Breakable } from "./breakable";
+import { Breakable, Name } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { MAX_SHOWN, LongList } from "./long-list";
@@ -176,9 +177,7 @@ function OperationLine({ group, contract, method }: OperationLineProps): JSX.Ele
         class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
         <MethodBadge method={method} contract={contract} />
-        <span class="name">
-          <Breakable text={method ? shortName(group, contract, method) : contract.name} />
-        </span>
+        <Name text={method ? shortName(group, contract, method) : contract.name} />
         {method && <span class="short-path">{shortPath(contract, method)}</span>}
         {method && <PatternBadge method={method} />}
       </TreeLink>
@@ -204,13 +203,7 @@ export function TreeLink({ page, class: look, children }: TreeLinkProps): JSX.El
   );
 }
 
-interface ToggleProps {
-  readonly open: boolean;
-  readonly name: string;
-  readonly onToggle: () => void;
-}
-
-export function Toggle({ open, name, onToggle }: ToggleProps): JSX.Element {
+export function Toggle({ open, name, onToggle }: { readonly open: boolean; readonly name: string; readonly onToggle: () => void }): JSX.Element {
   return (
     <button class="toggle" tabIndex={-1} aria-expanded={open} aria-label={t("Methods of {0}", name)} onClick={onToggle}>
       <Icon name="chevron" />

@@ -52,7 +52,7 @@ export function Section({ at, title, label, aside, children }: Props): JSX.Eleme
         <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", label ?? (typeof title === "string" ? title : at))}>
           <Icon name="link" />
         </a>
-        {aside}
+        <Boundary>{aside}</Boundary>
       </div>
       <Boundary>{children}</Boundary>
     </section>

@@ -4,6 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import { windowOf } from "../model/contents";
 import { useState } from "preact/hooks";
 import { usePrinting } from "../host/printing";
+import { Boundary } from "./boundary";
 import { t } from "../i18n";
 
 /** How many items are rendered at first. */
@@ -36,7 +37,14 @@ export function LongList<T>({ items, current = -1, first = MAX_SHOWN, line: Line
   return (
     <>
       {more(start, t("{0} more above", start))}
-      {shown.map(children)}
+      {shown.map((item) => {
+        const row = children(item);
+        return (
+          <Boundary key={row.key} name={row.key}>
+            {row}
+          </Boundary>
+        );
+      })}
       {more(after, t("{0} more", after))}
     </>
   );

@@ -1,15 +1,16 @@
 /** The page of one method. */
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
-import { answersOf, isBare, isHttp, isSent, paramsOf, type HttpMethod, type SuccessResponse } from "../document";
-import { isOneThing, pathsOf, type Entry } from "../model/model";
+import type { HttpMethod, SuccessResponse } from "../document";
+import { answersOf, isBare, isHttp, isSent, paramsOf, type Entry } from "../model/contracts";
+import { isOneThing, pathsOf } from "../model/model";
 import { errorAnchor } from "../route";
 import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Breakable } from "./breakable";
 import { Contents } from "./body";
-import { Problems } from "./boundary";
+import { Boundaries } from "./boundary";
 import { Presence } from "./schema";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
@@ -32,8 +33,8 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const reply = framed && !isHttp(method) && details && <details.AsSent contract={framed} method={method} reply />;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
-    <article class="method">
-      <div class="method-head">
+    <Boundaries Tag="article" class="method">
+      <Boundaries Tag="div" class="method-head">
         <Title
           crumbs={[
             { label: group.name, href: link({ kind: "group", group: group.slug }) },
@@ -43,7 +44,6 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           name={method.summary && method.name}
           deprecated={method.deprecated ?? contract.deprecated}
         />
-        <Problems part={method} />
         <Endpoint entry={entry} />
         {method.deprecated && method.deprecationMessage !== undefined && (
           <div class="notice">
@@ -55,16 +55,16 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         {details && <details.Versions part={method} />}
         <Description text={method.description} skip={method.summary ? 1 : 0} />
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
-      </div>
+      </Boundaries>
       <div class="method-side" role="complementary" aria-label={title}>
         <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
       </div>
-      <div class="method-main">
+      <Boundaries Tag="div" class="method-main">
         <Access contract={contract} method={method} />
         <ParamSections
           at="parameters"
           title={contract.kind === "ws" ? t("Parameters of the connection") : t("Parameters")}
-          {...paramsOf(contract, method)}
+          of={() => paramsOf(contract, method)}
         />
         {isHttp(method) ? (
           method.requestBody && (
@@ -105,9 +105,9 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           format={contract.errorFormat}
           sent={framed && { contract: framed, outer: framed.framing.error }}
         />
-      </div>
+      </Boundaries>
       {details && <details.MethodFoot entry={entry} />}
-    </article>
+    </Boundaries>
   );
 }
 

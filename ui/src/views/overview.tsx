@@ -2,15 +2,16 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
-import { endpointOf, type Contract, type Group, type Method, type Server } from "../document";
+import type { Group, Server } from "../document";
+import { endpointOf, type Contract, type Method } from "../model/contracts";
 import { linkOf, type DocumentFile } from "../host/attributes";
 import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
 import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathsOf, shortName, type Operation } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
-import { Problems } from "./boundary";
-import { Breakable } from "./breakable";
+import { Boundaries } from "./boundary";
+import { Breakable, Name } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
@@ -49,28 +50,13 @@ export function Overview(): JSX.Element {
     ({ kind }: DocumentFile) => !kind || contracts.some((contract) => contract.kind === kind && contract.methods.length),
   );
   return (
-    <article class="overview">
+    <Boundaries Tag="article" class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
-      <Problems />
       <Prose text={service.summary} class="lead" />
       <Prose text={isLong ? firstWords(description) : description} class="lead" />
       {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
       {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
-      <ul class="files downloads">
-        {servers[0] && (
-          <li>
-            <code>{servers[0].url}</code> <CopyButton text={() => servers[0]!.url} what={t("the address")} />
-          </li>
-        )}
-        {files.map(({ title, href }) => (
-          <li key={href}>
-            <a href={href}>{title}</a>
-            <a class="icon-button" href={href} download={href.split("/").slice(-2).join("-")} aria-label={t("Download {0}", title)}>
-              <Icon name="download" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Downloads servers={servers} files={files} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
       <div class={isBrief ? "brief" : ""}>
         <LongList items={groups} first={MOST_GROUPS} line="p">
@@ -102,7 +88,7 @@ export function Overview(): JSX.Element {
           <Prose text={description} />
         </Section>
       )}
-      {servers.some((server, at) => at > 0 || server.description || server.variables) && <Servers servers={servers} />}
+      <Servers servers={servers} />
       <WaysIn contracts={contracts} />
       {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint key={href} href={href} />)}
       <p class="files">
@@ -110,7 +96,7 @@ export function Overview(): JSX.Element {
         {hasTypes && hasErrors && " · "}
         {hasErrors && <a href={link({ kind: "error", name: "" })}>{t("Errors")}</a>}
       </p>
-    </article>
+    </Boundaries>
   );
 }
 
@@ -119,7 +105,29 @@ export function firstWords(text: string | undefined): string {
   return /^(?!>).+(\n(?![-*>#|]).+)*/m.exec(text ?? "")?.[0] ?? ""; // quotes are remarks
 }
 
-function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element {
+function Downloads({ servers: [first], files }: { readonly servers: readonly Server[]; readonly files: readonly DocumentFile[] }): JSX.Element {
+  return (
+    <ul class="files downloads">
+      {first && (
+        <li>
+          <code>{first.url}</code> <CopyButton text={() => first.url} what={t("the address")} />
+        </li>
+      )}
+      {files.map(({ title, href }) => (
+        <li key={href}>
+          <a href={href}>{title}</a>
+          <a class="icon-button" href={href} download={href.split("/").slice(-2).join("-")} aria-label={t("Download {0}", title)}>
+            <Icon name="download" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All servers, unless there is one of which nothing is said but its address. */
+function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element | null {
+  if (!servers.some((server, at) => at > 0 || server.description || server.variables)) return null;
   return (
     <Section at="servers" title={t("Servers")}>
       <ul class="servers">
@@ -148,13 +156,12 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
   const only = group.contracts.find((contract) => isWhole(group, contract));
   const table = isOne && <OperationTable group={group} operations={operationsOf(group.contracts)} />;
   return (
-    <article class="overview">
+    <Boundaries Tag="article" class="overview">
       <Title
         crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]}
         title={group.name}
         deprecated={only?.deprecated}
       />
-      <Problems part={group} />
       <Prose text={group.description} class="lead" />
       {only ? <ContractBody group={group} contract={only} methods={table} /> : table}
       <LongList items={isOne ? [] : group.contracts} first={20} line="p">
@@ -168,7 +175,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
           </Section>
         )}
       </LongList>
-    </article>
+    </Boundaries>
   );
 }
 
@@ -187,7 +194,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
   const { name } = isGroup ? group : contract;
   const shown = part || contract;
   return (
-    <article class="overview">
+    <Boundaries Tag="article" class="overview">
       <Title
         crumbs={[{ label: group.name, href: link({ kind: "group", group: group.slug }) }]}
         title={part ? `${name}: ${at.slice(1)}` : name}
@@ -205,7 +212,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
           )
         }
       />
-    </article>
+    </Boundaries>
   );
 }
 
@@ -215,17 +222,13 @@ function methodsInText(slug: string, group: Group, contract: Contract): readonly
   return methods.filter((method) => namedBy(`#${idOf(slug, operationPage(group, contract, method))}`));
 }
 
-interface BodyProps extends ContractProps {
-  readonly methods: JSX.Element | false;
-}
-
 /** What a contract says of itself, around the list of its methods. */
-function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
+function ContractBody({ group, contract, methods }: ContractProps & { readonly methods: JSX.Element | false }): JSX.Element {
   const ws = contract.kind === "ws" ? contract : undefined;
   const { value: details } = useDetails(!!(contract.lifecycle ?? ws));
   const [protocol, address] = endpointOf(contract);
   return (
-    <>
+    <Boundaries>
       {address !== "/" && (
         <p class="endpoint">
           <span class="badge verb-other">{protocol}</span>
@@ -234,7 +237,6 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
           </code>
         </p>
       )}
-      <Problems part={contract} />
       {details && <details.Versions part={contract} />}
       <Description text={contract.description === group.description ? undefined : contract.description} />
       {isUndescribed(contract) ? (
@@ -253,10 +255,7 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
       <ParamSections
         at="headers"
         title={ws ? t("Parameters of the connection") : t("Sent with every call")}
-        path={ws?.pathParams}
-        query={ws?.queryParams}
-        headers={contract.headers}
-        cookies={contract.cookies}
+        of={() => ({ path: ws?.pathParams, query: ws?.queryParams, headers: contract.headers, cookies: contract.cookies })}
       />
       {methods}
       {ws && (
@@ -269,7 +268,7 @@ function ContractBody({ group, contract, methods }: BodyProps): JSX.Element {
           {details && <details.Failures contract={ws} />}
         </>
       )}
-    </>
+    </Boundaries>
   );
 }
 
@@ -312,9 +311,7 @@ function Row({ group, contract, method }: ContractProps & { readonly method?: Me
         class={method?.deprecated ? "is-deprecated" : ""}
       >
         <MethodBadge method={method} contract={contract} />
-        <span class="name">
-          <Breakable text={method ? shortName(group, contract, method) : contract.name} />
-        </span>
+        <Name text={method ? shortName(group, contract, method) : contract.name} />
         <span class="row-path">
           {pathsOf(contract, method).map((path) => (
             <code key={path}>

@@ -12,7 +12,9 @@ import { ContractView, GroupView, Overview } from "./overview";
 import { Late } from "./lazy";
 
 export function PageView(): JSX.Element {
-  const { slug } = useShown().route;
+  const { model, route } = useShown();
+  const { problems } = model;
+  const { slug } = route;
   const [fill, setFill] = useState(() => recallFill(slug));
   const store = useMemo(
     () => ({
@@ -27,6 +29,7 @@ export function PageView(): JSX.Element {
   );
   return (
     <FillContext.Provider value={store}>
+      {problems.length > 0 && <Late>{({ ProblemList }) => <ProblemList problems={problems} />}</Late>}
       <Boundary>
         <Page />
       </Boundary>

@@ -5,10 +5,9 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { listen } from "../host/listen";
 import { follow } from "../host/navigation";
-import { detailsModule } from "../lazy-modules";
+import { detailsModule, useDetails } from "./lazy";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
-import { useDetails } from "./lazy";
 import { t } from "../i18n";
 
 interface Props {
@@ -77,12 +76,7 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
   );
 }
 
-interface SearchButtonProps {
-  readonly onOpen: () => void;
-  readonly embedded: boolean;
-}
-
-export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Element {
+export function SearchButton({ onOpen, embedded }: { readonly onOpen: () => void; readonly embedded: boolean }): JSX.Element {
   return (
     <button
       class="button search-button"

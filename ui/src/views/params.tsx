@@ -15,14 +15,12 @@ import { t } from "../i18n";
 interface PlacesProps {
   readonly at: string;
   readonly title: string;
-  readonly path: readonly Param[] | undefined;
-  readonly query: readonly Param[] | undefined;
-  readonly headers: readonly Param[] | undefined;
-  readonly cookies: readonly Param[] | undefined;
+  readonly of: () => Readonly<Record<"path" | "query" | "headers" | "cookies", readonly Param[] | undefined>>;
 }
 
 /** The parameters of all places, where there are any. */
-export function ParamSections({ at, title, path, query, headers, cookies }: PlacesProps): JSX.Element | null {
+export function ParamSections({ at, title, of }: PlacesProps): JSX.Element | null {
+  const { path, query, headers, cookies } = of();
   const places = [
     { name: t("Path"), params: path },
     { name: t("Query"), params: query },
@@ -39,12 +37,7 @@ export function ParamSections({ at, title, path, query, headers, cookies }: Plac
   );
 }
 
-interface Props {
-  readonly title: string;
-  readonly params: readonly Param[];
-}
-
-export function Params({ title, params }: Props): JSX.Element {
+export function Params({ title, params }: { readonly title: string; readonly params: readonly Param[] }): JSX.Element {
   return (
     <div class="params">
       <Heading level={3}>{title}</Heading>

@@ -8,12 +8,7 @@ import { useShown } from "./context";
 import { SafeLink } from "./external";
 import { t } from "../i18n";
 
-interface Props {
-  readonly text: string | undefined;
-  readonly class?: string;
-}
-
-export function Prose({ text = "", class: more = "" }: Props): JSX.Element | null {
+export function Prose({ text = "", class: more = "" }: { readonly text: string | undefined; readonly class?: string }): JSX.Element | null {
   const { model } = useShown();
   const blocks = useMemo(
     () => parseMarkdown(model.document.markup === "rst" ? rstAsMarkdown(text) : text),

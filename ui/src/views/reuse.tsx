@@ -8,12 +8,7 @@ import { useLinks, useShown } from "./context";
 import { Late } from "./lazy";
 import { t } from "../i18n";
 
-interface Props {
-  readonly kind: "schema" | "brand" | "error";
-  readonly name: string;
-}
-
-export function ReuseChip({ kind, name }: Props): JSX.Element | null {
+export function ReuseChip({ kind, name }: { readonly kind: "schema" | "brand" | "error"; readonly name: string }): JSX.Element | null {
   const { model, route, settings } = useShown();
   const link = useLinks();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 /** Every sort of type as a reader sees it: its expression, its facts, its parts. */
 
 import { describe, expect, test } from "vitest";
-import type { JsonSchema } from "../document";
+import type { JsonSchema } from "../types/json-schema";
 import { show, showDocument, type Shown } from "../rendered";
 import { documentWith, refTo } from "../testing";
 

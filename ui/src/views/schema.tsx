@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { createContext, Fragment, h } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
-import type { ApiDocsDocument, JsonValue, SchemaHistory, SchemaOrBoolean } from "../document";
+import type { ApiDocsDocument } from "../document";
+import type { JsonValue, SchemaHistory, SchemaOrBoolean } from "../types/json-schema";
 import { factsOf, type Facts, type VersionFact } from "../types/facts";
 import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
@@ -116,14 +117,7 @@ export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.
   );
 }
 
-interface FieldRowProps {
-  readonly field: Field;
-  readonly kind: "fields" | "elements";
-  readonly depth: number;
-  readonly within: readonly string[];
-}
-
-function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
+function FieldRow({ field, kind, depth, within }: Omit<FieldListProps, "fields"> & { readonly field: Field }): JSX.Element {
   const { model, route } = useShown();
   const facts = factsOf(field.schema, model.document);
   const { structure, names } = unfold(field.schema, model.document);
@@ -274,11 +268,7 @@ function Values({ label, values, class: look, words, history = {} }: ValuesProps
   );
 }
 
-interface VariantsProps {
-  readonly structure: Extract<Structure, { readonly kind: "variants" }>;
-  readonly depth: number;
-  readonly within: readonly string[];
-}
+type VariantsProps = Omit<PartsProps, "schema" | "tag"> & { readonly structure: Extract<Structure, { readonly kind: "variants" }> };
 
 function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
   const { model, route } = useShown();
@@ -307,21 +297,12 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
       selected={selected}
       onSelect={select}
     >
-      {(id) => (
-        <VariantView variant={variants[Number(id)] ?? variant} tag={property} depth={depth} within={within} />
-      )}
+      {(id) => <VariantView variant={variants[Number(id)] ?? variant} tag={property} depth={depth} within={within} />}
     </Tabs>
   );
 }
 
-interface VariantProps {
-  readonly variant: Variant;
-  readonly tag: string | undefined;
-  readonly depth: number;
-  readonly within: readonly string[];
-}
-
-function VariantView({ variant, tag, depth, within }: VariantProps): JSX.Element {
+function VariantView({ variant, tag, depth, within }: Omit<PartsProps, "schema"> & { readonly variant: Variant }): JSX.Element {
   const { model } = useShown();
   const facts = factsOf(variant.schema, model.document);
   const recursive = unfold(variant.schema, model.document).names.some((name) => within.includes(name));

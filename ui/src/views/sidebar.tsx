@@ -3,6 +3,7 @@
 import { Fragment, h, type JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Page } from "../route";
+import { Boundary } from "./boundary";
 import { useShown } from "./context";
 import { Tabs } from "./tabs";
 import { useDetails } from "./lazy";
@@ -44,7 +45,11 @@ export function Sidebar(): JSX.Element {
 
   return (
     <nav class="sidebar" aria-label={t("Contents of the API")} ref={box}>
-      {hasHistory && details && <details.VersionSelect />}
+      {hasHistory && details && (
+        <Boundary>
+          <details.VersionSelect />
+        </Boundary>
+      )}
       <Tabs
         name={t("Order of the contents")}
         class="sidebar-tabs"

@@ -3,6 +3,7 @@
 import { h, type ComponentChildren, type JSX } from "preact";
 import { hashOf } from "../route";
 import { Deprecated } from "./badges";
+import { Boundary } from "./boundary";
 import { Breakable } from "./breakable";
 import { useShown } from "./context";
 import { CopyButton } from "./copy";
@@ -13,13 +14,8 @@ import { t } from "../i18n";
 /** Characters that a phone has on a line. */
 const LONG = 20;
 
-interface Crumb {
-  readonly label: string;
-  readonly href: string;
-}
-
 interface Props {
-  readonly crumbs?: readonly Crumb[];
+  readonly crumbs?: readonly { readonly label: string; readonly href: string }[];
   readonly kind?: string | undefined;
   readonly title: ComponentChildren;
   /** Of a method whose title is what it does. */
@@ -48,7 +44,7 @@ export function Title({ crumbs = [], kind, title, name, deprecated, children }: 
       {kind && <p class="kind">{kind}</p>}
       <div class={`title-line ${isRepeated ? "is-repeated" : ""}`}>
         <Heading level={1} tabIndex={-1} class={deprecated && !name ? "is-deprecated" : ""}>
-          {typeof title === "string" && title.length > LONG ? <Breakable text={title} /> : title}
+          <Boundary>{typeof title === "string" && title.length > LONG ? <Breakable text={title} /> : title}</Boundary>
         </Heading>
         {deprecated && <Deprecated />}
         {children}

@@ -1,7 +1,7 @@
 /** A type expression with links to the pages of its types, and the chips that count their other uses. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { SchemaOrBoolean } from "../document";
+import type { SchemaOrBoolean } from "../types/json-schema";
 import { expressionOf, type Token } from "../types/expression";
 import { isType } from "../types/structure";
 import { ReuseChip } from "./reuse";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { highlighted } from "./highlight";
+import { highlighted } from "./code";
 
 test.each([
   '{\n  "a": "b",\n  "n": -1.5e3,\n  "t": [true, null]\n}',
