@@ -287,7 +287,7 @@ SPOILT = {
     "null in a type": (
         with_a_schema_of_null,
         "platform/~schema/Address",
-        "city is null, not object.",
+        "city: This part cannot be shown",
     ),
     "many users": (many_users, "platform/~brand/OrderId", "600 methods"),
 }

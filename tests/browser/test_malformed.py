@@ -43,14 +43,14 @@ def opened(page: Page, site: Site, spoil: Spoil, path: str) -> None:
 
 
 def test_what_can_be_shown_is_shown(anywhere: Page, site: Site) -> None:
-    """More levels than are read; `ui/src/views/pages.slow.test.tsx` has what else may be malformed."""
+    """More levels than can be read; `ui/src/views/malformed.slow.test.tsx` has what else may be malformed."""
 
     def deep(document: dict[str, Any]) -> None:
         document["schemas"]["Address"]["properties"]["city"] = "DEEP"
 
     opened(anywhere, site, deep, f"{FULL}#/platform/~schema/Address")
     expect(heading(anywhere, "Address")).to_be_visible()
-    expect(anywhere.get_by_role("main")).to_contain_text("not at most 500 levels")
+    expect(anywhere.get_by_role("main")).to_contain_text("city: This part cannot be shown")
     expect(sidebar(anywhere)).to_be_visible()
 
 

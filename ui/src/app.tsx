@@ -104,9 +104,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <DocumentSwitcher settings={settings} slug={route.slug} />
           <span class="gap" />
           <SearchButton onOpen={openSearch} embedded />
-          <button class="button" onClick={onPlain}>
-            {t("Plain text")}
-          </button>
+          <button class="button" onClick={onPlain}>{t("Plain text")}</button>
           {settings.fullPage && (
             <a class="button" href={settings.fullPage + hashOf(route)}>
               <span class="word">{t("Open full page")}</span> <Icon name="external" />

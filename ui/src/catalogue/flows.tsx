@@ -17,13 +17,9 @@ export function Flows({ scheme, scopes }: Props): JSX.Element {
   const fitting = flows.filter(([, flow]) => scopes?.every((scope) => Object.hasOwn(flow.scopes ?? {}, scope)));
   return (
     <>
-      {scheme.openIdConnectUrl && (
-        <p class="small">
-          {t("Configuration")} <Address url={scheme.openIdConnectUrl} />
-        </p>
-      )}
+      {scheme.openIdConnectUrl && <p class="small">{t("Configuration")} <Address url={scheme.openIdConnectUrl} /></p>}
       {(fitting.length > 0 ? fitting : flows).map(([name, flow]) => (
-        <Flow key={name} name={name} flow={flow} scopes={scopes ?? Object.keys(flow.scopes ?? {})} />
+        <Flow name={name} flow={flow} scopes={scopes ?? Object.keys(flow.scopes ?? {})} />
       ))}
     </>
   );
@@ -48,7 +44,7 @@ function Flow({ name, flow, scopes }: { readonly name: string; readonly flow: OA
       <p>{names[name] ?? name}</p>
       <dl>
         {addresses.map(([label, url = ""]) => (
-          <div key={label}>
+          <div>
             <dt>{label}</dt>
             <dd>
               <Address url={url} />
@@ -58,7 +54,7 @@ function Flow({ name, flow, scopes }: { readonly name: string; readonly flow: OA
         {scopes
           .filter((scope) => Object.hasOwn(texts, scope))
           .map((scope) => (
-            <div key={scope}>
+            <div>
               <dt>
                 <code>{scope}</code>
               </dt>

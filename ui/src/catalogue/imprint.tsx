@@ -24,10 +24,10 @@ function fact(label: string, ...parts: readonly ComponentChildren[]): JSX.Elemen
     <div>
       {label}{" "}
       {parts.filter(Boolean).map((part, at) => (
-        <Fragment key={at}>
+        <>
           {at > 0 && ", "}
           {part}
-        </Fragment>
+        </>
       ))}
     </div>
   );
@@ -65,25 +65,21 @@ export function ImportSteps({ href }: { readonly href: string }): JSX.Element {
 
 /** As many problems are listed. */
 const MAX_PROBLEMS = 10;
-/** Characters of a place: types may be nested deeply. */
-const MAX_PLACE = 100;
 
 export function ProblemList({ problems }: { readonly problems: readonly Problem[] }): JSX.Element {
   return (
     <div class="broken" role="note">
       <p>{t("Something is malformed in the document. What is not affected is shown.")}</p>
       <ul>
-        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
-          <li key={problem.place}>{wordsOf(problem)}</li>
+        {problems.slice(0, MAX_PROBLEMS).map(({ place, actual, expected }) => (
+          <li>
+            {actual === "undefined"
+              ? interpolate("{0} is missing.", <code>{place}</code>)
+              : interpolate<JSX.Element | string>("{0} is {1}, not {2}.", <code>{place}</code>, actual, expected)}
+          </li>
         ))}
       </ul>
       {problems.length > MAX_PROBLEMS && <p>{t("{0} more", problems.length - MAX_PROBLEMS)}</p>}
     </div>
   );
-}
-
-function wordsOf({ place, actual, expected }: Problem): ComponentChildren {
-  const code = <code>{place.length > MAX_PLACE ? `${place.slice(0, MAX_PLACE)}…` : place}</code>;
-  if (actual === "undefined") return interpolate("{0} is missing.", code);
-  return interpolate<JSX.Element | string>("{0} is {1}, not {2}.", code, actual, expected);
 }

@@ -21,7 +21,7 @@ function alone(schema: SchemaOrBoolean): SchemaOrBoolean {
   if (typeof schema !== "object") return schema;
   const parts = Object.entries(schema as Readonly<Record<string, unknown>>).flatMap(([key, value]): [string, unknown][] => {
     if (key.startsWith("x-") || key === "discriminator") return [];
-    if (key === "$ref") return [[key, refTo(refName(schema) ?? "")]];
+    if (key === "$ref") return [[key, refTo(refName(schema)!)]];
     return [[key, inner(key, value)]];
   });
   return Object.fromEntries(parts) as JsonSchema;

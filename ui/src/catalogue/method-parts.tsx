@@ -21,7 +21,7 @@ export function ResponseLinks({ response: { links = [] } }: { readonly response:
       <Heading level={3}>{t("Links")}</Heading>
       <ul class="fields">
         {links.map((each) => (
-          <li class="field" key={each.name}>
+          <li class="field">
             <Call link={each} />
             <Prose text={each.description} class="small" />
           </li>
@@ -42,9 +42,7 @@ function Call({ link: { name, method, operation, parameters = {}, body } }: { re
         {method ? <a href={href(methodPage({ group, contract, method: own }))}>{own}</a> : <code>{operation}</code>}
       </div>
       {given.map(([key, value]) => (
-        <div class="small" key={key}>
-          {key} = <code>{typeof value === "string" ? value : JSON.stringify(value)}</code>
-        </div>
+        <div class="small">{key} = <code>{typeof value === "string" ? value : JSON.stringify(value)}</code></div>
       ))}
     </>
   );
@@ -58,7 +56,7 @@ export function SentAs({ of }: { readonly of: Param }): JSX.Element {
     <>
       {words && <p class="facts small quiet">{words}</p>}
       {of.examples?.map((example) => (
-        <ExampleWords key={example.name} example={example} value={example.externalValue ? null : values.shift()} />
+        <ExampleWords example={example} value={example.externalValue ? null : values.shift()} />
       ))}
     </>
   );
@@ -87,11 +85,7 @@ export function FormParts({ content: { files = {}, encoding = {} } }: { readonly
   const told = parts.filter(([, words]) => words);
   return told.length > 0 ? (
     <ul class="files">
-      {told.map(([name, words]) => (
-        <li key={name}>
-          {name && <code class="field-name">{name}</code>} {words}
-        </li>
-      ))}
+      {told.map(([name, words]) => <li>{name && <code class="field-name">{name}</code>} {words}</li>)}
     </ul>
   ) : null;
 }
@@ -142,9 +136,7 @@ function Neighbours({ entry: { group, contract, method } }: Props): JSX.Element 
         {neighbour.name}
         <span aria-hidden="true">{after}</span>
       </a>
-    ) : (
-      <span />
-    );
+    ) : <span />;
   return (
     <nav class="neighbours" aria-label={t("Before and after")}>
       {draw(methods[at - 1], "← ", "")}

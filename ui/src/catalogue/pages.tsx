@@ -144,7 +144,6 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
         <p class="tablist">
           {facets.map((facet) => (
             <a
-              key={facet}
               class="facet"
               href={link({ kind: "schema", name: facet })}
               aria-current={facet === name ? "page" : undefined}
@@ -238,10 +237,8 @@ function BrandUses({ name, users }: { readonly name: string; readonly users: rea
   return (
     <div class="brand-uses">
       {lists.map(({ title, methods }) => (
-        <div key={title}>
-          <Heading level={3}>
-            {title} <span class="count">{methods.length}</span>
-          </Heading>
+        <div>
+          <Heading level={3}>{title} <span class="count">{methods.length}</span></Heading>
           <UserList users={methods} target={target} />
         </div>
       ))}

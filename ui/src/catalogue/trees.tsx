@@ -34,9 +34,7 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
     <li class="tree-contract">
       <div class="tree-head">
         <Toggle open={open} name={name} onToggle={() => setOpen(!open)} />
-        <TreeLink page={{ kind: "brand", name }} class="tree-name">
-          {name}
-        </TreeLink>
+        <TreeLink page={{ kind: "brand", name }} class="tree-name">{name}</TreeLink>
         {typeof type === "string" && <span class="kind-mark">{type}</span>}
         <span class="count">{users.length}</span>
       </div>

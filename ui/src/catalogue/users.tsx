@@ -80,7 +80,7 @@ export function Elsewhere({ kind, uses, onFollow }: ElsewhereProps): JSX.Element
       <p class="users-head">{t("Other services")}</p>
       <ul>
         {services.map(([slug, [name, methods]]) => (
-          <li key={slug}>
+          <li>
             <a href={`${links.some((link) => link.slug === slug) ? "" : settings.fullPage}${hashOf({ slug, page: { kind, name } })}`} onClick={onFollow}>
               <span class="name">{settings.shared?.titles[slug]}</span>
               <span class="count">{t("{0} method|{0} methods", methods)}</span>
@@ -132,7 +132,7 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
         if (!first || shown.length === 0) return null;
         const group = model.group(first.group);
         return (
-          <section class="users" key={`${first.group}/${first.contract}`}>
+          <section class="users">
             <p class="users-head">
               <span>
                 {group?.name ?? first.group}
@@ -149,7 +149,7 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
               {shown.map((user) => {
                 const entry = model.method(user);
                 return (
-                  <li key={user.method}>
+                  <li>
                     <a href={link(methodPage(user), target)} onClick={onFollow}>
                       {entry && <MethodBadge method={entry.method} />}
                       <Name text={user.method} />

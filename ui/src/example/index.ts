@@ -10,8 +10,7 @@ import { refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoo
 import { EMPTY, filled, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
 import { nonNull } from "../types/structure";
-import { exampleNumber } from "./numbers";
-import { exampleText } from "./texts";
+import { exampleNumber, exampleText } from "./texts";
 
 export function exampleOf(
   schema: SchemaOrBoolean,

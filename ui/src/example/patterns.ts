@@ -33,7 +33,7 @@ class Reader {
   alternatives(): Piece {
     const branches = [this.#sequence()];
     while (this.#take("|")) branches.push(this.#sequence());
-    return (extra, choice) => branches[choice % branches.length]?.(extra, choice) ?? "";
+    return (extra, choice) => branches[choice % branches.length]!(extra, choice);
   }
 
   #sequence(): Piece {
@@ -73,7 +73,7 @@ class Reader {
   #escape(): Piece {
     const sign = this.#next();
     if ("bBAZz".includes(sign)) return () => "";
-    if (Object.hasOwn(CLASSES, sign)) return oneOf(CLASSES[sign] ?? "");
+    if (Object.hasOwn(CLASSES, sign)) return oneOf(CLASSES[sign]!);
     if (/[pPkux\d]/.test(sign)) throw new SyntaxError("an unusual escape");
     const meant = { n: "\n", t: "\t", r: "\r" }[sign] ?? sign;
     return () => meant;
@@ -85,7 +85,7 @@ class Reader {
     while (this.#peek() !== "]" || signs === "") {
       const sign = this.#next();
       const meant = sign === "\\" ? this.#next() : sign;
-      if (sign === "\\" && Object.hasOwn(CLASSES, meant)) signs += CLASSES[meant] ?? "";
+      if (sign === "\\" && Object.hasOwn(CLASSES, meant)) signs += CLASSES[meant]!;
       else if (this.#peek() === "-" && !["]", undefined].includes(this.text[this.#at + 1])) {
         this.#at += 1;
         const end = this.#next();

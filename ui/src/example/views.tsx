@@ -31,13 +31,9 @@ export function ExampleView({ schema, of, examples }: ExampleProps): JSX.Element
   return (
     <>
       {(shown || !words[0]) && (
-        <Json value={value} of={shown?.name || of}>
-          {named.length > 1 && <ExampleChoice examples={examples} />}
-        </Json>
+        <Json value={value} of={shown?.name || of}>{named.length > 1 && <ExampleChoice examples={examples} />}</Json>
       )}
-      {words.map((example) => (
-        <ExampleWords key={example.name} example={example} />
-      ))}
+      {words.map((example) => <ExampleWords example={example} />)}
     </>
   );
 }
@@ -68,11 +64,7 @@ interface ChoiceProps {
 export function Choice({ name, value, onSelect, options }: ChoiceProps): JSX.Element {
   return (
     <select class="switcher" aria-label={name} value={value} onChange={(event) => onSelect(event.currentTarget.value)}>
-      {options.map(([id, label]) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
+      {options.map(([id, label]) => <option value={id}>{label}</option>)}
     </select>
   );
 }

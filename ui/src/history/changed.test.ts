@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApiDocsDocument, MethodEvent } from "../document";
 import type { Method } from "../model/contracts";
-import { changedSince } from "./changed";
+import { changedSince } from "./contents";
 
 function method(name: string, ...history: MethodEvent[]): Method {
   return { name, httpMethod: "GET", httpPath: `/${name}`, errors: [], history };

@@ -2,14 +2,16 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
-import { t } from "../i18n";
 import { isOneThing, methodPage } from "../model/model";
 import { MethodBadge } from "../views/badges";
 import { Name } from "../views/breakable";
 import { useShown } from "../views/context";
 import { GroupTree, Tree, TreeLink } from "../views/group-tree";
 import { LongList } from "../views/long-list";
-import { changedSince, isAfter, type ChangedContract, type Mark } from "./changed";
+import type { ApiDocsDocument, Group } from "../document";
+import type { Contract, Method } from "../model/contracts";
+import { branchesOf } from "../model/contents";
+import { t } from "../i18n";
 
 interface Props {
   readonly words: readonly string[];
@@ -28,9 +30,7 @@ export function Contents({ words }: Props): JSX.Element {
       >
         <option value="">{t("All methods")}</option>
         {[...released].reverse().map((version) => (
-          <option key={version} value={version}>
-            {t("Changes since {0}", version)}
-          </option>
+          <option key={version} value={version}>{t("Changes since {0}", version)}</option>
         ))}
       </select>
       {since === "" ? <GroupTree words={words} /> : <Changed since={since} words={words} />}
@@ -116,4 +116,40 @@ function wordOf(mark: Mark): string {
     default:
       return t("changed");
   }
+}
+
+export type Mark = "new" | "changed" | "breaking" | "deprecated";
+
+export interface ChangedContract {
+  readonly group: Group;
+  readonly contract: Contract;
+  readonly lines: readonly { readonly method: Method; readonly mark: Mark }[];
+}
+
+/** Whether a version, or what is not released, comes after a released one. */
+export function isAfter({ released = [] }: ApiDocsDocument, version: string | undefined, since: string): boolean {
+  return version === undefined || !released.includes(version) || released.indexOf(version) > released.indexOf(since);
+}
+
+/** The contracts with methods that have changed and contain all words. */
+export function changedSince(document: ApiDocsDocument, since: string, words: readonly string[]): readonly ChangedContract[] {
+  return document.groups.flatMap((group) =>
+    branchesOf(group, words).flatMap((contract) => {
+      const lines = (contract.methods as readonly Method[]).flatMap((method) => {
+        const mark = markOf(document, method, since);
+        return mark ? [{ method, mark }] : [];
+      });
+      return lines.length > 0 ? [{ group, contract, lines }] : [];
+    }),
+  );
+}
+
+/** What matters most of a method's later events. */
+function markOf(document: ApiDocsDocument, method: Method, since: string): Mark | undefined {
+  const events = (method.history ?? []).filter(({ version }) => isAfter(document, version, since));
+  const changes = events.flatMap((event) => event.changes ?? []);
+  if (events.length === 0) return undefined;
+  if (events.some(({ kind }) => kind === "added")) return "new";
+  if (changes.some((at) => document.changes?.[at]?.verdict === "breaking")) return "breaking";
+  return events.some(({ kind }) => kind === "deprecated") ? "deprecated" : "changed";
 }

@@ -12,12 +12,8 @@ import { hashOf, type Route } from "../route";
 import { useShown } from "../views/context";
 
 export function VersionSelect(): JSX.Element | null {
-  const {
-    route,
-    links,
-    embedded,
-    settings: { fullPage },
-  } = useShown();
+  const { route, links, embedded, settings } = useShown();
+  const { fullPage } = settings;
   const current = useCurrent(links, route.slug);
   const own = ownSlug(route.slug);
   const { released = [] } = current ?? {};
@@ -41,11 +37,7 @@ export function VersionSelect(): JSX.Element | null {
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">{name === undefined ? t("Unreleased") : t("{0} (current)", name)}</option>
-      {others.map((version) => (
-        <option key={version} value={version}>
-          {version}
-        </option>
-      ))}
+      {others.map((version) => <option value={version}>{version}</option>)}
     </select>
   );
 }

@@ -4,10 +4,9 @@ import { Fragment, h, type JSX } from "preact";
 import type { ApiDocsDocument, ErrorDefinition, MethodChange, MethodEvent } from "../document";
 import { entriesOf, refOf, type Contract, type Method } from "../model/contracts";
 import { keyOfMethod } from "../model/uses";
-import { addressOfChange } from "./addresses";
+import { addressOfChange, useChangelog, useLinks, useShown } from "../views/context";
 import { pageOfNames } from "../host/static-text";
 import { interpolate, t } from "../i18n";
-import { useChangelog, useLinks, useShown } from "../views/context";
 
 type Versioned = Method | Contract | ErrorDefinition;
 
@@ -27,9 +26,7 @@ export function Versions({ part }: { readonly part: Versioned }): JSX.Element | 
   return (
     <>
       <p class="quiet small versions">
-        {sentences.map((sentence, at) => (
-          <span key={at}>{sentence}. </span>
-        ))}
+        {sentences.map((sentence) => <span>{sentence}. </span>)}
       </p>
       <Changes events={eventsOf(part)} />
     </>
@@ -44,12 +41,12 @@ function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.E
   return (
     <details class="history">
       <summary>{t("What has changed")}</summary>
-      {changed.map((event, at) => (
-        <div key={at}>
+      {changed.map((event) => (
+        <div>
           <strong>{sentenceOf(event)}</strong>
           <ul>
-            {changesOf(document, event).map(({ of: user, text, verdict, accepted }, position) => (
-              <li key={position}>
+            {changesOf(document, event).map(({ of: user, text, verdict, accepted }) => (
+              <li>
                 {user?.replace(/^\w+ (.*)/, "$1: ")}
                 {text}
                 {verdict === "breaking" && <span class="mark breaking"> ({t("breaking")})</span>}

@@ -39,7 +39,7 @@ export function linkOf(links: readonly DocumentLink[], slug: string): DocumentLi
 
 /** The slug of a document without the version of it. */
 export function ownSlug(slug: string): string {
-  return slug.split("@")[0] ?? "";
+  return slug.split("@")[0]!;
 }
 
 /** The languages of samples in their order, each with its name, or empty for the usual one; all of them if there is none. */

@@ -107,11 +107,7 @@ export function formerPosition(): number {
 }
 
 /** The route of the page, or of this element when the hash speaks of something else. */
-export function useRoute(
-  { documents: links, opens }: Settings,
-  embedded: boolean,
-  host: HTMLElement,
-): Place {
+export function useRoute({ documents: links, opens }: Settings, embedded: boolean, host: HTMLElement): Place {
   const start = useMemo<Route>(
     () => routeFor(`#${opens}`, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
     [links, embedded, opens],

@@ -60,7 +60,7 @@ export function isListedOutside(host: HTMLElement): boolean {
   const described = host.querySelectorAll(DESCRIBED);
   const links = host.querySelectorAll<HTMLAnchorElement>(".toctree-l1 > a");
   const pages = new Set(Array.from(links, ({ href }) => href));
-  if (described.length + pages.size === 0) pages.add(location.href.split(/[?#]/)[0] ?? "");
+  if (described.length + pages.size === 0) pages.add(location.href.split(/[?#]/)[0]!);
   const listed = new Set<Element | string>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]:not(gg-docs *)")) {
     const named = link.pathname === location.pathname ? namedBy(link.hash)?.closest(DESCRIBED) : undefined;

@@ -4,10 +4,9 @@
  * HTML is text here. The code that renders the nodes decides which addresses become links.
  */
 
-import { parseInline } from "./inline";
-import type { Alert, Block, Row } from "./nodes";
+import { parseInline, type Alert, type Block, type Row } from "./inline";
 
-export type { Alert, Block, Inline, Row } from "./nodes";
+export type { Alert, Block, Inline, Row } from "./inline";
 export { parseInline } from "./inline";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -30,7 +29,7 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
   const blocks: Block[] = [];
   let at = 0;
   while (at < lines.length) {
-    const line = lines[at] ?? "";
+    const line = lines[at]!;
     const fence = FENCE.exec(line)?.[1];
     const heading = HEADING.exec(line);
     if (line.trim() === "") {
@@ -44,7 +43,7 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
       blocks.push({ kind: "code", text: dedented(lines.slice(at, end), 4).join("\n").trimEnd() });
       at = end;
     } else if (heading) {
-      blocks.push({ kind: "heading", children: parseInline(heading[2] ?? "") });
+      blocks.push({ kind: "heading", children: parseInline(heading[2]!) });
       at += 1;
     } else if (RULE.test(line)) {
       blocks.push({ kind: "rule" });
@@ -92,12 +91,12 @@ function endsParagraph(line: string): boolean {
 
 /** Appends a list; returns the index of the line after it. */
 function list(lines: readonly string[], start: number, depth: number, blocks: Block[]): number {
-  const first = ITEM.exec(lines[start] ?? "")?.[2] ?? "";
+  const first = ITEM.exec(lines[start]!)?.[2] ?? "";
   const ordered = /\d/.test(first);
   const items: (readonly Block[])[] = [];
   let at = start;
   for (;;) {
-    const match = ITEM.exec(lines[at] ?? "");
+    const match = ITEM.exec(lines[at]!);
     if (!match || match[2]?.slice(-1) !== first.slice(-1)) break;
     const [head, , mark = "", space = ""] = match;
     const width = head.length - (space.length > 4 ? space.length - 1 : 0) + (space === "" ? 1 : 0);
@@ -106,13 +105,10 @@ function list(lines: readonly string[], start: number, depth: number, blocks: Bl
       if (indentOf(line) >= width) return false;
       return ITEM.test(line) || (lines[index - 1] ?? "").trim() === "" || endsParagraph(line);
     });
-    const inner = [
-      " ".repeat(mark.length) + (lines[at] ?? "").trimStart().slice(mark.length),
-      ...lines.slice(at + 1, end),
-    ];
+    const inner = [" ".repeat(mark.length) + lines[at]!.trimStart().slice(mark.length), ...lines.slice(at + 1, end)];
     items.push(blocksOf(dedented(inner, width), depth + 1));
     at = endOf(lines, end, (line) => line.trim() !== "");
-    if (at > end && !ITEM.test(lines[at] ?? "")) break;
+    if (at > end && !ITEM.test(lines[at]!)) break;
   }
   blocks.push({ kind: "list", ordered, start: Number.parseInt(first, 10) || 1, items });
   return at;
@@ -120,7 +116,7 @@ function list(lines: readonly string[], start: number, depth: number, blocks: Bl
 
 function endOf(lines: readonly string[], from: number, ends: (line: string, index: number) => boolean): number {
   let at = from;
-  while (at < lines.length && !ends(lines[at] ?? "", at)) at += 1;
+  while (at < lines.length && !ends(lines[at]!, at)) at += 1;
   return at;
 }
 

@@ -4,7 +4,7 @@ import type { Contract } from "./contracts";
 import { SHOP, withSchemas } from "../testing";
 import { branchesOf, opensInitially, windowOf } from "./contents";
 import { countMethods, createModel, isOneThing, shortName, shortPath, disambiguateTitles } from "./model";
-import { nearestPage } from "./nearest";
+import { nearestPage } from "../history/unknown";
 
 const MODEL = createModel(SHOP);
 

@@ -41,7 +41,6 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
       )}
       {Object.entries(chosen?.server.variables ?? {}).map(([name, variable]) => (
         <Variable
-          key={name}
           name={name}
           variable={variable}
           value={fill.variables[name] ?? ""}
@@ -50,7 +49,6 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
       ))}
       {[...credentials].map(([name, scheme]) => (
         <Input
-          key={name}
           type="password"
           label={`${name}: ${kindOf(scheme)}`}
           value={fill.credentials[name] ?? ""}
@@ -58,7 +56,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
         />
       ))}
       {valuesOf(entry, document).map((name) => (
-        <Input key={name} label={name} value={fill.values[name] ?? ""} onInput={(value) => set("values", name, value)} />
+        <Input label={name} value={fill.values[name] ?? ""} onInput={(value) => set("values", name, value)} />
       ))}
       <div class="fill-end">
         <label>
@@ -120,11 +118,7 @@ function Select({ label, value, options, onInput }: InputProps & { readonly opti
     <p class="fill-line">
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onInput(event.currentTarget.value)}>
-        {options.map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
+        {options.map(([name, words]) => <option value={name}>{words}</option>)}
       </select>
     </p>
   );

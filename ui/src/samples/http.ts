@@ -4,17 +4,7 @@ import type { ApiDocsDocument, Content, HttpMethod } from "../document";
 import type { Contract } from "../model/contracts";
 import type { Fill } from "../host/fill";
 import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
-import {
-  callOf,
-  encoded,
-  fileName,
-  isJson,
-  payloadOf,
-  queryString,
-  type Call,
-  type Pair,
-  type Payload,
-} from "./request";
+import { callOf, encoded, fileName, isJson, payloadOf, queryString, type Call, type Pair, type Payload } from "./request";
 
 export interface Request extends Call {
   readonly verb: string;

@@ -25,10 +25,8 @@ interface Props {
 /** The whole column. */
 export function Side({ entry, title }: Props & { readonly title: string }): JSX.Element {
   const { contract, method } = entry;
-  const {
-    model,
-    settings: { languages },
-  } = useShown();
+  const { model, settings } = useShown();
+  const { languages } = settings;
   const { fill } = useContext(FillContext);
   const samples = useMemo(() => samplesOf(model.document, contract, method, fill, languages), [model, entry, fill, languages]);
   const results = useMemo(() => resultsOf(model, entry.contract, entry.method), [model, entry]);

@@ -36,18 +36,19 @@ export interface Entry {
   readonly path?: string;
 }
 
+/** An entry with its texts in lower case, as long as the originals, so that places in one are places in the other. */
+export interface Indexed extends Entry {
+  readonly low: Readonly<Record<"label" | "detail" | "text", string>>;
+  /** Which letters label, detail and text have, a bit for each; for leaving out most entries at once. */
+  readonly letters: number;
+}
+
 export interface Index {
-  readonly entries: readonly Entry[];
-  /** In lower case, as long as the original, so that places in one are places in the other. */
-  readonly labels: readonly string[];
-  readonly details: readonly string[];
-  readonly texts: readonly string[];
+  readonly entries: readonly Indexed[];
   /** The words of all names, for those who mistype one. */
   words(): ReadonlySet<string>;
   /** The methods that use a type or declare an error, by document. */
   readonly uses: ReadonlyMap<string, UsesOfDocument>;
-  /** Which letters label and detail have, a bit for each; for leaving out most entries at once. */
-  readonly letters: Uint32Array;
 }
 
 export interface UsesOfDocument {
@@ -63,18 +64,16 @@ const MOST_FIELDS_OF_A_NAME = 8;
 
 export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
   const parts = [sectionsOf, structureOf, errorsOf, typesOf, fieldsOf, serversOf];
-  const entries = documents.flatMap((document) => entriesOf(parts, (part) => part(document)));
-  const labels = entries.map(({ label }) => lowered(label));
-  const details = entries.map(({ detail }) => lowered(detail));
-  const texts = entries.map(({ text, facts }) => lowered([text, ...facts].join(SEPARATOR)));
-  const letters = Uint32Array.from(
-    entries,
-    (_, at) => lettersOf(labels[at] ?? "") | lettersOf(details[at] ?? "") | lettersOf(texts[at] ?? ""),
-  );
+  const entries = documents.flatMap((document) => entriesOf(parts, (part) => part(document))).map(indexed);
   const uses = new Map(documents.map((document) => [document.service.slug, usesOf(document)]));
   let all: ReadonlySet<string> | undefined; // made when somebody mistypes
   const words = (): ReadonlySet<string> => (all ??= new Set(entries.flatMap(wordsOfName)));
-  return { entries, labels, details, texts, words, uses, letters };
+  return { entries, words, uses };
+}
+
+function indexed(entry: Entry): Indexed {
+  const low = { label: lowered(entry.label), detail: lowered(entry.detail), text: lowered([entry.text, ...entry.facts].join(SEPARATOR)) };
+  return { ...entry, low, letters: lettersOf(low.label + low.detail + low.text) };
 }
 
 /** The entries of all objects but malformed ones. */

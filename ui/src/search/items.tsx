@@ -72,7 +72,6 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, open: a
       <ul class="palette-list" role="listbox" id={id} aria-label={t("Results")} ref={list}>
         {hits.map((hit, place) => (
           <li
-            key={place}
             id={`${id}-${place}`}
             role="option"
             aria-selected={place === active}
@@ -94,11 +93,7 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, open: a
           </li>
         ))}
       </ul>
-      {hits.length === 0 && (
-        <p class="palette-none" role="status">
-          {t("Nothing is called that.")}
-        </p>
-      )}
+      {hits.length === 0 && <p class="palette-none" role="status">{t("Nothing is called that.")}</p>}
     </>
   );
 }
@@ -106,10 +101,7 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, open: a
 const RECENT = "recent";
 const MOST_RECENT = 6;
 /** Of each kind in the palette without a query. */
-const SUGGESTED: readonly (readonly [kind: Kind, most: number])[] = [
-  ["section", 4],
-  ["method", 40],
-];
+const SUGGESTED: readonly (readonly [kind: Kind, most: number])[] = [["section", 4], ["method", 40]];
 
 /** Before anything is typed: what was opened last, the sections of the first page, methods. */
 function suggested(index: Index, slug: string): readonly Hit[] {
@@ -118,7 +110,7 @@ function suggested(index: Index, slug: string): readonly Hit[] {
     const entry = index.entries.find((each) => each.kind !== "field" && hashOf({ slug: each.slug, page: each.page }) === hash);
     return entry ? [{ entry, score: 0, ranges: [], detailRanges: [] }] : [];
   });
-  const known = new Set(recent.map(({ entry }) => entry));
+  const known = new Set<unknown>(recent.map(({ entry }) => entry));
   const others = SUGGESTED.flatMap(([kind, most]) => entriesOf(index, kind, slug, most));
   return [...recent, ...others.filter(({ entry }) => !known.has(entry))];
 }
@@ -165,7 +157,7 @@ function Lit({ text, ranges, class: look, from = 0 }: LitProps): JSX.Element {
         if (end <= start) return null;
         const before = text.slice(done, start);
         done = end;
-        return [before, <mark key={start}>{text.slice(start, end)}</mark>];
+        return [before, <mark>{text.slice(start, end)}</mark>];
       })}
       {text.slice(done)}
     </span>

@@ -48,11 +48,19 @@ function wordStart(word: string, name: string, low: string, from: number): numbe
 /** Whether a word begins here: behind a separator, or a capital that a small letter or another word precedes. */
 export function isStart(name: string, at: number): boolean {
   if (at === 0) return true;
-  const here = name.charCodeAt(at);
-  const before = name.charCodeAt(at - 1);
-  if (!isWordy(before)) return isWordy(here);
-  if (isUpper(here)) return !isUpper(before) || isLower(name.charCodeAt(at + 1));
-  return isDigit(here) !== isDigit(before);
+  const [before, here, after] = [kindAt(name, at - 1), kindAt(name, at), kindAt(name, at + 1)];
+  if (before === "") return here !== "";
+  if (here === "upper") return before !== "upper" || after === "lower";
+  return (here === "digit") !== (before === "digit");
+}
+
+/** What a sign is, empty for a separator; all that is not ASCII counts as letters. */
+function kindAt(text: string, at: number): "upper" | "lower" | "digit" | "other" | "" {
+  const code = text.charCodeAt(at);
+  if (code >= 65 && code <= 90) return "upper";
+  if (code >= 97 && code <= 122) return "lower";
+  if (code >= 48 && code <= 57) return "digit";
+  return code > 127 ? "other" : "";
 }
 
 /** The word as starts of words one after the other: `gup` or `getpho` in `get_user_photos`. */
@@ -77,13 +85,13 @@ function matchStarts(word: string, name: string, low: string): readonly Range[] 
 function matchScattered(word: string, low: string): readonly Range[] | undefined {
   let end = -1;
   for (let done = 0; done < word.length; done += 1) {
-    end = low.indexOf(word[done] ?? "", end + 1);
+    end = low.indexOf(word[done]!, end + 1);
     if (end < 0) return undefined;
   }
   const places: number[] = [];
   let at = end + 1;
   for (let left = word.length - 1; left >= 0; left -= 1) {
-    at = low.lastIndexOf(word[left] ?? "", at - 1);
+    at = low.lastIndexOf(word[left]!, at - 1);
     places.push(at);
   }
   return merged(places.reverse().map((place): Range => [place, place + 1]));
@@ -98,21 +106,4 @@ export function merged(ranges: readonly Range[]): readonly Range[] {
     else result.push([start, end]);
   }
   return result;
-}
-
-function isUpper(code: number): boolean {
-  return code >= 65 && code <= 90;
-}
-
-function isLower(code: number): boolean {
-  return code >= 97 && code <= 122;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
-/** A letter or a digit; all that is not ASCII counts as letters. */
-function isWordy(code: number): boolean {
-  return isUpper(code) || isLower(code) || isDigit(code) || code > 127;
 }

@@ -1,9 +1,9 @@
 /** Finds what a query names or describes, the best answer first. */
 
 import { isHttp } from "../model/contracts";
-import { lettersOf, lowered, SEPARATOR, type Entry, type Index, type Kind } from "./entries";
+import { SEPARATOR, lettersOf, lowered, type Entry, type Index, type Indexed, type Kind } from "./entries";
 import { isStart, matchWord, merged, type Match, type Range } from "./match";
-import { narrowing } from "./prefixes";
+import { keyOfMethod } from "../model/uses";
 
 export { indexOf } from "./entries";
 
@@ -115,25 +115,15 @@ function hitsOf(index: Index, query: string, limit: number, slug: string | undef
   const letters = lettersOf(words.filter((word) => !calls.some((called) => called.test(word))).join(""));
   const spelled = query.trim();
   const typed = typedPath(words);
-  const best: Hit[] = []; // in falling order
-  for (let at = 0; at < index.entries.length; at += 1) {
-    const entry = index.entries[at];
-    if (!entry || (filter && !filter(entry))) continue;
-    const hit =
-      (typed && pathHit(entry, typed, slug)) ??
-      (((index.letters[at] ?? 0) & letters) >>> 0 === letters ? hitOf(index, at, words, slug, spelled) : undefined);
-    if (!hit || (best.length >= limit && hit.score <= (best.at(-1)?.score ?? 0))) continue;
-    const known = entry.method ? best.findIndex((other) => other.entry.method === entry.method) : -1;
-    if (known >= 0) {
-      if (hit.score <= (best[known]?.score ?? 0)) continue;
-      best.splice(known, 1); // each method once, with the path that fits best
-    }
-    let place = best.length;
-    while (place > 0 && (best[place - 1]?.score ?? 0) < hit.score) place -= 1;
-    best.splice(place, 0, hit);
-    if (best.length > limit) best.pop();
-  }
-  return best;
+  const hits = index.entries.flatMap((entry): readonly Hit[] => {
+    if (filter && !filter(entry)) return [];
+    const hit = (typed && pathHit(entry, typed, slug)) ?? ((entry.letters & letters) >>> 0 === letters ? hitOf(entry, words, slug, spelled) : undefined);
+    return hit ? [hit] : [];
+  });
+  const methods = new Set<unknown>();
+  // each method once, with the path that fits best
+  const isFirst = ({ entry: { method } }: Hit): boolean => !method || (!methods.has(method) && !!methods.add(method));
+  return hits.sort((a, b) => b.score - a.score).filter(isFirst).slice(0, limit);
 }
 
 interface TypedPath {
@@ -184,7 +174,7 @@ function endOf(path: string, other: string): string {
 function fits(template: string, path: string): boolean {
   const expected = template.split("/");
   const given = path.split("/");
-  return expected.length === given.length && expected.every((part, at) => isFilled(part, given[at] ?? ""));
+  return expected.length === given.length && expected.every((part, at) => isFilled(part, given[at]!));
 }
 
 /** Whether a part of a path is what a template becomes: `tile.png` of `{name}.{format}`. */
@@ -195,23 +185,21 @@ function isFilled(template: string, part: string): boolean {
   return new RegExp(`^${fixed.join("(?!\\{).+")}$`).test(part);
 }
 
-function hitOf(index: Index, at: number, words: readonly string[], slug: string | undefined, spelled: string): Hit | undefined {
-  const entry = index.entries[at];
-  if (!entry) return undefined;
+function hitOf(entry: Indexed, words: readonly string[], slug: string | undefined, spelled: string): Hit | undefined {
+  const { low } = entry;
   let score = 0;
   const ranges: Range[] = [];
   const detailRanges: Range[] = [];
   const textRanges: Range[] = [];
   for (const word of words) {
-    const inLabel = labelMatch(entry, word, index.labels[at] ?? "");
-    const inDetail =
-      inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
+    const inLabel = labelMatch(entry, word);
+    const inDetail = inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, low.detail, word);
     if (CALLED[entry.kind]?.test(word) && words.length > 1 && !inLabel) {
       score += VALUE;
       continue;
     }
     const known = Math.max(inLabel?.score ?? 0, DETAIL * (inDetail?.score ?? 0));
-    const inText = known > IN_TEXT.whole ? undefined : textMatch(entry, index.texts[at] ?? "", word);
+    const inText = known > IN_TEXT.whole ? undefined : textMatch(entry, word);
     if (inText && inText.score > known) {
       score += inText.score;
       textRanges.push(...inText.ranges);
@@ -235,7 +223,7 @@ function hitOf(index: Index, at: number, words: readonly string[], slug: string 
     entry.method?.deprecated && !words.some((word) => entry.facts.includes(word)) ? DEPRECATED : 0,
   ];
   if (words.length === 0 && entry.kind === "error") score += ALONE;
-  if (textRanges.length > 1 && index.texts[at]?.includes(words.join(" "))) score += PHRASE * words.length;
+  if (textRanges.length > 1 && low.text.includes(words.join(" "))) score += PHRASE * words.length;
   return {
     entry,
     score: more.reduce((sum, each) => sum + each, score / Math.max(1, words.length)),
@@ -246,9 +234,9 @@ function hitOf(index: Index, at: number, words: readonly string[], slug: string 
 }
 
 /** Matches a word with the name of an entry. */
-function labelMatch({ kind, label }: Entry, word: string, low: string): Match | undefined {
-  if (kind === "server") return detailMatch(label, low, word);
-  const match = matchWord(word, label, low);
+function labelMatch({ kind, label, low }: Indexed, word: string): Match | undefined {
+  if (kind === "server") return detailMatch(label, low.label, word);
+  const match = matchWord(word, label, low.label);
   const [start = 0, end = 0] = match?.ranges.length === 1 ? (match.ranges[0] ?? []) : [];
   if (!match || kind !== "method" || start === 0 || !/^[a-z]+[_-]?$/i.test(label.slice(0, start))) return match;
   if (!isStart(label, start)) return match;
@@ -262,13 +250,13 @@ function detailMatch(detail: string, low: string, word: string): Match | undefin
 }
 
 /** The first place where a word of the text begins like this. */
-function textMatch({ kind, text, facts }: Entry, low: string, word: string): Match | undefined {
+function textMatch({ kind, text, facts, low: { text: low } }: Indexed, word: string): Match | undefined {
   if (facts.some((fact) => fact === word || (word.length > 3 && fact.startsWith(word)))) return { score: VALUE, ranges: [] };
   for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + 1)) {
-    if (at > 0 && isLetter(low[at - 1] ?? "")) continue;
+    if (at > 0 && isLetter(low[at - 1]!)) continue;
     const end = at + word.length;
     if (end > text.length) return undefined; // facts are not quoted
-    const whole = end >= low.length || !isLetter(low[end] ?? "");
+    const whole = end >= low.length || !isLetter(low[end]!);
     if (word.length < 2 && !whole) return undefined;
     if ((kind === "schema" || kind === "contract") && isItem(low, at, end)) return { score: VALUE, ranges: [[at, end]] };
     return { score: whole ? IN_TEXT.whole : IN_TEXT.start, ranges: [[at, end]] };
@@ -306,4 +294,48 @@ function excerptOf(text: string, ranges: readonly Range[]): Hit["excerpt"] {
 export function entriesOf(index: Index, kind: Kind, slug: string, limit: number): readonly Hit[] {
   const own = index.entries.filter((entry) => entry.kind === kind && entry.slug === slug);
   return own.slice(0, limit).map((entry) => ({ entry, score: 0, ranges: [], detailRanges: [] }));
+}
+
+export type Filter = (entry: Entry) => boolean;
+
+type Make = (value: string, index: Index) => Filter;
+
+const PREFIXES: Readonly<Record<string, Make>> = {
+  verb: (value) => (entry) => {
+    const { method } = entry;
+    if (!method) return false;
+    const verbs = isHttp(method) ? (method.httpMethods ?? [method.httpMethod]) : [method.wsDirection];
+    return verbs.some((verb) => verb.toLowerCase() === value);
+  },
+  status: (value) => {
+    const start = value.replace(/x+$/, ""); // `4xx`
+    return (entry) => entry.statuses.some((status) => status.toLowerCase().startsWith(start));
+  },
+  error: (value) => (entry) => entry.method?.errors.some((type) => type.toLowerCase().startsWith(value)) ?? false,
+  uses: (value, index) => {
+    const users = new Map<string, ReadonlySet<string>>();
+    return ({ page, slug }) => {
+      if (page.kind !== "method") return false;
+      let keys = users.get(slug);
+      if (!keys) users.set(slug, (keys = index.uses.get(slug)?.ofTypes(value) ?? new Set()));
+      return keys.has(keyOfMethod(page));
+    };
+  },
+  in: (value) => ({ page }) => {
+    const names = "group" in page ? [page.group, "contract" in page ? page.contract : ""] : [];
+    return names.some((name) => name.toLowerCase().startsWith(value));
+  },
+};
+
+/** Splits a query into its words and what its prefixes leave. */
+export function narrowing(index: Index, words: readonly string[]): { readonly words: readonly string[]; readonly filter: Filter | undefined } {
+  const filters: Filter[] = [];
+  const others = words.filter((word) => {
+    const [, prefix = "", value = ""] = /^([a-z]+):(.+)$/.exec(word) ?? [];
+    if (!Object.hasOwn(PREFIXES, prefix)) return true;
+    const filter = PREFIXES[prefix]?.(value, index);
+    if (filter) filters.push(filter);
+    return false;
+  });
+  return { words: others, filter: filters.length > 0 ? (entry) => filters.every((filter) => filter(entry)) : undefined };
 }

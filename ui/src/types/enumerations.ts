@@ -3,10 +3,7 @@
 import type { JsonSchema } from "./json-schema";
 
 /** In the static text, `native/view/enumerations.py` reads the same. */
-const EXTENSIONS = [
-  ["x-enum-varnames", "x-enumNames", "x-enum-names"],
-  ["x-enum-descriptions", "x-enumDescriptions"],
-];
+const EXTENSIONS = [["x-enum-varnames", "x-enumNames", "x-enum-names"], ["x-enum-descriptions", "x-enumDescriptions"]];
 
 /** What each value means, as Markdown; empty for a value without name and description. */
 export function wordsOfValues(schema: JsonSchema): readonly string[] {

@@ -67,10 +67,7 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives) return union(alternatives.map((alternative) => expressionOf(alternative, document)));
   if (schema.allOf)
-    return joined(
-      schema.allOf.map((alternative) => grouped(expressionOf(alternative, document))),
-      " & ",
-    );
+    return joined(schema.allOf.map((alternative) => grouped(expressionOf(alternative, document))), " & ");
   if (Array.isArray(schema.type)) {
     const { type: kinds, ...rest } = schema;
     return union((kinds as readonly string[]).map((type) => plain({ ...rest, type }, document)));

@@ -43,7 +43,7 @@ const LEAF: Structure = { kind: "leaf" };
 export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, within: readonly string[] = []): Unfolded {
   const names: string[] = [];
   let current: SchemaOrBoolean | undefined = schema;
-  while (typeof current === "object") {
+  while (current && typeof current === "object") {
     const here: JsonSchema = current;
     const name = refName(here);
     if (name !== undefined) {

@@ -25,10 +25,10 @@ export function Access({ contract, method }: { readonly contract: Contract; read
     <Section at="authentication" title={t("Authentication")}>
       {ways.length > 1 && <p class="small quiet">{t("One of these is enough:")}</p>}
       <ul class="access">
-        {ways.map((way, at) => (
-          <li key={at}>
+        {ways.map((way) => (
+          <li>
             {way.map((credential, index) => (
-              <div key={credential.name}>
+              <div>
                 {index > 0 && <span class="quiet">{t("together with")} </span>}
                 <CredentialView credential={credential} />
               </div>

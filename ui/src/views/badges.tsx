@@ -43,11 +43,7 @@ export function MethodBadge({ method, contract, long }: MethodBadgeProps): JSX.E
 
 export function PatternBadge({ method }: { readonly method: Method }): JSX.Element | null {
   if (isHttp(method)) return null;
-  return (
-    <span class="pattern" title={`${method.wsPattern}: ${patternWords(method)}`}>
-      {method.wsPattern}
-    </span>
-  );
+  return <span class="pattern" title={`${method.wsPattern}: ${patternWords(method)}`}>{method.wsPattern}</span>;
 }
 
 export function Deprecated({ children = t("deprecated") }: { readonly children?: string }): JSX.Element {

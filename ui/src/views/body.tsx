@@ -64,10 +64,7 @@ interface PayloadProps extends ExampleProps {
 export function Payload({ schema, of, examples, example }: PayloadProps): JSX.Element {
   const [tab, setTab] = useState("schema");
   if (!example && !examples && isAny(schema)) return <SchemaView schema={schema} />;
-  const tabs = [
-    { id: "schema", label: t("Schema") },
-    { id: "example", label: t("Example") },
-  ];
+  const tabs = [{ id: "schema", label: t("Schema") }, { id: "example", label: t("Example") }];
   return (
     <Tabs class="payload" name={t("Views of {0}", of)} tabs={tabs} selected={tab} onSelect={setTab}>
       {(id) => (id === "schema" ? <SchemaView schema={schema} /> : (example ?? <Late>{({ ExampleView }) => <ExampleView {...{ schema, of, examples }} />}</Late>))}

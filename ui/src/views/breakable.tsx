@@ -6,9 +6,7 @@ export function Breakable({ text }: { readonly text: string }): JSX.Element {
   return (
     <>
       {text.split(/(?=\/)/).map((step) => (
-        <span class="step">
-          {step.split(/(?=[_.{[])|(?<=[a-z])(?=[A-Z])/).map((part) => [<wbr />, part])}
-        </span>
+        <span class="step">{step.split(/(?=[_.{[])|(?<=[a-z])(?=[A-Z])/).map((part) => [<wbr />, part])}</span>
       ))}
     </>
   );

@@ -31,19 +31,11 @@ export function Code({ code, what, children }: Props): JSX.Element {
           {children}
           {copy}
         </div>
-      ) : (
-        copy
-      )}
+      ) : (copy)}
       <pre tabIndex={0} role="group" aria-label={what}>
         <code>
-          {pieces.map(({ kind, text }, at) =>
-            kind === "plain" ? (
-              text
-            ) : (
-              <span class={`c-${kind}`} key={at}>
-                {text}
-              </span>
-            ),
+          {pieces.map(({ kind, text }) =>
+            kind === "plain" ? (text) : <span class={`c-${kind}`}>{text}</span>,
           )}
         </code>
       </pre>

@@ -30,9 +30,7 @@ export function CopyButton({ text, what, children }: Props): JSX.Element {
     >
       <Icon name={state === "copied" ? "check" : "copy"} />
       {children}
-      <span class="sr" role="status">
-        {state === "idle" ? "" : label}
-      </span>
+      <span class="sr" role="status">{state === "idle" ? "" : label}</span>
     </button>
   );
 }

@@ -37,9 +37,7 @@ export function ErrorCards({ types, format, title = t("Errors"), at = "errors", 
   return (
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
-      {Object.values(cards).map((alike) => (
-        <ErrorCard key={alike[0]} types={alike} format={format} sent={sent} />
-      ))}
+      {Object.values(cards).map((alike) => <ErrorCard types={alike} format={format} sent={sent} />)}
     </Section>
   );
 }
@@ -59,9 +57,7 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
   return (
     <article class={`error-card ${isBrief(error) ? "is-brief" : ""}`} aria-label={types.map((each) => errorWords(each, error)).join(", ")}>
       <div class="error-words">
-        {types.map((each) => (
-          <ErrorWords key={each} type={each} error={model.error(each) ?? error} />
-        ))}
+        {types.map((each) => <ErrorWords type={each} error={model.error(each) ?? error} />)}
       </div>
       <div class="error-data">
         <ErrorData error={error} format={format} sent={sent && { ...sent, key: type }} />

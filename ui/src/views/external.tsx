@@ -21,11 +21,7 @@ export function safeImageUrl(url: string | undefined): string | undefined {
 export function SafeLink({ href, children }: { readonly href: string; readonly children: ComponentChildren }): JSX.Element {
   const url = href.includes(":") ? safeUrl(href) : undefined;
   if (url === undefined) return <span>{children}</span>;
-  return (
-    <a href={url} rel="noreferrer">
-      {children}
-    </a>
-  );
+  return <a href={url} rel="noreferrer">{children}</a>;
 }
 
 export function ExternalLink({ docs: { url, description = url } }: { readonly docs: ExternalDocs }): JSX.Element {

@@ -4,13 +4,7 @@ import { h, type JSX } from "preact";
 import { FORMAT_VERSION, type Failure } from "../host/load";
 import { t } from "../i18n";
 
-export function FailureView({
-  failure,
-  onRetry,
-}: {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-}): JSX.Element {
+export function FailureView({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }): JSX.Element {
   const [title, remedy] = wordsOf(failure);
   return (
     <div class="state" role="alert">
@@ -19,9 +13,7 @@ export function FailureView({
         <code>{failure.url}</code>
       </p>
       <p class="remedy">{remedy}</p>
-      <button class="button" onClick={onRetry}>
-        {t("Try again")}
-      </button>
+      <button class="button" onClick={onRetry}>{t("Try again")}</button>
     </div>
   );
 }
@@ -52,9 +44,5 @@ function wordsOf(failure: Failure): readonly [title: string, remedy: string] {
 }
 
 export function Loading({ title }: { readonly title: string }): JSX.Element {
-  return (
-    <div class="state loading" role="status">
-      {t("Loading {0} …", title)}
-    </div>
-  );
+  return <div class="state loading" role="status">{t("Loading {0} …", title)}</div>;
 }

@@ -106,11 +106,7 @@ export function Tree({ children }: { readonly children: ComponentChildren }): JS
     stopAt(next);
     next?.focus();
   }
-  return (
-    <ul class="tree" ref={tree} onKeyDown={move}>
-      {children}
-    </ul>
-  );
+  return <ul class="tree" ref={tree} onKeyDown={move}>{children}</ul>;
 }
 
 /** With what the paths of the lines below begin. */
@@ -196,11 +192,7 @@ export function TreeLink({ page, class: look, children }: TreeLinkProps): JSX.El
   const { route } = useShown();
   const href = link(page);
   const current = href === link(route.page);
-  return (
-    <a class={look} href={href} tabIndex={-1} aria-current={current ? "page" : undefined}>
-      {children}
-    </a>
-  );
+  return <a class={look} href={href} tabIndex={-1} aria-current={current ? "page" : undefined}>{children}</a>;
 }
 
 export function Toggle({ open, name, onToggle }: { readonly open: boolean; readonly name: string; readonly onToggle: () => void }): JSX.Element {

@@ -44,9 +44,7 @@ export function Header(props: Props): JSX.Element {
   const next = following(choice);
   return (
     <header class="header">
-      <button class="skip" onClick={props.onSkip}>
-        {t("Skip to the content")}
-      </button>
+      <button class="skip" onClick={props.onSkip}>{t("Skip to the content")}</button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
       {(logo !== undefined || links.length < 2) && (
         <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
@@ -114,11 +112,7 @@ export function DocumentSwitcher({ settings: { documents: links, catalog }, slug
           else location.assign(catalog!);
         }}
       >
-        {links.map((link) => (
-          <option key={link.slug} value={link.slug}>
-            {link.title}
-          </option>
-        ))}
+        {links.map((link) => <option value={link.slug}>{link.title}</option>)}
         {catalog && <option value="">{t("All services")}</option>}
       </select>
     </span>

@@ -21,11 +21,7 @@ interface HeadingProps {
 export function Heading({ level, children, ...rest }: HeadingProps): JSX.Element {
   const { embedded } = useShown();
   const Tag = `h${level + Number(embedded)}` as "h1" | "h2" | "h3" | "h4";
-  return (
-    <Tag data-level={level} {...rest}>
-      {children}
-    </Tag>
-  );
+  return <Tag data-level={level} {...rest}>{children}</Tag>;
 }
 
 interface Props {
@@ -46,9 +42,7 @@ export function Section({ at, title, label, aside, children }: Props): JSX.Eleme
   return (
     <section class="section" aria-labelledby={id} data-at={at}>
       <div class="section-head">
-        <Heading level={2} id={id}>
-          {title}
-        </Heading>
+        <Heading level={2} id={id}>{title}</Heading>
         <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", label ?? (typeof title === "string" ? title : at))}>
           <Icon name="link" />
         </a>

@@ -6,17 +6,11 @@ import { Boundary } from "./boundary";
 import { t } from "../i18n";
 
 /** Loads the module, if it is wanted; returns it, or the view of the failure. */
-export function useDetails(isWanted = true): {
-  readonly value: Details | undefined;
-  readonly failure: JSX.Element | undefined;
-} {
+export function useDetails(isWanted = true): { readonly value: Details | undefined; readonly failure: JSX.Element | undefined } {
   const [hasFailed, setFailed] = useState<boolean>();
   const load = useCallback(() => {
     setFailed(undefined);
-    detailsModule.load().then(
-      () => setFailed(false),
-      () => setFailed(true),
-    );
+    detailsModule.load().then(() => setFailed(false), () => setFailed(true));
   }, []);
   useLayoutEffect(() => {
     if (isWanted && !detailsModule.value) load();
@@ -46,9 +40,7 @@ function LoadFailure({ onRetry }: { readonly onRetry: () => void }): JSX.Element
   return (
     <div class="broken" role="alert">
       <p>{t("A script of this page is missing. Check the connection, or load the page again.")}</p>
-      <button class="button" onClick={onRetry}>
-        {t("Try again")}
-      </button>
+      <button class="button" onClick={onRetry}>{t("Try again")}</button>
     </div>
   );
 }

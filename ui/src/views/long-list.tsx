@@ -39,11 +39,7 @@ export function LongList<T>({ items, current = -1, first = MAX_SHOWN, line: Line
       {more(start, t("{0} more above", start))}
       {shown.map((item) => {
         const row = children(item);
-        return (
-          <Boundary key={row.key} name={row.key}>
-            {row}
-          </Boundary>
-        );
+        return <Boundary key={row.key} name={row.key}>{row}</Boundary>;
       })}
       {more(after, t("{0} more", after))}
     </>

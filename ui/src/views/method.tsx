@@ -14,13 +14,12 @@ import { Boundaries } from "./boundary";
 import { Presence } from "./schema";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
-import { Description, Summary } from "./description";
+import { Description, Prose, Summary } from "./prose";
 import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
 import { Late, useDetails } from "./lazy";
 import { Params, ParamSections } from "./params";
-import { Prose } from "./prose";
 import { Title } from "./title";
 import { t } from "../i18n";
 
@@ -81,16 +80,14 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           )
         ) : (
           <Section at="message" title={method.wsDirection === "OUT" ? t("Message sent") : t("Message received")}>
-            {method.wsInput ? (
-              <Contents contents={method.wsInput.contents} of={t("the message")} />
-            ) : (
+            {method.wsInput ? <Contents contents={method.wsInput.contents} of={t("the message")} /> : (
               <p class="quiet">{t("No data.")}</p>
             )}
             {framed && details && <details.AsSent contract={framed} method={method} />}
           </Section>
         )}
         {answersOf(method).map((response, at) => (
-          <Response key={at} response={response} headers={at === 0 && isHttp(method) ? method.responseHeaders : undefined}>
+          <Response response={response} headers={at === 0 && isHttp(method) ? method.responseHeaders : undefined}>
             {reply}
           </Response>
         ))}
@@ -120,23 +117,15 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
         <MethodBadge method={method} long />
         <PatternBadge method={method} />
         <code class="path">
-          {path.split(/(\{[^}]*\})/).map((part, at) =>
-            part.startsWith("{") ? (
-              <span class="placeholder" key={at}>
-                {part}
-              </span>
-            ) : (
-              <Breakable text={part} key={at} />
+          {path.split(/(\{[^}]*\})/).map((part) =>
+            part.startsWith("{") ? <span class="placeholder">{part}</span> : (
+              <Breakable text={part} />
             ),
           )}
         </code>
         <CopyButton text={() => path} what={t("the path")} />
       </div>
-      {others.map((path) => (
-        <p key={path} class="quiet">
-          {t("Also at")} <code>{path}</code>
-        </p>
-      ))}
+      {others.map((path) => <p class="quiet">{t("Also at")} <code>{path}</code></p>)}
       {(!isHttp(method) || isSent(contract)) && (
         <p class="direction-words">
           {isHttp(method) || method.wsDirection === "IN" ? t("Server → client") : t("Client → server")}
@@ -160,9 +149,7 @@ function Statuses({ entry: { method } }: { readonly entry: Entry }): JSX.Element
   return (
     <div role="group" class="statuses" aria-label={t("Responses and errors")}>
       {places.map(([status, at]) => (
-        <a key={status} class={`status ${at.startsWith("error") ? "bad" : "ok"}`} href={link(route.page, { at })}>
-          {status}
-        </a>
+        <a class={`status ${at.startsWith("error") ? "bad" : "ok"}`} href={link(route.page, { at })}>{status}</a>
       ))}
     </div>
   );
@@ -173,18 +160,12 @@ function Elsewhere({ entry: { group }, method: { servers = [], callbacks = [] } 
   const link = useLinks();
   return (
     <>
-      {servers.map(({ url, description }) => (
-        <p key={url} class="quiet">
-          {t("Server")} <code>{url}</code> {description}
-        </p>
-      ))}
+      {servers.map(({ url, description }) => <p class="quiet">{t("Server")} <code>{url}</code> {description}</p>)}
       {callbacks.length > 0 && (
         <p class="quiet">
           {t("Callbacks")}
           {callbacks.map((contract) => (
-            <a key={contract} href={link({ kind: "contract", group: group.slug, contract })}>
-              {` ${contract}`}
-            </a>
+            <a href={link({ kind: "contract", group: group.slug, contract })}>{` ${contract}`}</a>
           ))}
         </p>
       )}
@@ -209,9 +190,7 @@ function Response({ response, headers = [], children }: ResponseProps): JSX.Elem
   const status = statusOf(response);
   const { value: details } = useDetails();
   const title =
-    status === "" ? (
-      t("Reply")
-    ) : (
+    status === "" ? (t("Reply")) : (
       <>
         {t("Response")} <span class="status ok">{status}</span>{" "}
         <span class="status-words">{statusWords(response)}</span>
@@ -226,10 +205,7 @@ function Response({ response, headers = [], children }: ResponseProps): JSX.Elem
     >
       <Prose text={description} />
       {contents ? (
-        <Contents
-          contents={contents}
-          of={status === "" ? t("the reply") : t("the response {0}", status)}
-        />
+        <Contents contents={contents} of={status === "" ? t("the reply") : t("the response {0}", status)} />
       ) : (
         <p class="quiet">{t("No content.")}</p>
       )}

@@ -14,7 +14,7 @@ import { Boundaries } from "./boundary";
 import { Breakable, Name } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
-import { Description } from "./description";
+import { Description, InlineProse, Prose } from "./prose";
 import { ExternalLink } from "./external";
 import { Icon } from "./icons";
 import { Late, useDetails } from "./lazy";
@@ -22,7 +22,6 @@ import { LongList, MAX_SHOWN } from "./long-list";
 import { ErrorCards } from "./errors";
 import { Section } from "./heading";
 import { ParamSections } from "./params";
-import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
 import { interpolate, t } from "../i18n";
 
@@ -76,9 +75,7 @@ export function Overview(): JSX.Element {
                     </a>
                   )}
                 </LongList>
-              ) : (
-                <OperationTable group={group} operations={operationsOf(group.contracts)} first={first} />
-              )}
+              ) : <OperationTable group={group} operations={operationsOf(group.contracts)} first={first} />}
             </Section>
           )}
         </LongList>
@@ -90,7 +87,7 @@ export function Overview(): JSX.Element {
       )}
       <Servers servers={servers} />
       <WaysIn contracts={contracts} />
-      {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint key={href} href={href} />)}
+      {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint href={href} />)}
       <p class="files">
         {hasTypes && <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a>}
         {hasTypes && hasErrors && " · "}
@@ -114,7 +111,7 @@ function Downloads({ servers: [first], files }: { readonly servers: readonly Ser
         </li>
       )}
       {files.map(({ title, href }) => (
-        <li key={href}>
+        <li>
           <a href={href}>{title}</a>
           <a class="icon-button" href={href} download={href.split("/").slice(-2).join("-")} aria-label={t("Download {0}", title)}>
             <Icon name="download" />
@@ -132,11 +129,11 @@ function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Elem
     <Section at="servers" title={t("Servers")}>
       <ul class="servers">
         {servers.map(({ url, description, variables }) => (
-          <li key={url}>
+          <li>
             <code>{url}</code> <CopyButton text={() => url} what={t("the address")} />
             {description && <span class="quiet"> {description}</span>}
             {Object.entries(variables ?? {}).map(([name, variable]) => (
-              <p class="quiet" key={name}>
+              <p class="quiet">
                 <code>{`{${name}}`}</code> {variable.description}{" "}
                 {interpolate("default {0}", <code>{variable.default}</code>)}
                 {variable.enum && `, ${t("one of {0}", variable.enum.join(", "))}`}
@@ -306,15 +303,12 @@ function Row({ group, contract, method }: ContractProps & { readonly method?: Me
   const link = useLinks();
   return (
     <li>
-      <a
-        href={link(operationPage(group, contract, method))}
-        class={method?.deprecated ? "is-deprecated" : ""}
-      >
+      <a href={link(operationPage(group, contract, method))} class={method?.deprecated ? "is-deprecated" : ""}>
         <MethodBadge method={method} contract={contract} />
         <Name text={method ? shortName(group, contract, method) : contract.name} />
         <span class="row-path">
           {pathsOf(contract, method).map((path) => (
-            <code key={path}>
+            <code>
               <Breakable text={path} />{" "}
             </code>
           ))}

@@ -50,13 +50,7 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
                 event.stopPropagation(); // the page's own shortcuts are not meant
               }}
             />
-            <button
-              class="key"
-              aria-label={t("Esc: close the search")}
-              onClick={close}
-            >
-              Esc
-            </button>
+            <button class="key" aria-label={t("Esc: close the search")} onClick={close}>Esc</button>
           </div>
           {details && (
             <details.Hits

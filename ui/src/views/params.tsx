@@ -30,9 +30,7 @@ export function ParamSections({ at, title, of }: PlacesProps): JSX.Element | nul
   if (places.length === 0) return null;
   return (
     <Section at={at} title={title}>
-      {places.map(({ name, params = [] }) => (
-        <Params key={name} title={name} params={params} />
-      ))}
+      {places.map(({ name, params = [] }) => <Params title={name} params={params} />)}
     </Section>
   );
 }
@@ -42,9 +40,7 @@ export function Params({ title, params }: { readonly title: string; readonly par
     <div class="params">
       <Heading level={3}>{title}</Heading>
       <ul class="fields">
-        {params.map((param) => (
-          <ParamRow key={param.name} param={param} />
-        ))}
+        {params.map((param) => <ParamRow param={param} />)}
       </ul>
     </div>
   );

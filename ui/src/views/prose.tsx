@@ -1,11 +1,11 @@
-/** Renders a description as nodes; text of a document is never parsed as HTML. */
+/** Renders descriptions as nodes, or as Sphinx has rendered them; text of a document is never parsed as HTML. */
 
 import { Fragment, h, type JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { parseInline, parseMarkdown, type Alert, type Block, type Inline, type Row } from "../markdown";
-import { rstAsMarkdown } from "../types/rst";
 import { useShown } from "./context";
 import { SafeLink } from "./external";
+import { describedBySphinx } from "../host/static-text";
 import { t } from "../i18n";
 
 export function Prose({ text = "", class: more = "" }: { readonly text: string | undefined; readonly class?: string }): JSX.Element | null {
@@ -23,48 +23,40 @@ export function InlineProse({ text }: { readonly text: string | undefined }): JS
   return <>{useMemo(() => parseInline(text ?? ""), [text]).map(drawWithoutLinks)}</>;
 }
 
-function drawBlock(block: Block, key: number): JSX.Element {
+function drawBlock(block: Block): JSX.Element {
   switch (block.kind) {
     case "paragraph":
-      return <p key={key}>{block.children.map(drawInline)}</p>;
+      return <p>{block.children.map(drawInline)}</p>;
     case "heading":
-      return (
-        <p class="prose-heading" key={key}>
-          {block.children.map(drawInline)}
-        </p>
-      );
+      return <p class="prose-heading">{block.children.map(drawInline)}</p>;
     case "code":
       return (
-        <pre key={key} tabIndex={0}>
+        <pre tabIndex={0}>
           <code>{block.text}</code>
         </pre>
       );
     case "quote":
       return (
-        <blockquote class={block.alert} role={block.alert && "note"} key={key}>
+        <blockquote class={block.alert} role={block.alert && "note"}>
           {block.alert && <p class="alert">{alertName(block.alert)}</p>}
           {block.children.map(drawBlock)}
         </blockquote>
       );
     case "list": {
-      const items = block.items.map((item, at) => <li key={at}>{item.map(drawBlock)}</li>);
-      return block.ordered ? (
-        <ol key={key} start={block.start}>
-          {items}
-        </ol>
-      ) : (
-        <ul key={key}>{items}</ul>
+      const items = block.items.map((item) => <li>{item.map(drawBlock)}</li>);
+      return block.ordered ? <ol start={block.start}>{items}</ol> : (
+        <ul>{items}</ul>
       );
     }
     case "table":
       return (
-        <table key={key}>
+        <table>
           <thead>{drawRow(block.head, "th")}</thead>
           <tbody>{block.rows.map((row) => drawRow(row, "td"))}</tbody>
         </table>
       );
     case "rule":
-      return <hr key={key} />;
+      return <hr />;
     default:
       return block satisfies never;
   }
@@ -83,35 +75,78 @@ function alertName(alert: Alert): string {
 function drawRow(row: Row, Cell: "th" | "td"): JSX.Element {
   return (
     <tr>
-      {row.map((cell, at) => (
-        <Cell key={at}>{cell.map(drawInline)}</Cell>
-      ))}
+      {row.map((cell) => <Cell>{cell.map(drawInline)}</Cell>)}
     </tr>
   );
 }
 
-function drawInline(node: Inline, key: number): JSX.Element | string {
+function drawInline(node: Inline): JSX.Element | string {
   switch (node.kind) {
     case "text":
       return node.text;
     case "code":
-      return <code key={key}>{node.text}</code>;
+      return <code>{node.text}</code>;
     case "link":
-      return (
-        <SafeLink key={key} href={node.href}>
-          {node.children.map(drawInline)}
-        </SafeLink>
-      );
+      return <SafeLink href={node.href}>{node.children.map(drawInline)}</SafeLink>;
     case "break":
-      return <br key={key} />;
+      return <br />;
     default: {
       const Mark = node.kind;
-      return <Mark key={key}>{node.children.map(drawInline)}</Mark>;
+      return <Mark>{node.children.map(drawInline)}</Mark>;
     }
   }
 }
 
 /** Where the line itself is a link. */
-function drawWithoutLinks(node: Inline, key: number): JSX.Element | string {
-  return node.kind === "link" ? <span key={key}>{node.children.map(drawWithoutLinks)}</span> : drawInline(node, key);
+function drawWithoutLinks(node: Inline): JSX.Element | string {
+  return node.kind === "link" ? <span>{node.children.map(drawWithoutLinks)}</span> : drawInline(node);
+}
+
+/** What Sphinx has rendered of the page that is shown. */
+function useRendered(): readonly Element[] {
+  const { embedded, route } = useShown();
+  return useMemo(() => (embedded ? describedBySphinx(route.slug, route.page) : []), [embedded, route]);
+}
+
+/** A summary as a title, which has no full stop. */
+export function Summary({ text }: { readonly text: string }): JSX.Element {
+  const [node] = useRendered();
+  const nodes = useMemo(() => {
+    const end = node?.lastChild;
+    if (end?.nodeType === 3) end.textContent = withoutStop(end.textContent ?? ""); // a text
+    return node && [...node.childNodes];
+  }, [node]);
+  return nodes ? <Copied nodes={nodes} Tag="span" /> : <InlineProse text={withoutStop(text)} />;
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/(?<!\.)\.$/, "");
+}
+
+interface Props {
+  readonly text: string | undefined;
+  /** Paragraphs of a summary, which are elsewhere. */
+  readonly skip?: number;
+}
+
+export function Description({ text, skip = 0 }: Props): JSX.Element {
+  const rendered = useRendered();
+  const nodes = useMemo(() => rendered.slice(skip), [rendered, skip]);
+  return nodes.length > 0 ? <Copied nodes={nodes} /> : <Prose text={text} />;
+}
+
+function Copied({ nodes, Tag = "div" }: { readonly nodes: readonly Node[]; readonly Tag?: "div" | "span" }): JSX.Element {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => box.current?.replaceChildren(...nodes), [nodes]);
+  return <Tag class="prose" ref={box as never} />;
+}
+
+/** Converts inline markup of reStructuredText to Markdown; blocks have the same syntax in both. */
+
+export function rstAsMarkdown(text: string): string {
+  return text
+    .replace(/:[\w:+.-]{1,60}:`~?([^`<]{1,200}?)(?:\s*<[^`>]{1,200}>)?`/g, "`$1`")
+    .replace(/`([^`<]{1,200}?)\s*<([^`>\s]{1,500})>`__?/g, "[$1]($2)")
+    .replace(/``([^`]{1,500})``/g, "`$1`")
+    .replace(/::[ \t]*$/gm, ":");
 }

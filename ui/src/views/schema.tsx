@@ -1,7 +1,6 @@
 /** A schema as a list of fields, unfolded on demand. */
 
-import type { JSX } from "preact";
-import { createContext, Fragment, h } from "preact";
+import { Fragment, createContext, h, type JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import type { JsonValue, SchemaHistory, SchemaOrBoolean } from "../types/json-schema";
@@ -9,8 +8,7 @@ import { factsOf, type Facts, type VersionFact } from "../types/facts";
 import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
 import { usePrinting } from "../host/printing";
-import { addressOfChange } from "../history/addresses";
-import { useChangelog, useShown } from "./context";
+import { addressOfChange, useChangelog, useShown } from "./context";
 import { Icon } from "./icons";
 import { useDetails } from "./lazy";
 import { LongList } from "./long-list";
@@ -206,14 +204,8 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
   if (!any) return null;
   return (
     <div class="facts">
-      {constraints.map((words) => (
-        <span class="fact" key={words}>
-          {words}
-        </span>
-      ))}
-      {versions.map((fact) => (
-        <Version key={fact[0]} fact={fact} />
-      ))}
+      {constraints.map((words) => <span class="fact">{words}</span>)}
+      {versions.map((fact) => <Version fact={fact} />)}
       {pattern !== undefined && <span class="fact">{interpolate("matches {0}", <code>{pattern}</code>)}</span>}
       {hasDefault(fallback) && (
         <span class="fact">{interpolate("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
@@ -251,13 +243,11 @@ function Values({ label, values, class: look, words, history = {} }: ValuesProps
         const tag = <code class={`tag ${look}`}>{typeof value === "string" ? value : JSON.stringify(value)}</code>;
         const version = history[JSON.stringify(value)];
         return words?.[at] || version !== undefined ? (
-          <p key={at}>
+          <p>
             {tag} <InlineProse text={words?.[at]} />{" "}
             {version !== undefined && <Version fact={[t("new in {0}", version ?? t("the next version")), version, history.of]} />}
           </p>
-        ) : (
-          tag
-        );
+        ) : (tag);
       })}
       {shown.length < values.length && (
         <button class="more" onClick={() => setAll(true)}>
@@ -314,9 +304,7 @@ function VariantView({ variant, tag, depth, within }: Omit<PartsProps, "schema">
         {recursive && <span class="tag">{t("recursive")}</span>}
       </div>
       <Prose text={facts.description ?? saidInside(variant.schema, model.document)} class="small" />
-      {open ? (
-        <Parts schema={variant.schema} depth={depth} within={within} tag={tag} />
-      ) : (
+      {open ? <Parts schema={variant.schema} depth={depth} within={within} tag={tag} /> : (
         <button class="unfold" onClick={() => setOpen(true)}>
           {t("Show its parts")}
         </button>

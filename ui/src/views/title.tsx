@@ -34,7 +34,7 @@ export function Title({ crumbs = [], kind, title, name, deprecated, children }: 
         <nav class="crumbs" aria-label={t("Breadcrumbs")}>
           <ol>
             {crumbs.map(({ label, href }) => (
-              <li key={href}>
+              <li>
                 <a href={href}>{label}</a>
               </li>
             ))}

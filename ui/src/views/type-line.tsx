@@ -19,9 +19,7 @@ export function TypeTokens({ tokens }: { readonly tokens: readonly Token[] }): J
   return (
     <span class="type-line">
       <span class="type">
-        {tokens.map((token, at) => (
-          <TypeToken token={token} chip={!only} key={at} />
-        ))}
+        {tokens.map((token) => <TypeToken token={token} chip={!only} />)}
       </span>
       {only && <Chip token={only} />}
     </span>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rstAsMarkdown } from "./rst";
+import { rstAsMarkdown } from "./prose";
 
 test.each([
   ["``code``", "`code`"],
