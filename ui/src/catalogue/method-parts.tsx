@@ -1,4 +1,4 @@
-/** What few methods have, and what is below and beside them: other paths, links of responses, how parts are sent, messages after a failure, neighbours, the Markdown file. */
+/** What few methods have: links of responses, how parts are sent, messages after a failure; and what is next to all: the methods before and after, the Markdown file. */
 
 import { Fragment, h, type JSX } from "preact";
 import type { Content, Encoding, ErrorDefinition, FilePart, Param, ResponseLink, SuccessResponse, WebSocketContract } from "../document";

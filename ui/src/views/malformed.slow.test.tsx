@@ -15,7 +15,7 @@ function nested(depth: number): unknown {
   return schema;
 }
 
-/** What is spoilt, and what is said of it: on all pages, in sections of some, or nothing where nothing depends on it. */
+/** What is malformed, and the message on all pages, or the pages with a section that cannot be shown; none where nothing depends on it. */
 const CASES: readonly [string, (document: Loose) => unknown, string | readonly string[]][] = [
   ["nothing", () => undefined, ""],
   ["nothing: a service has a word for its lifecycle", (d) => (d.service.lifecycle = "production"), ""],

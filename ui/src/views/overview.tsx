@@ -122,7 +122,7 @@ function Downloads({ servers: [first], files }: { readonly servers: readonly Ser
   );
 }
 
-/** All servers, unless there is one of which nothing is said but its address. */
+/** All servers, unless there is one that has an address alone. */
 function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element | null {
   if (!servers.some((server, at) => at > 0 || server.description || server.variables)) return null;
   return (
