@@ -14,7 +14,7 @@ import pytest
 from .snippets import blocks, commands, in_this_environment, run, write_files
 from .test_guides import configuration, steps_of_github, steps_of_gitlab, without_installation
 
-CI = "docs/guides/changes-in-ci.md"
+CI = "docs/guides/changes.md"
 CHANGELOG = "docs/guides/changelog.md"
 VERSIONS = "docs/guides/versions.md"
 CONTRACTS = '''\
