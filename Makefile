@@ -34,7 +34,7 @@ docs: $(VENV)/.installed-docs ## build the documentation
 	@printf '\nOpen this page in a browser:\n  %s\n' "$(CURDIR)/$(DOCS_OUT)/index.html"
 
 TEST := environment format+spelling+layers+workflows types+ui pytest
-REST := test-firefox test-viewers test-themes test-edits test-drawn test-frameworks test-clients test-languages test-installs \
+REST := test-firefox test-viewers test-themes test-large test-edits test-drawn test-frameworks test-clients test-languages test-installs \
 	test-oldest test-newest test-releases test-pdf test-corpus test-documents test-mutants
 
 .PHONY: test
@@ -149,7 +149,7 @@ pytest: environment ## the tests, those with Sphinx, with programs and in Chromi
 
 # --- parts of the tests, most of them for make test-all: tests/conftest.py says which tests they have ---------------
 
-FURTHER := firefox viewers themes edits frameworks clients languages installs
+FURTHER := firefox viewers themes large edits frameworks clients languages installs
 .PHONY: $(FURTHER:%=test-%)
 $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 	$(STEP) "Tests: $*"
@@ -158,6 +158,7 @@ $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 test-firefox: browser-firefox ## what depends on the engine of a browser, in Firefox
 test-viewers: browser-chromium ## the third-party viewers of OpenAPI and AsyncAPI files
 test-themes: browser-chromium ## Sphinx in all themes
+test-large: browser-chromium ## documents of many methods and of deep types
 test-edits: ## incremental builds with Sphinx, over drawn edits and builds that are killed
 test-frameworks: ## the documentation in each framework, under each server, behind proxies
 test-clients: ## generated clients, and drawn requests to running services

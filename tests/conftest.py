@@ -110,6 +110,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     ),
     "corpus": ("adapters/test_published.py",),
     "documents": ("readers/test_published.py", "sphinx/test_published_files.py"),
+    "large": ("native/test_size.py", "browser/test_large.py", "browser/test_deep_types.py"),
     "firefox": (),
     "themes": (),
     "viewers": (),
@@ -128,6 +129,7 @@ DRAWN = (
     "readers/test_contract_document.py",
     "readers/test_mutations.py",
     "schema/test_drawn_types.py",
+    "validators/test_third_party.py",
 )
 """What `make test` has too, and `make test-drawn` with more cases: it reads `GGDOCS_EXAMPLES`."""
 

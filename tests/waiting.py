@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import httpx
 
-HANG = 30
+HANG = int(os.environ.get("GGDOCS_HANG", "120"))
 """Seconds after which something hangs; less while one looks for the fault of a test on an idle
 machine."""
 

@@ -10,7 +10,8 @@ from .pages import SETTLED
 SCRIPT = ROOT / "ui/node_modules/axe-core/axe.min.js"
 RUN = """async ([context, only, without]) => {
   const runOnly = only.length ? {runOnly: {type: 'rule', values: only}} : {}
-  const rules = Object.fromEntries(without.map((rule) => [rule, {enabled: false}]))
+  const off = Object.fromEntries(without.map((rule) => [rule, {enabled: false}]))
+  const rules = {'target-size': {enabled: true}, ...off}
   const {violations} = await axe.run(context, {resultTypes: ['violations'], rules, ...runOnly})
   return violations.map(({id, nodes}) => `${id}: ${nodes.map((node) => node.target.flat().join(' ')).slice(0, 3)}`)
 }"""

@@ -134,6 +134,7 @@ while "Bring an order." not in contracts.read_text():
 """
 
 
+@pytest.mark.part("edits")
 def test_serve_again_when_a_module_changes_while_it_is_imported(project: Path) -> None:
     contracts = project / "src" / "shop" / "contracts.py"
     contracts.write_text(CONTRACTS + SLOW)
@@ -182,6 +183,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.part("edits")
 @pytest.mark.parametrize("change", CHANGES)
 def test_serve_again_when_anything_changes_that_was_read(project: Path, change: str) -> None:
     package = project / "src" / "shop"
@@ -217,6 +219,7 @@ FILE_MISTAKES = [
 ]
 
 
+@pytest.mark.part("edits")
 @pytest.mark.parametrize(("text", "says"), FILE_MISTAKES)
 def test_serve_survives_mistakes_in_the_file_of_the_project(
     project: Path, text: str, says: str

@@ -21,7 +21,7 @@ from .drawing import HTTP, WS, exported
 
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
 SEARCH = settings(
-    max_examples=LONGER or 120,
+    max_examples=LONGER or 50,
     derandomize=not LONGER,
     database=None,
     deadline=None,

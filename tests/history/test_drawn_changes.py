@@ -20,7 +20,7 @@ from .proof import edited_types
 
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
 SEARCH = settings(
-    max_examples=LONGER or 100,
+    max_examples=LONGER or 50,
     derandomize=not LONGER,
     database=None,
     deadline=None,

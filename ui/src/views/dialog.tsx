@@ -2,6 +2,7 @@
 
 import { h, type ComponentChildren, type JSX } from "preact";
 import { useCallback, useLayoutEffect, useRef } from "preact/hooks";
+import { listen } from "../host/listen";
 
 interface Props {
   readonly class: string;
@@ -13,18 +14,17 @@ interface Props {
 export function Dialog({ class: look, name, onClose, children }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useCallback(() => dialog.current?.close(), []);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // the focus may be in the browser's own window, and Sphinx's scripts take this key
+    return listen(window, "keydown", ({ key }: KeyboardEvent) => key === "Escape" && close());
+  }, []);
   return (
     <dialog
       class={look}
       aria-label={name}
       ref={dialog}
       onClose={onClose}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation(); // Sphinx's own scripts take this key, and the browser then closes nothing
-        close();
-      }}
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       {children(close)}
