@@ -1,9 +1,10 @@
 /** The tree of groups, contracts and methods; renders open branches only, and long lists in part. */
 
-import { h, type ComponentChildren, type JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { createContext, h, type ComponentChildren, type JSX } from "preact";
+import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Group } from "../document";
 import type { Contract, Method } from "../model/contracts";
+import { recall, remember } from "../host/storage";
 import { branchesOf, opensInitially } from "../model/contents";
 import { isOneThing, isUndescribed, operationPage, operationsOf, shortName, shortPath } from "../model/model";
 import { MethodBadge, PatternBadge } from "./badges";
@@ -15,9 +16,14 @@ import { t } from "../i18n";
 
 type Toggled = Readonly<Record<string, boolean>>;
 
+/** Whether methods are called by what they do. */
+const TitlesContext = createContext(false);
+const TITLES = "titles";
+
 export function GroupTree({ words }: { readonly words: readonly string[] }): JSX.Element {
   const { model, route } = useShown();
   const [toggled, setToggled] = useState<Toggled>({});
+  const [titles, setTitles] = useState(() => recall(TITLES) !== undefined);
   const groups = useMemo(
     () =>
       model.document.groups
@@ -36,44 +42,54 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
     setToggled({ ...toggled, [words.length > 0 ? `?${key}` : key]: !open });
   }
 
+  function switchTitles(): void {
+    remember(TITLES, titles ? undefined : "shown");
+    setTitles(!titles);
+  }
+
   return (
-    <Tree>
-      {groups.map(({ group, branches }) => {
-        const open = isOpen(group.slug, group.slug);
-        return (
-          <li key={group.slug} class="tree-group">
-            <div class="tree-head">
-              <Toggle open={open} name={group.name} onToggle={() => toggle(group.slug, open)} />
-              <TreeLink page={{ kind: "group", group: group.slug }} class="tree-name">
-                <Breakable text={group.name} />
-              </TreeLink>
-              {open && isOneThing(group) && <Prefix contracts={branches} />}
-              <span class="count">{operationsOf(branches).length}</span>
-            </div>
-            {open && isOneThing(group) && <Operations group={group} branches={branches} />}
-            {open && !isOneThing(group) && (
-              <ul>
-                <LongList items={branches}>
-                  {(branch) => {
-                    const key = `${group.slug}/${branch.name}`;
-                    const shown = isOpen(key, group.slug, branch.name);
-                    return (
-                      <ContractBranch
-                        key={key}
-                        group={group}
-                        contract={branch}
-                        open={shown}
-                        onToggle={() => toggle(key, shown)}
-                      />
-                    );
-                  }}
-                </LongList>
-              </ul>
-            )}
-          </li>
-        );
-      })}
-    </Tree>
+    <TitlesContext.Provider value={titles}>
+      <button class="titles-switch" aria-pressed={titles} onClick={switchTitles}>
+        {t("Show titles")}
+      </button>
+      <Tree>
+        {groups.map(({ group, branches }) => {
+          const open = isOpen(group.slug, group.slug);
+          return (
+            <li key={group.slug} class="tree-group">
+              <div class="tree-head">
+                <Toggle open={open} name={group.name} onToggle={() => toggle(group.slug, open)} />
+                <TreeLink page={{ kind: "group", group: group.slug }} class="tree-name">
+                  <Breakable text={group.name} />
+                </TreeLink>
+                {open && isOneThing(group) && <Prefix contracts={branches} />}
+                <span class="count">{operationsOf(branches).length}</span>
+              </div>
+              {open && isOneThing(group) && <Operations group={group} branches={branches} />}
+              {open && !isOneThing(group) && (
+                <ul>
+                  <LongList items={branches}>
+                    {(branch) => {
+                      const key = `${group.slug}/${branch.name}`;
+                      const shown = isOpen(key, group.slug, branch.name);
+                      return (
+                        <ContractBranch
+                          key={key}
+                          group={group}
+                          contract={branch}
+                          open={shown}
+                          onToggle={() => toggle(key, shown)}
+                        />
+                      );
+                    }}
+                  </LongList>
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </Tree>
+    </TitlesContext.Provider>
   );
 }
 
@@ -166,6 +182,7 @@ interface OperationLineProps {
 }
 
 function OperationLine({ group, contract, method }: OperationLineProps): JSX.Element {
+  const title = useContext(TitlesContext) && method?.summary;
   return (
     <li>
       <TreeLink
@@ -173,8 +190,8 @@ function OperationLine({ group, contract, method }: OperationLineProps): JSX.Ele
         class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
         <MethodBadge method={method} contract={contract} />
-        <Name text={method ? shortName(group, contract, method) : contract.name} />
-        {method && <span class="short-path">{shortPath(contract, method)}</span>}
+        {title ? <span class="name">{title.replace(/[`*]|\.$/g, "")}</span> : <Name text={method ? shortName(group, contract, method) : contract.name} />}
+        {method && !title && <span class="short-path">{shortPath(contract, method)}</span>}
         {method && <PatternBadge method={method} />}
       </TreeLink>
     </li>
