@@ -98,7 +98,7 @@ TESTS = {
         "tests/native/test_contract_builder.py",
     ),
     "named_objects.py": ("tests/test_named_objects.py",),
-    "collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),
+    "schema/collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),
 }
 """The packages (with what is in them, but for packages that are named too) and modules that are
 mutated, and the arguments of pytest that select their tests, without those that start

@@ -18,6 +18,7 @@ fi
 # - forgets the validators of a TypedDict once it has been asked for it, and the bounds of a configuration under a NewType;
 # - knows no `extra_items` of a TypedDict, no JSON Schema of a `Callable`, and no docstrings of dataclasses of the standard library;
 # - gives the items of a NamedTuple titles, whatever its generator is told;
+# - writes the default of a set in any order, and keeps no bounds that a class around gives a TypedDict;
 # - cannot build models in chains of some hundred. Drawn types make its core crash.
 "$venv/bin/python" -c 'import fastapi, pydantic; print("pydantic", pydantic.VERSION, "FastAPI", fastapi.__version__)'
 "$venv/bin/python" -W ignore::PendingDeprecationWarning -m pytest -q -p no:cacheprovider \
@@ -25,6 +26,8 @@ fi
   tests/schema --ignore tests/schema/test_drawn_types.py tests/contracts tests/native/test_document.py \
   --deselect tests/native/test_document.py::test_the_published_schema_is_that_of_the_format \
   --deselect "tests/schema/test_against_pydantic.py::test_same_as_pydantic[by name-input]" \
+  --deselect "tests/schema/test_against_pydantic.py::test_same_as_pydantic[documented model-" \
+  --deselect "tests/schema/test_corrections.py::test_corrections[bounds of the class around]" \
   --deselect "tests/schema/test_field_texts.py::test_fields_that_have_other_names_on_the_wire[by names]" \
   --deselect "tests/schema/test_against_pydantic.py::test_same_as_pydantic[TypedDict with a validator-input]" \
   --deselect "tests/schema/test_places.py::test_brands_in_properties[an extra in the configuration]" \

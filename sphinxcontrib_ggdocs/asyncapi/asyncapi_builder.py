@@ -19,9 +19,9 @@ from ..catalog.export import (
     without_nothing,
 )
 from ..catalog.info_objects import check_info
-from ..collector import Collector
 from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import WebSocketContract
+from ..schema.collector import Collector
 from ..schema.components import distinct_titles
 from .channels import ChannelWriter
 from .contract_extensions import group_objects, has_extensions

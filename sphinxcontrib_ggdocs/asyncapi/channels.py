@@ -5,13 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..catalog.export import external_docs, undeclared_credentials, warn_export, without_nothing
-from ..collector import (
-    TypedContent,
-    TypedError,
-    TypedInteraction,
-    TypedParameter,
-    TypedWebSocketContract,
-)
 from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import name_errors, sentence_of
 from ..contracts.errors import ErrorClass
@@ -30,6 +23,13 @@ from ..contracts.framing import (
 from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import MISSING, Direction, Example, Interaction, Location
 from ..schema import JsonSchema, Written
+from ..schema.collector import (
+    TypedContent,
+    TypedError,
+    TypedInteraction,
+    TypedParameter,
+    TypedWebSocketContract,
+)
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.schema_names import plain_name
 from .contract_extensions import ContractExtensions

@@ -12,7 +12,6 @@ from pydantic.alias_generators import to_camel
 
 from ..catalog import ResolvedGroup
 from ..catalog.export import without_nothing
-from ..collector import TypedContent, TypedError, TypedInteraction, TypedWebSocketContract
 from ..contracts.credentials import effective_security
 from ..contracts.display_names import ErrorKeys
 from ..contracts.envelopes import envelope, framing_members
@@ -22,6 +21,7 @@ from ..contracts.model import MISSING, Interaction, WebSocketContract
 from ..contracts.security import Security
 from ..contracts.standard_framings import BARE
 from ..schema import Written
+from ..schema.collector import TypedContent, TypedError, TypedInteraction, TypedWebSocketContract
 from .draft07 import draft07
 from .handshake_security import HandshakeSecurity
 

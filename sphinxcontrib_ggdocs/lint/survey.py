@@ -11,14 +11,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from ..collector import (
-    Collector,
-    TypedContent,
-    TypedContract,
-    TypedError,
-    TypedHttpContract,
-    TypedParameter,
-)
 from ..contracts.contract_errors import Where
 from ..contracts.credentials import own_parameters
 from ..contracts.errors import ErrorClass
@@ -35,6 +27,14 @@ from ..contracts.model import (
     TypeForm,
 )
 from ..schema import JsonSchema, Slot, Written
+from ..schema.collector import (
+    Collector,
+    TypedContent,
+    TypedContract,
+    TypedError,
+    TypedHttpContract,
+    TypedParameter,
+)
 from ..schema.overlay import Described, Mention, mention_in
 from ..schema.traversal import every_schema
 

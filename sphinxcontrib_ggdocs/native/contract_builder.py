@@ -13,10 +13,10 @@ from ..catalog.document_source import (
     takes_options,
 )
 from ..catalog.spec_errors import DuplicateContract, raise_all
-from ..collector import Collector
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors
 from ..contracts.model import Contract
+from ..schema.collector import Collector
 from . import document_parts as doc
 from .callers import level_parameters
 from .document_model import ApiDocsDocument

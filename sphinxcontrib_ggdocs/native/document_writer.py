@@ -6,7 +6,16 @@ from dataclasses import asdict
 from typing import Any, Literal
 
 from ..catalog import ResolvedGroup
-from ..collector import (
+from ..contracts import model
+from ..contracts.credentials import effective_security
+from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
+from ..contracts.envelopes import envelope, framing_members
+from ..contracts.framing import FrameKind
+from ..contracts.lifecycle import Lifecycle
+from ..contracts.permissions import Permission
+from ..contracts.security import Security
+from ..schema import JsonSchema, Written
+from ..schema.collector import (
     TypedContent,
     TypedContract,
     TypedError,
@@ -17,15 +26,6 @@ from ..collector import (
     TypedSuccess,
     TypedWebSocketContract,
 )
-from ..contracts import model
-from ..contracts.credentials import effective_security
-from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
-from ..contracts.envelopes import envelope, framing_members
-from ..contracts.framing import FrameKind
-from ..contracts.lifecycle import Lifecycle
-from ..contracts.permissions import Permission
-from ..contracts.security import Security
-from ..schema import JsonSchema, Written
 from ..schema.components import nullless
 from . import document_parts as doc
 from .callers import auth_of

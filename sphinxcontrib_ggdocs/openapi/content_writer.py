@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..collector import TypedContent
 from ..contracts.media_types import EVENT_STREAM, essence_of, is_text
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import Content
 from ..schema import JsonSchema, Written
+from ..schema.collector import TypedContent
 from .parameter_writer import examples
 from .value_kinds import kind_of
 

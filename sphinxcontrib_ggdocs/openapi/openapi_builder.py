@@ -23,10 +23,10 @@ from ..catalog.export import (
 from ..catalog.info_objects import check_info, info_object
 from ..catalog.service_info import is_broker, is_websocket, server_specs, server_variables
 from ..catalog.spec_errors import raise_all
-from ..collector import Collector
 from ..contracts.contract_errors import BadOption, ContractError, Where
 from ..contracts.model import HttpContract
 from ..schema import JsonSchema
+from ..schema.collector import Collector
 from ..schema.components import distinct_titles, unused
 from ..schema.traversal import map_schema
 from .operation_writer import OperationWriter

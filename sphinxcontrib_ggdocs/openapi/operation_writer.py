@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Any, get_args
 
 from ..catalog.export import external_docs, undeclared_credentials, warn_export, without_nothing
-from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import sentence_of
@@ -16,6 +15,7 @@ from ..contracts.lifecycle import extensions_of
 from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
 from ..contracts.model import HttpContract
 from ..schema import Written
+from ..schema.collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..schema.components import contract_names, unused
 from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..catalog.export import sent_by_callers, warn_export, without_nothing
-from ..collector import TypedParameter
 from ..contracts.contract_errors import Where
 from ..contracts.model import (
     MISSING,
@@ -16,6 +15,7 @@ from ..contracts.model import (
     Serialization,
 )
 from ..schema import JsonSchema, Written
+from ..schema.collector import TypedParameter
 from ..schema.components import nullless
 from ..schema.registry import UseText
 from .value_kinds import Kind, kind_of

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..collector import TypedHttpMethod
 from ..contracts.contract_errors import ContractError, DuplicateMethod
+from ..schema.collector import TypedHttpMethod
 
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 """A placeholder; a converter as in ``{rest:path}`` is no part of the name."""

@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors, reason_phrase
 from ..contracts.errors import ErrorClass
 from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import ErrorFormat
 from ..schema import JsonSchema, Written
+from ..schema.collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
 from .content_writer import ContentWriter, either_media
 from .parameter_writer import ParameterWriter

@@ -57,7 +57,6 @@ BELOW = {
     "_module_names",
     "audience_rules",
     "catalog",
-    "collector",
     "contracts",
     "schema",
     "serving",

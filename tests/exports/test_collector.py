@@ -9,7 +9,6 @@ from pydantic import BaseModel, Field, computed_field
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.collector import Collector
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     BodyField,
@@ -35,6 +34,7 @@ from sphinxcontrib_ggdocs.lint.survey import survey
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.schema import Overlay
+from sphinxcontrib_ggdocs.schema.collector import Collector
 
 
 class Opaque:

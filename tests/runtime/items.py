@@ -46,6 +46,7 @@ class Span(BaseModel):
 
 
 MISSING_ITEM = ERROR.define("MISSING_ITEM", 404, Ref, description="There is no such item.")
+SOLD_OUT = ERROR.define("SOLD_OUT", 410, list[str], description="There is nothing else.")
 BUSY = ERROR.define("BUSY", 409, description="Somebody else is at it.")
 SECRET = ERROR.define("SECRET", 418)
 
@@ -58,7 +59,7 @@ def api(error_format: Format) -> type:
         @http.get("/span", errors=[BUSY])
         def span(self, span: Span) -> int: ...
 
-        @http.get("/{id}", errors=[MISSING_ITEM, BUSY])
+        @http.get("/{id}", errors=[MISSING_ITEM, SOLD_OUT, BUSY])
         def get(self, id: ItemId) -> Item: ...
 
         @http.put("/{id}", errors=[BUSY])
@@ -85,6 +86,8 @@ class Items:
         match id:
             case "missing":
                 raise MISSING_ITEM(Ref(item=id))
+            case "sold out":
+                raise SOLD_OUT([])
             case "explained":
                 raise BUSY(message="Ada is at it.")
             case "busy":

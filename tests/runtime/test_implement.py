@@ -37,6 +37,21 @@ ANSWERS: list[Any] = [
         id="with data",
     ),
     pytest.param(
+        "sold out",
+        410,
+        {
+            "typed": {"type": "SOLD_OUT", "data": []},
+            "problem": {
+                "type": "SOLD_OUT",
+                "title": "There is nothing else.",
+                "status": 410,
+                "data": [],
+            },
+            "plain": [],
+        },
+        id="with an empty list as its data",
+    ),
+    pytest.param(
         "busy",
         409,
         {
@@ -128,6 +143,12 @@ def test_a_request_without_the_documented_form(
     answer = ask(application((api("typed"), Items())), verb, path, **options)
     assert (answer.status_code, answer.json()["type"]) == (422, "VALIDATION_ERROR")
     assert [problem["path"] for problem in answer.json()["data"]] == [place]
+
+
+def test_a_file_may_be_as_large_as_it_says() -> None:
+    app = application((api("typed"), Items()))
+    files = {"file": ("a", b"12345", "text/plain")}
+    assert ask(app, "POST", "/items/file", files=files).json() == 5
 
 
 def test_files_that_are_left_out_have_their_default() -> None:

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
-from .audience_rules import Audiences
-from .catalog.spec_errors import raise_all
-from .contracts.annotations import peel_all
-from .contracts.contract_errors import ContractError, OnBadType, Where
-from .contracts.errors import ErrorClass
-from .contracts.hidden_names import NO_NAMES, HiddenNames
-from .contracts.model import (
+from ..audience_rules import Audiences
+from ..catalog.spec_errors import raise_all
+from ..contracts.annotations import peel_all
+from ..contracts.contract_errors import ContractError, OnBadType, Where
+from ..contracts.errors import ErrorClass
+from ..contracts.hidden_names import NO_NAMES, HiddenNames
+from ..contracts.model import (
     MISSING,
     Content,
     Contract,
@@ -31,13 +31,15 @@ from .contracts.model import (
     WebSocketContract,
     where_of,
 )
-from .contracts.possible_errors import (
+from ..contracts.possible_errors import (
     event_errors,
     handshake_errors,
     possible_errors,
     refusal_errors,
 )
-from .schema import Facet, JsonSchema, Overlay, SchemaRegistry, Slot, Written
+from .nodes import Facet, JsonSchema
+from .overlay import Overlay
+from .registry import SchemaRegistry, Slot, Written
 
 FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
     "client_to_server": ("input", "output"),
