@@ -1,4 +1,4 @@
-"""Types that are nested deeper than people read: every level opens, and none takes long."""
+"""Types that are nested deeper than people read: every level opens."""
 
 import json
 from typing import Any
@@ -38,14 +38,12 @@ def nested() -> dict[str, Any]:
 OPEN_ALL = """async () => {
   const host = document.querySelector('gg-docs')
   const root = host?.shadowRoot ?? document
-  let levels = 0, longest = 0
+  let levels = 0
   for (;;) {
     const closed = [...root.querySelectorAll('.unfold[aria-expanded=false]')].at(-1)
-    if (!closed) return { levels, longest }
-    const start = performance.now()
+    if (!closed) return levels
     closed.click()
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    longest = Math.max(longest, performance.now() - start)
     levels += 1
   }
 }"""
@@ -70,8 +68,6 @@ def test_every_level_opens(
     )
     open_page(browser_page, site, f"{FULL}#/platform/~schema/{name}")
     expect(heading(browser_page, name)).to_be_visible()
-    opened = browser_page.evaluate(OPEN_ALL)
-    assert opened["levels"] == levels
-    assert opened["longest"] < 2000, "milliseconds for one level"
+    assert browser_page.evaluate(OPEN_ALL) == levels
     assert beyond(browser_page) == []
     expect(browser_page.locator(".field-name")).to_have_count(max(levels + 1, 1))
