@@ -97,6 +97,8 @@ class Record(NamedTuple):
     title: str = ""
     fingerprint: str = ""
     """Of the configuration and the released versions that it was made with."""
+    digest: str = ""
+    """Differs when the reference does, or what has been removed from it."""
     stamps: Mapping[str, Stamp | None] = {}
     """Of the files that it was made of, by path; None where nothing shows whether one is the
     same."""

@@ -25,7 +25,6 @@ from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
 from .config import in_config
 from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
-from .history_files import history_stamp
 from .loader import load_document, up_to_date
 from .problems import warn
 
@@ -118,19 +117,17 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
         parts.append(key)
         if (record := build.records.get(key)) is None:
             continue
-        values, split = build.config.documents.get(key, {}), build.split_of(key)
-        history = history_stamp(values, build.confdir)
-        problem = record.problem.message if record.problem is not None else ""
-        origins = record.contents.origins
-        parts += [record.title, problem, other_files(record.files), origins, history, split]
+        split = build.split_of(key)
+        parts += [split, record.problem.message if record.problem is not None else ""]
+        if shown.kind == PAGE:
+            pages = record.contents.pages.get(split, {}) if split else {}
+            parts += [record.title, other_files(record.files), pages.get(shown.page)]
+        else:
+            parts.append(record.digest)
+        if shown.kind in (CHANGES, CATALOG):
+            parts.append(record.files.get(CONTRACT_DOCUMENT))
         if build.builder.name == "gettext":  # catalogues of messages name lines
             parts.append(record.stamps)
-        if history or shown.kind in (CHANGES, CATALOG):
-            parts.append(record.files.get(CONTRACT_DOCUMENT))
-        elif split and shown.kind in ("", PAGE):
-            parts.append(record.contents.pages.get(split, {}).get(shown.page))
-        else:
-            parts.append(record.contents.pages)
     return digest_of(repr(parts))
 
 

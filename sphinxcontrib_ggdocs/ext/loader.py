@@ -3,13 +3,22 @@ surfaces that are set up, keeps failures.
 """
 
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..conf_values import SpecValues, slug_of
 from ..contents import Contents
 from ..source_files import mentioned_files
-from .build import Build, Record, Stamp, Trust, digest_of
+from .build import (
+    CONTRACT_DOCUMENT,
+    Build,
+    Record,
+    Stamp,
+    Trust,
+    digest_of,
+    other_files,
+)
 from .history_files import history_stamp
 from .problems import Problem, failure, logger, trace_of
 
@@ -105,12 +114,18 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     for path in (*modules.values(), *map(str, spec.files())):
         stamp = _stamp(path)
         # What has been saved meanwhile may be something else than what was read.
-        stamps[path] = stamp if stamp is not None and stamp[0] < build.begun else None
+        is_new = stamp is not None and build.begun <= stamp[0] <= time.time_ns()
+        stamps[path] = None if is_new else stamp
     for name in roots:
         # Of a module that was made while running nothing shows whether it is the same.
         if name in sys.modules and getattr(sys.modules[name], "__file__", None) is None:
             stamps[name] = None
     notes = [*(_note(named, warning) for warning in warned), *notes]
+    files = {name: digest_of(name, text) for name, text in texts.items()}
+    history = history_stamp(values, build.confdir)
+    # What was removed is found by comparing documents.
+    compared = files.get(CONTRACT_DOCUMENT) if history else None
+    shown = (spec.final_title, other_files(files), contents.pages, history, compared)
     record = Record(
         key=key,
         slug=spec.slug,
@@ -118,7 +133,8 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
         fingerprint=_fingerprint(build, values),
         stamps=stamps,
         modules=modules,
-        files={name: digest_of(name, text) for name, text in texts.items()},
+        digest=digest_of(repr(shown)),
+        files=files,
         contents=contents,
         notes=tuple(notes),
         is_complete=spec.is_complete,

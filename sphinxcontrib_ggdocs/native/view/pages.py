@@ -121,10 +121,12 @@ def contents_of(
         routes = shown.routes if isinstance(shown, MethodView) else ()
         objects.append(ObjectEntry(kind, name, "", shown.display, alias, routes=routes))
     pages: dict[Split, dict[str, str]] = {}
+    links = sha256(repr(sorted(origins.items())).encode()).hexdigest()[:16]
     for split in get_args(Split):
         written = pages_of(view, split)
         pages[split] = {"": front_digest(view, written)}
-        pages[split] |= {name: f"{page.digest} {view.markup}" for name, page in written.items()}
+        for name, page in written.items():
+            pages[split][name] = f"{page.digest} {view.markup} {links}"
     contracts = [contract for group in view.groups for contract in group.contracts]
     classes = [
         (f"{contract.module}.{contract.own_name}", contract.name)
