@@ -1,6 +1,6 @@
 """The values of ``conf.py``, read into a frozen value.
 
-Needs neither Sphinx nor pydantic, which builds without work do not import.
+Needs neither Sphinx nor pydantic.
 """
 
 import json
@@ -330,10 +330,8 @@ class ConfValue(NamedTuple):
 
     name: str
     default: Any
-    rebuild: Literal["", "env", "html"]
-    """What Sphinx reads or writes again after a change; nothing where changes are noticed document
-    by document.
-    """
+    rebuild: Literal["env", "html"]
+    """What Sphinx does after a change: read all pages again, or write them."""
     check: _Check
     description: str
 
@@ -341,13 +339,13 @@ class ConfValue(NamedTuple):
 _MODULES = _names_of("module names", ["torch", "psycopg"])
 
 CONF_VALUES = (
-    ConfValue("ggdocs_docs", [], "", _document, "The documents: a list of mappings."),
-    ConfValue("ggdocs_branding", {}, "", _branding, "Logo and colour: logo_url, primary_color."),
+    ConfValue("ggdocs_docs", [], "env", _document, "The documents: a list of mappings."),
+    ConfValue("ggdocs_branding", {}, "env", _branding, "Logo and colour: logo_url, primary_color."),
     ConfValue("ggdocs_out_dir", "apidocs", "html", _folder, "Our files in HTML output."),
     ConfValue("ggdocs_pages_dir", "ggdocs", "env", _folder, "A large reference's pages."),
     ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
     ConfValue("ggdocs_allow_raw", False, "env", _flag, "Raw text and files in descriptions."),
-    ConfValue("ggdocs_audience", None, "", _audience, "For whom the documents are."),
-    ConfValue("ggdocs_mock_imports", (), "", _MODULES, "Modules to import as mocks."),
+    ConfValue("ggdocs_audience", None, "env", _audience, "For whom the documents are."),
+    ConfValue("ggdocs_mock_imports", (), "env", _MODULES, "Modules to import as mocks."),
     ConfValue("ggdocs_without", (), "html", _without, "What our files are without."),
 )

@@ -112,10 +112,6 @@ class OtherUses(Mapping[str, tuple[OtherUse, ...]]):
         uses = self.get(full, ())
         return uses[:SERVICES], len(uses[SERVICES:])
 
-    def everywhere(self, full: str) -> tuple[OtherUse, ...]:
-        """The same with the document of the type itself; none of a type that no other uses."""
-        return self._types.get(full, ())
-
 
 class Lookup:
     """All objects of a build by all of their names.
@@ -224,15 +220,6 @@ def duplicates(
         if first is not entry and (docname, entry.place) not in reported:
             reported.add((docname, entry.place))
             yield entry, first
-
-
-def homes(objects: Mapping[str, Iterable[ObjectEntry]]) -> dict[str, list[tuple[str, str]]]:
-    """By slug: which kinds of its objects are on which pages."""
-    pages: dict[str, set[tuple[str, str]]] = {}
-    for docname, entries in objects.items():
-        for slug, objtype in {(entry.name.partition(".")[0], entry.objtype) for entry in entries}:
-            pages.setdefault(slug, set()).add((objtype, docname))
-    return {slug: sorted(places) for slug, places in pages.items()}
 
 
 def question(named: Iterable[str]) -> str:

@@ -1,7 +1,5 @@
 """The files in which a project judges changes: the table ``[tool.ggdocs.diff]`` of a
 ``pyproject.toml``, and the file of accepted changes that it names.
-
-Needs no pydantic, which Sphinx builds without work do not import.
 """
 
 import os

@@ -2,27 +2,32 @@
 
 import pytest
 
-from sphinxcontrib_ggdocs.contents import Contents, ObjectName, find_object
+from sphinxcontrib_ggdocs.contents import Contents, DocumentLookup
+from sphinxcontrib_ggdocs.named_objects import ObjectEntry
 
 SHOP = Contents(
     objects=(
-        ObjectName("method", "shop.OrderApi.save", "PUT /orders", "", "1"),
-        ObjectName("method", "shop.UserApi.save", "PUT /users", "", "2"),
-        ObjectName("schema", "shop.Order-Input", "Order (input)", "shop.Order", "3"),
-        ObjectName("schema", "shop.Order-Output", "Order (output)", "shop.Order", "4"),
-        ObjectName("schema", "shop.User", "User", "", "5"),
+        ObjectEntry("method", "shop.OrderApi.save", "", "PUT /orders"),
+        ObjectEntry("method", "shop.UserApi.save", "", "PUT /users"),
+        ObjectEntry("schema", "shop.Order-Input", "", "Order (input)", "shop.Order"),
+        ObjectEntry("schema", "shop.Order-Output", "", "Order (output)", "shop.Order"),
+        ObjectEntry("schema", "shop.User", "", "User"),
     ),
-    origins={"Order-Input": "shop.models.Order", "Order-Output": "shop.models.Order"},
 )
-MAIL = Contents(objects=(ObjectName("error", "mail.FULL", "FULL", "", "6"),))
-DOCUMENTS = {"1": SHOP, "2": MAIL}
+MAIL = Contents(
+    objects=(
+        ObjectEntry("error", "mail.FULL", "", "FULL"),
+        ObjectEntry("method", "mail.UserApi.save", "", "PUT /users"),
+    )
+)
+LOOKUP = DocumentLookup({"1": SHOP, "2": MAIL})
 
 
 @pytest.mark.parametrize(
     ("objtype", "target", "names"),
     [
         ("method", "OrderApi.save", ["shop.OrderApi.save"]),
-        ("method", "PUT /users", ["shop.UserApi.save"]),
+        ("method", "PUT /orders", ["shop.OrderApi.save"]),
         ("schema", "Order", ["shop.Order-Input", "shop.Order-Output"]),
         ("schema", "Order-Input", ["shop.Order-Input"]),
         ("schema", "shop.User", ["shop.User"]),
@@ -31,40 +36,28 @@ DOCUMENTS = {"1": SHOP, "2": MAIL}
     ],
 )
 def test_names(objtype: str, target: str, names: list[str]) -> None:
-    found = find_object(DOCUMENTS, (), objtype, target)
-    assert [each.name for each in found.objects] == names
+    result = LOOKUP.find(objtype, target)
+    assert [named.name for named in result.objects] == names
 
 
 def test_what_is_known_of_an_object() -> None:
-    found = find_object(DOCUMENTS, ("broken",), "schema", "Order")
-    assert (found.key, found.slug, found.message, found.problems) == ("1", "shop", "", ())
-    assert found.origins == ("shop.models.Order", "shop.models.Order")
-    assert find_object(DOCUMENTS, (), "error", "FULL").origins == ("",)
+    result = LOOKUP.find("schema", "Order")
+    assert (result.key, result.slug, result.message) == ("1", "shop", "")
+
+
+def test_the_document_of_a_slug_comes_first() -> None:
+    assert LOOKUP.find("method", "UserApi.save", "mail").key == "2"
+    assert LOOKUP.find("error", "FULL", "shop").slug == "mail"
 
 
 def test_names_of_several_objects() -> None:
-    found = find_object(DOCUMENTS, (), "method", "save")
-    assert len(found.objects) == 1
-    assert "may be any of 'shop.OrderApi.save', 'shop.UserApi.save'" in found.message
+    result = LOOKUP.find("method", "save")
+    assert len(result.objects) == 1
+    assert "may be any of 'shop.OrderApi.save', 'shop.UserApi.save'" in result.message
 
 
 def test_names_of_nothing() -> None:
-    found = find_object(DOCUMENTS, ("broken",), "method", "OrderApi.sav")
-    assert "no document has the method 'OrderApi.sav'" in found.message
-    assert "OrderApi.save" in found.message
-    assert found.problems == ("broken",)
-
-
-def test_digests_differ_when_what_is_shown_does() -> None:
-    other = Contents(objects=SHOP.objects)
-    found = [
-        find_object(DOCUMENTS, (), "schema", "Order"),
-        find_object({"1": other}, (), "schema", "Order"),
-        find_object(DOCUMENTS, (), "schema", "Order-Input"),
-        find_object(DOCUMENTS, (), "method", "save"),
-        find_object(DOCUMENTS, (), "method", "OrderApi.save"),
-        find_object(DOCUMENTS, (), "method", "none"),
-        find_object(DOCUMENTS, ("broken",), "method", "none"),
-    ]
-    assert len({each.digest for each in found}) == len(found)
-    assert found[0].digest == find_object({"x": SHOP}, (), "schema", "Order").digest
+    result = LOOKUP.find("method", "OrderApi.sav")
+    assert "no document has the method 'OrderApi.sav'" in result.message
+    assert "OrderApi.save" in result.message
+    assert (result.key, result.objects) == ("", ())

@@ -1,4 +1,4 @@
-"""Which source files modules come from, and whether they are still what was imported."""
+"""Which source files modules come from, and which of them a document depends on."""
 
 import os
 import sys
@@ -9,14 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_ggdocs.source_files import (
-    ModuleStamp,
-    forget_stale,
-    is_foreign,
-    own_files,
-    stamp_modules,
-    unchanged,
-)
+from sphinxcontrib_ggdocs.source_files import is_foreign, mentioned_files, own_files
 
 MODULES = {
     "contracts": "from . import models\nfrom .models import User\n",
@@ -31,72 +24,38 @@ MODULES = {
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package whose modules were saved long ago, one of them imported inside a function."""
+    """A package, one of whose modules is imported inside a function, and modules that nothing in it
+    mentions.
+    """
     folder = tmp_path / f"stamped_{time.time_ns()}"
     folder.mkdir()
     for name, text in MODULES.items():
-        save(folder / f"{name}.py", text)
-    save(tmp_path / f"{folder.name}_unused.py", "")
+        (folder / f"{name}.py").write_text(text)
+    (folder / "unused.py").write_text("")
+    (tmp_path / f"{folder.name}_unused.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    for name in (".contracts", ".late", ".unused", "_unused"):
+        import_module(f"{folder.name}{name}")
     yield folder
     for name in [name for name in sys.modules if name.startswith(folder.name)]:
         del sys.modules[name]
 
 
-def save(file: Path, text: str) -> None:
-    file.write_text(text)
-    os.utime(file, (1_700_000_000, 1_700_000_000))
-
-
-def stamped(package: Path) -> tuple[ModuleStamp, ...]:
-    for name in (".contracts", ".late", "_unused"):
-        import_module(f"{package.name}{name}")
-    return stamp_modules([f"{package.name}.contracts"], time.time_ns())
-
-
 def test_what_a_module_mentions(package: Path) -> None:
-    assert {Path(stamp.path).stem for stamp in stamped(package)} == MODULES.keys()
+    files = mentioned_files([f"{package.name}.contracts"])
+    assert {Path(file).stem for file in files.values()} == MODULES.keys()
+    assert files[f"{package.name}.models"] == str(package / "models.py")
 
 
-def test_a_new_time_alone_is_no_change(package: Path) -> None:
-    stamps = stamped(package)
-    (package / "models.py").touch()
-    assert unchanged(stamps)
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_another_text_is_a_change(package: Path, name: str) -> None:
-    stamps = stamped(package)
-    save(package / f"{name}.py", f"{MODULES[name]}\nADDED = 1\n")
-    assert not unchanged(stamps)
-
-
-def test_a_module_that_an_import_finds_first_is_a_change(
-    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "first").mkdir()
-    monkeypatch.syspath_prepend(tmp_path / "first")
-    stamps = stamped(package)
-    assert unchanged(stamps)
-    (tmp_path / "first" / package.name).mkdir()
-    save(tmp_path / "first" / package.name / "__init__.py", "")
-    assert not unchanged(stamps)
-
-
-def test_modules_that_changed_are_imported_again(package: Path) -> None:
-    stamps = stamped(package)
-    forget_stale(stamps)
-    assert f"{package.name}.models" in sys.modules
-    save(package / "limits.py", "MOST = 11\n")
-    forget_stale(stamps)
-    assert f"{package.name}.models" not in sys.modules
-    assert import_module(f"{package.name}.models").MOST == 11
+def test_what_a_module_mentions_in_an_installed_package() -> None:
+    files = mentioned_files(["pytest"])
+    assert files["pytest"] == pytest.__file__
+    assert "_pytest" not in files
 
 
 def test_files_of_the_project(package: Path) -> None:
-    stamped(package)
-    files = set(own_files())
+    files = set(own_files().values())
     assert str(package / "models.py") in files
     assert not [file for file in files if is_foreign(file)]
     assert is_foreign(os.__file__)

@@ -55,7 +55,7 @@ class Watch:
     def stop_reading(self) -> None:
         """Stop recording: all contracts are imported, and requests read no other files."""
         self._is_reading = False
-        for file in own_files():
+        for file in own_files().values():
             self._note(file)
 
     def wait(self) -> None:

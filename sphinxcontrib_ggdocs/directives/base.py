@@ -1,7 +1,7 @@
 """What directives that show documents have in common."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,17 +11,15 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues
-from ..ext.config import GgConfig
-from ..ext.document_store import Problem, Record
-from ..ext.domain.gg import gg_domain
-from ..ext.freshness import builder_of, digest_of_shown, load
-from ..ext.problems import Subtype, failure, notice, warn
-from ..ext.store import Shown, store_of
+from ..ext.build import Record
+from ..ext.domain.gg import Shown, build_of, gg_domain
+from ..ext.freshness import digest_of_shown, load
+from ..ext.problems import Problem, Subtype, failure, notice, warn
 from ..value_messages import suggestion
 
 if TYPE_CHECKING:
     from ..ext.render.context import Anchors, RenderContext
-    from ..native.view import DocumentView, ObjectView
+    from ..native.view import DocumentView
 
 ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
@@ -88,7 +86,6 @@ class ReferenceDirective(SphinxDirective):
         place = self.place()
         entries = (entry._replace(place=place) for entry in context.entries)
         gg_domain(self.env).note_objects(self.env.docname, entries)
-        gg_domain(self.env).note_types(self.env.docname, context.types)
         return rendered
 
     def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:
@@ -103,7 +100,7 @@ class ReferenceDirective(SphinxDirective):
         place of others: nothing of those that are for other readers. `or_else` is what authors may
         do besides setting ``ggdocs_docs``.
         """
-        config = GgConfig.of(self.config)
+        config = build_of(self.env).config
         refused = config.refused(slugs)
         # The warnings are at conf.py.
         problems: list[nodes.Node] = [notice(problem.message) for problem in refused]
@@ -121,28 +118,18 @@ class ReferenceDirective(SphinxDirective):
         known = {slug: config.documents[slug] for slug in wanted if slug in config.documents}
         return known, problems
 
+    def asked(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
+        """The keys of the configured documents with some slugs, or of all; those for other readers
+        among them, which may be shown in a later build.
+        """
+        config = build_of(self.env).config
+        return (*config.documents, *sorted(config.hidden)) if slugs is None else slugs
+
     def note_shown(self, **what: Any) -> None:
         """Remember what is shown, the fields of `Shown`; failures are reported in the end."""
         shown = Shown(self.place(), **what)
-        shown = shown._replace(digest=digest_of_shown(self.env, shown))
+        shown = shown._replace(digest=digest_of_shown(build_of(self.env), shown))
         gg_domain(self.env).note_shown(self.env.docname, shown)
-
-    def note_modules(self, record: Record, objects: "Iterable[ObjectView]") -> None:
-        """Make the page depend on the modules of the contracts and types that it shows and
-        mentions; other changes of a document's modules are detected by the digests of the page.
-        """
-        from ..native.view import mentioned_types
-
-        origins = store_of(self.env).contents(record).origins
-        names: set[str] = set()
-        for view in objects:
-            defined = (origins.get(key, "") for key in mentioned_types(view))
-            names |= {*view.modules, *(name.rpartition(".")[0] for name in defined)}
-        # Not all modules of the document: Sphinx reads a page again when one of these is newer, be
-        # its change in a contract of another page.
-        for stamp in record.modules:
-            if stamp.path and stamp.module in names:
-                self.env.note_dependency(stamp.path)
 
     def anchors(self) -> "Anchors":
         """Hands out the ids of this page."""
@@ -161,9 +148,9 @@ class ReferenceDirective(SphinxDirective):
         from ..ext.source_locations import DescriptionLocator, SourceLocation
         from ..native.ui_language import catalogue, language_of
 
-        config, store = GgConfig.of(self.config), store_of(self.env)
-        view = store.view(record)
-        for_translators = builder_of(self.env).name == "gettext"
+        build = build_of(self.env)
+        view = build.view(record)
+        for_translators = build.builder.name == "gettext"
         source, line = self.get_source_info()
         hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
         context = RenderContext(
@@ -173,16 +160,16 @@ class ReferenceDirective(SphinxDirective):
                 document=self.state.document,
                 trust=record.trust,
                 markup=view.markup or "markdown",
-                allow_raw=config.allow_raw,
+                allow_raw=build.config.allow_raw,
                 line=line,
                 sources=DescriptionLocator(record.modules, SourceLocation(source, line)),
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),
-            origins=store.contents(record).origins,
+            origins=record.contents.origins,
             in_inventory="no-index" not in self.options,
             in_general_index="no-index-entry" not in self.options,
-            document="" if config.alone else record.slug,
+            document="" if build.config.alone else record.slug,
             contents="none" if hidden else self.config.toc_object_entries_show_parents,
             page=self.env.docname,
             words=catalogue(language_of(self.config.language)),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from ..ext.build import CONTRACT_DOCUMENT, Record
 from ..ext.directive_text import words_of
-from ..ext.document_store import CONTRACT_DOCUMENT, Record
-from ..ext.store import CATALOG, store_of
+from ..ext.domain.gg import CATALOG, build_of
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class GgdocsCatalogDirective(ReferenceDirective):
         slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
         known, problems = self.configured(slugs)
         records = self.records(known)
-        self.note_shown(kind=CATALOG, slugs=slugs, keys=tuple(records))
+        self.note_shown(kind=CATALOG, keys=self.asked(slugs))
         if not records:
             return problems
         level = self._depth() + 1
@@ -42,7 +42,7 @@ class GgdocsCatalogDirective(ReferenceDirective):
         """The document; None of one that was never built."""
         if CONTRACT_DOCUMENT not in record.files:
             return None
-        return store_of(self.env).document(record)
+        return build_of(self.env).document(record)
 
     def _depth(self) -> int:
         """The level of the heading above."""

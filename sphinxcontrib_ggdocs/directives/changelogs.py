@@ -7,13 +7,11 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.typing import OptionSpec
 
-from ..conf_files import history_folder, verdict_file
 from ..conf_values import SpecValues
-from ..ext.document_store import CONTRACT_DOCUMENT, Record
-from ..ext.domain.gg import gg_domain
-from ..ext.freshness import builder_of
+from ..ext.build import CONTRACT_DOCUMENT, Record
+from ..ext.domain.gg import CHANGES, build_of, gg_domain
+from ..ext.history_files import history_folder, verdict_file
 from ..ext.problems import Subtype, notice
-from ..ext.store import CHANGES, store_of
 from .base import Options, ReferenceDirective
 
 if TYPE_CHECKING:
@@ -37,17 +35,17 @@ class GgdocsChangesDirective(ReferenceDirective):
     )
 
     def show(self) -> list[nodes.Node]:
-        from ..contracts import ContractError  # needless in builds without work
+        from ..contracts import ContractError
 
         slug = self.arguments[0]
         known, problems = self.configured((slug,))
         if not known:
-            self.note_shown(kind=CHANGES, slugs=(slug,), keys=())
+            self.note_shown(kind=CHANGES, keys=(slug,))
             return problems
         if wrong := self._wrong_options():
             return self.problem(Subtype.OPTION, f"ggdocs-changes: {wrong}")
         record = self.records(known)[slug]
-        self.note_shown(kind=CHANGES, slugs=(slug,), keys=(slug,))
+        self.note_shown(kind=CHANGES, keys=(slug,))
         try:
             return self._changelog(slug, known[slug], record)
         except ContractError as error:
@@ -75,14 +73,14 @@ class GgdocsChangesDirective(ReferenceDirective):
         current = None
         if self._is_current:
             if record.problem is None:
-                current = store_of(self.env).document(record)
+                current = build_of(self.env).document(record)
             else:  # of which `report` warns, once for each document
                 problems.append(notice(record.problem.message))
         snapshots = self._snapshots(slug, values)
         versions = changelog(snapshots, current, self._policy(values))
         if self._has_first(snapshots):
             versions.append(VersionChanges(snapshots[0].version, None))
-        view = store_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
+        view = build_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
         writer = ChangelogWriter(slug, self.anchors(), view)
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         written = [
@@ -102,7 +100,7 @@ class GgdocsChangesDirective(ReferenceDirective):
     def _policy(self, values: SpecValues) -> "ChangePolicy":
         from ..history.policy import ChangePolicy
 
-        confdir = builder_of(self.env).confdir
+        confdir = build_of(self.env).confdir
         folder = history_folder(values, confdir)
         assert folder is not None  # there are snapshots
         return ChangePolicy.of_document(folder, verdict_file(values, confdir))
@@ -112,7 +110,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         from ..history.changelog import selected
         from ..history.snapshots import snapshots_in
 
-        folder = history_folder(values, builder_of(self.env).confdir)
+        folder = history_folder(values, build_of(self.env).confdir)
         released = snapshots_in(folder, slug) if folder is not None else ()
         version = self.options.get("version")
         end = self.options.get("to") if version in (None, UNRELEASED) else version

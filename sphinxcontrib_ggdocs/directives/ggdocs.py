@@ -12,10 +12,10 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
-from ..conf_files import files_are_for_others
 from ..conf_values import SpecValues, for_audience, text_of
 from ..contents import Split
-from ..ext.config import GgConfig
+from ..ext.build import CONTRACT_DOCUMENT, Record
+from ..ext.config import files_are_for_others
 from ..ext.directive_options import (
     FILES,
     GROUP,
@@ -25,12 +25,10 @@ from ..ext.directive_options import (
     spec_values,
 )
 from ..ext.directive_text import words_of
-from ..ext.document_store import CONTRACT_DOCUMENT, Problem, Record
-from ..ext.freshness import build_state, builder_of, snapshots_of, split_of
+from ..ext.domain.gg import PAGE, build_of
 from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_pages
 from ..ext.page_sources import MANY, page_docname
-from ..ext.problems import Subtype, is_notice, notice, warn
-from ..ext.store import PAGE, store_of
+from ..ext.problems import Problem, Subtype, is_notice, notice, warn
 from .base import LISTING, Options, ReferenceDirective
 
 INSIDE = "ggdocs-inside"
@@ -72,20 +70,21 @@ class GgdocsDirective(ReferenceDirective):
     def _show_configured(self) -> list[nodes.Node]:
         slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
         known, problems = self.configured(slugs, or_else=", or give :slug:, :title:, :http:")
-        return [*problems, *self._shown(known, slugs)]
+        return [*problems, *self._shown(known, self.asked(slugs))]
 
     def _show_own(self) -> list[nodes.Node]:
-        builder, groups = builder_of(self.env), [*self._groups()]
-        written = spec_values(builder, self.env.docname, self.options, groups)
-        values = for_audience(written, GgConfig.of(self.config).audience)
+        build, groups = build_of(self.env), [*self._groups()]
+        written = spec_values(build.builder, self.env.docname, self.options, groups)
+        values = for_audience(written, build.config.audience)
         if values is None:
             return []
-        if files_are_for_others(values, builder.confdir):
+        if files_are_for_others(values, build.confdir):
             for name in FILES:
                 for file in values.get(name.replace("-", "_"), ()):
                     self.env.note_dependency(file)  # which may say something else one day
             return []
-        return self._shown({text_of(values): values}, None, in_place=True)
+        key = text_of(values)
+        return self._shown({key: values}, (key,), in_place=True)
 
     def _groups(self) -> Iterator[dict[str, Any]]:
         """The groups in the content; an inline document has nothing else there."""
@@ -105,18 +104,17 @@ class GgdocsDirective(ReferenceDirective):
     def _shown(
         self,
         documents: Mapping[str, SpecValues],
-        slugs: tuple[str, ...] | None,
+        keys: tuple[str, ...],
         *,
         in_place: bool = False,
     ) -> list[nodes.Node]:
         """The text of documents, by key, between the marks that let the UI take its place."""
-        records = self.records(documents)
-        keys = tuple(records)
-        self.note_shown(slugs=slugs, keys=keys, in_place=in_place)
+        build, records = build_of(self.env), self.records(documents)
+        self.note_shown(keys=keys, in_place=in_place)
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
         for key, record in records.items():
-            split = split_of(self.env, key)
+            split = build.split_of(key)
             if record.problem is not None:
                 rendered.append(notice(record.problem.message))
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
@@ -130,7 +128,7 @@ class GgdocsDirective(ReferenceDirective):
         begin = gg_begin(
             "",
             documents=linked,
-            keys=keys,
+            keys=tuple(records),
             layout=self.options.get("layout"),
         )
         removed = [node for key in documents for node in self._removed(records[key])]
@@ -140,14 +138,15 @@ class GgdocsDirective(ReferenceDirective):
         """What former versions had and a configured document has not; after the element of the UI,
         which shows it at its own addresses.
         """
-        files = snapshots_of(self.env, record.slug)
+        build = build_of(self.env)
+        files = build.snapshots(record.slug)
         if not files or CONTRACT_DOCUMENT not in record.files:
             return []
         from ..ext.render.removed_nodes import RemovedWriter
 
         for file in files:
             self.env.note_dependency(str(file))
-        document = store_of(self.env).document(record)
+        document = build.document(record)
         return RemovedWriter(document, record.slug, self.anchors()).written()
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
@@ -156,13 +155,13 @@ class GgdocsDirective(ReferenceDirective):
         from ..native.view import anchor_of
         from ..native.view.pages import MANY_METHODS
 
-        config = GgConfig.of(self.config)
-        names = store_of(self.env).contents(record).pages[split]
-        pages = [page_docname(config, record.slug, name) for name in names if name]
+        build = build_of(self.env)
+        names = record.contents.pages[split]
+        pages = [page_docname(build.config, record.slug, name) for name in names if name]
         if not self.env.found_docs.issuperset(pages):
             others = f"{pages[0]!r} and the other pages of {record.slug!r}"
             return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
-        shown = store_of(self.env).pages(record, split)
+        shown = build.pages(record, split)
         first = {name: None for name, page in shown.items() if not page.above}
         view, context = self.context(record)
         methods = sum(kind == "method" for kind, _name in view.objects)
@@ -182,7 +181,6 @@ class GgdocsDirective(ReferenceDirective):
         from ..ext.render.reference import reference_nodes
 
         view, context = self.context(record)
-        self.note_modules(record, view.objects.values())
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         # Titles are allowed in a section or on the page itself, not in an admonition or a list.
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
@@ -199,7 +197,8 @@ def _contents(
     hidden: bool = False,
 ) -> nodes.compound:
     """Leads to pages, under their own titles where these are None; to themes alone if `hidden`."""
-    config, env = GgConfig.of(directive.config), directive.env
+    env = directive.env
+    config = build_of(env).config
     docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
     are_few = len(docnames) <= MANY
     # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
@@ -251,29 +250,23 @@ class GgdocsPageDirective(ReferenceDirective):
 
     def show(self) -> list[nodes.Node]:
         from ..ext.render.reference import page_nodes, page_title, range_end, section_node
-        from ..native.view import pages_of
 
         slug, name = self.arguments
-        split_document = build_state(self.env).splits.get(slug)
+        build = build_of(self.env)
+        split_document = build.splits.get(slug)
         if split_document is None:
             message = f"ggdocs-page: no document {slug!r} is split into pages"
             return self.problem(Subtype.UNKNOWN_SLUG, message)
         _, key, values, split, _ = split_document
         record = self.records({key: values})[key]
-        in_place = key not in GgConfig.of(self.config).documents
-        slugs = None if in_place else (key,)
-        self.note_shown(
-            kind=PAGE, target=f"{slug} {name}", slugs=slugs, keys=(key,), in_place=in_place
-        )
-        if name not in store_of(self.env).contents(record).pages.get(split, {}):
+        in_place = key not in build.config.documents
+        self.note_shown(kind=PAGE, page=name, keys=(key,), in_place=in_place)
+        if name not in record.contents.pages.get(split, {}):
             message = f"ggdocs-page: document {slug!r} has no page {name!r}"
             return self.problem(Subtype.MISSING, message)
-        view, context = self.context(record)
-        store = store_of(self.env)
-        is_as_written = view is store.view(record)
-        pages = store.pages(record, split) if is_as_written else pages_of(view, split)
+        _view, context = self.context(record)
+        pages = build.pages(record, split)
         page = pages[name]
-        self.note_modules(record, page.objects)
         title = page_title(page)
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)

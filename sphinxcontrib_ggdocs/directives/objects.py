@@ -7,11 +7,9 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.typing import OptionSpec
 
-from ..ext.config import GgConfig
-from ..ext.document_store import Problem
+from ..ext.domain.gg import build_of
 from ..ext.domain.refs import WITHIN
-from ..ext.problems import Subtype, notice, warn
-from ..ext.store import store_of
+from ..ext.problems import Problem, Subtype, notice, warn
 from .base import LISTING, Options, ReferenceDirective
 
 
@@ -68,10 +66,11 @@ class ObjectDirective(ReferenceDirective):
         from ..ext.render.object_nodes import object_nodes
 
         objtype = self.name.rpartition(":")[2]
-        records = self.records(GgConfig.of(self.config).documents)
-        result = store_of(self.env).find(records, objtype, target)
+        build = build_of(self.env)
+        records = self.records(build.config.documents)
+        result = build.find(records, objtype, target)
         keys = (result.key,) if result.objects else tuple(records)
-        self.note_shown(kind=objtype, target=target, keys=keys)
+        self.note_shown(kind=objtype, keys=keys)
         if not result.objects:
             problems = [record.problem for record in records.values() if record.problem]
             if problems:  # of which `report` warns, once for each document
@@ -83,7 +82,6 @@ class ObjectDirective(ReferenceDirective):
         view, context = self.context(record)
         context.schemes = set()
         objects = [view.objects[part.objtype, part.name] for part in result.objects]
-        self.note_modules(record, objects)
         context.reserve(objects)
         named = f"the {objtype} {target!r}"
         return self.rendered(named, context, lambda: object_nodes(context, objects))

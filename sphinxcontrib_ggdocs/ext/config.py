@@ -1,79 +1,109 @@
-"""The configuration of a build, checked and read once into a frozen value."""
+"""The configuration of a build, checked and read into a frozen value."""
 
 import re
-from operator import is_
 from os import PathLike
 from pathlib import Path
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.config import Config
 
-from ..conf_files import files_are_for_others, in_config, read_config_file
-from ..conf_values import CONF_VALUES, EXPORTERS, ConfValues
+from ..conf_values import CONF_VALUES, EXPORTERS, ConfValues, SpecValues
 from ..value_messages import suggestion
-from .document_store import Problem
-from .problems import Subtype, warn
+from .problems import Problem, Subtype, warn
+
+if TYPE_CHECKING:
+    from ..catalog import Branding
 
 _NAMES = (*(value.name for value in CONF_VALUES), *EXPORTERS)
 
-
-class GgConfig(ConfValues):
-    """What the values of a build's configuration say."""
-
-    @classmethod
-    def of(cls, config: Config) -> "GgConfig":
-        """What they say now; `check_config` has warned."""
-        values = {name: config[name] for name in _NAMES if name in config}
-        if config in _read and all(map(is_, values.values(), _read[config][0])):  # every page asks
-            return _read[config][1]
-        written = cls.read(values)
-        shown = written.without_internal_files(_folders.get(config))
-        _read[config] = ([*values.values()], shown, written)
-        return shown
-
-    def without_internal_files(self, confdir: Path | None) -> "GgConfig":
-        """The same without the documents whose files say that they are for others."""
-        if confdir is None:
-            return self
-        hidden = {
-            slug for slug, values in self.documents.items() if files_are_for_others(values, confdir)
-        }
-        shown = {slug: values for slug, values in self.documents.items() if slug not in hidden}
-        return self._replace(documents=shown, hidden=self.hidden | hidden)
-
-
-def reread(config: Config) -> None:
-    """Read files again that say for whom they are; a build has begun."""
-    if config in _read:
-        values, _shown, written = _read[config]
-        shown = written.without_internal_files(_folders.get(config))
-        _read[config] = (values, shown, written)
-
-
-# Outside of the configuration: Sphinx pickles what its attributes hold with the environment.
-_read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig, GgConfig]]" = WeakKeyDictionary()
-"""What was made of the values of a configuration, by these values: what is shown, and all."""
-
-_folders: "WeakKeyDictionary[Config, Path]" = WeakKeyDictionary()
-"""The folder of ``conf.py``."""
-
 _SETTING = re.compile(r"^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 """Where ``conf.py`` sets a value."""
+
+
+def conf_values(config: Config) -> ConfValues:
+    """Return what the values of a configuration say; `check_config` warns."""
+    return ConfValues.read({name: config[name] for name in _NAMES if name in config})
 
 
 def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     """Warn of every value of the wrong form, and of names that no extension knows, which Sphinx
     ignores in silence.
     """
-    _folders[config] = Path(confdir)
     # The text of the file, for Sphinx keeps the values of names that no extension has registered in
     # a private attribute only.
     known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
-    for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
+    for name in sorted(set(_SETTING.findall(_config_text(confdir)))):
         hint = suggestion(name.lower(), known, cutoff=0.8)  # for all begin alike
         is_ours = name.startswith("ggdocs_") or "did you mean" in hint
         if is_ours and name not in config and name not in EXPORTERS:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
-    for place, message, code, _slug in GgConfig.of(config).problems:
+    for place, message, code, _slug in conf_values(config).problems:
         warn(Problem(code, message), in_config(confdir, re.split(r"[.\[]", place)[0]))
+
+
+def in_config(confdir: str | PathLike[str], key: str) -> str:
+    """The place where a value is set in ``conf.py``, as far as that can be seen."""
+    lines = enumerate(_config_text(confdir).splitlines(), 1)
+    line = next((number for number, text in lines if text.lstrip().startswith(key)), 1)
+    return f"{Path(confdir, 'conf.py')}:{line}"
+
+
+def _config_text(confdir: str | PathLike[str]) -> str:
+    """The text of ``conf.py``; nothing where the command line alone configures."""
+    file = Path(confdir, "conf.py")
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
+
+
+def without_internal_files(values: ConfValues, confdir: Path) -> ConfValues:
+    """Leave out the documents whose files say that they are for others."""
+    hidden = {
+        slug
+        for slug, document in values.documents.items()
+        if files_are_for_others(document, confdir)
+    }
+    shown = {slug: document for slug, document in values.documents.items() if slug not in hidden}
+    return values._replace(documents=shown, hidden=values.hidden | hidden)
+
+
+def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
+    """Whether the files of a document say that the whole service is for others than the audience of
+    the document; of what cannot be read the document itself has an error.
+    """
+    if values.get("audience") is None:
+        return False
+    from ..catalog import ApiDocSpec, ApplicationWarning
+    from ..catalog.export import collected_warnings
+    from ..catalog.readers import FILE_FIELDS, documents_in, name_audiences
+    from ..contracts import ContractError
+
+    if not any(values.get(name) for name in FILE_FIELDS):
+        return False
+    try:
+        spec = ApiDocSpec.model_validate({"strict": False, **documents_in(values, confdir)})
+        with collected_warnings(ApplicationWarning):  # which are reported when it is loaded
+            return name_audiences(spec.file_fields) and not spec.is_shown
+    except ContractError:
+        return False
+
+
+class ResolvedBranding(NamedTuple):
+    """What there is to show."""
+
+    branding: "Branding | None" = None
+    logo: str | None = None
+    """The path of a logo that is a file, inside the site; differs when its bytes do."""
+    problem: Problem | None = None
+
+    @classmethod
+    def of(cls, values: ConfValues, confdir: Path) -> "ResolvedBranding":
+        """The branding and its logo, read from disk now."""
+        if not values.branding:
+            return cls()
+        from ..catalog.spec_errors import text_at
+        from ..native.logo import usable_branding
+
+        branding, logo, error = usable_branding(values.branding, confdir)
+        if error is None:
+            return cls(branding, logo)
+        return cls(branding, logo, Problem(error.code, text_at(error, "ggdocs_branding")))

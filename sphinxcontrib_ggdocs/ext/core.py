@@ -1,30 +1,35 @@
 """What all surfaces share in a Sphinx build, and the steps of that build in their order."""
 
-from collections.abc import Iterable, Set
+import sys
+from importlib.metadata import distribution
 from typing import Any
+from zlib import crc32
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from .. import __version__
 from ..conf_values import CONF_VALUES
 from . import CATALOG, LOCALE_DIR
-from .build_info import forget_output, remember_output, stale_pages
 from .config import check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import resolve_python_link, warn_of_missing
 from .final_warnings import report
-from .freshness import begin, documents_of, refresh
+from .freshness import begin, finish, pages_to_write, stale_pages
 from .output import exclude_output, write_output
-from .store import store_of
+
+# `version` would parse all of it, with the history of pydantic's releases.
+PYDANTIC = str(distribution("pydantic").read_text("METADATA")).partition("\n\n")[0]
+
+MADE_BY = (__version__, DATA_VERSION, PYDANTIC, sys.version_info[:2])
+"""What may make other pages of the same sources: the same types have other schemas and other names
+in another Python or pydantic."""
 
 METADATA: ExtensionMetadata = {
     "version": __version__,
-    # With another number Sphinx throws the pickled environment away, and reads all pages: their
-    # data would have the former shape.
-    "env_version": DATA_VERSION,
+    # With another number Sphinx throws the pickled environment away, and reads all pages.
+    "env_version": crc32(repr(MADE_BY).encode()),
     # One extension that does not promise this makes Sphinx read, or write, everything in one
     # process. Reading is safe because the domain merges its data and documents are in files;
     # writing, because all that pages share is computed before, or by each process for itself.
@@ -39,29 +44,6 @@ def read_config(app: Sphinx, config: Config) -> None:
     exclude_output(config)
 
 
-def find_outdated(
-    app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
-) -> Iterable[str]:
-    """Load stale documents, and name the pages to be read again (``env-get-outdated``)."""
-    begin(app)
-    forget_output(app)
-    return refresh(app, env)
-
-
-def finish_reading(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Report problems, and name unread pages to be written again (``env-updated``)."""
-    report(app, env)
-    return stale_pages(app, env)
-
-
-def finish_build(app: Sphinx, exception: Exception | None) -> None:
-    """Remember what the output is made of, and remove what no document has (``build-finished``)."""
-    # After an error the output may lack pages, which the next build has to write.
-    if exception is None:
-        remember_output(app)
-        store_of(app.env).clean(key for key, _values in documents_of(app.env))
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set the shared parts up."""
     app.add_message_catalog(CATALOG, LOCALE_DIR)
@@ -70,10 +52,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_config_value(value.name, value.default, value.rebuild, Any, value.description)
     app.add_domain(GgDomain)
     app.connect("config-inited", read_config)
-    app.connect("env-get-outdated", find_outdated)
-    app.connect("env-updated", finish_reading)
+    app.connect("builder-inited", begin, priority=100)  # before page sources are written
+    app.connect("env-get-outdated", stale_pages)
+    app.connect("env-updated", report)
+    app.connect("env-updated", pages_to_write)
     app.connect("write-started", write_output)
     app.connect("missing-reference", resolve_python_link, priority=900)  # after intersphinx
     app.connect("warn-missing-reference", warn_of_missing)
-    app.connect("build-finished", finish_build)
+    app.connect("build-finished", finish)
     return METADATA

@@ -32,7 +32,7 @@ from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
 from ..native.safe_links import absolute_url, safe_url
-from .document_store import Trust
+from .build import Trust
 from .problems import failure, warn
 from .source_locations import DescriptionLocator, SourceLocation
 

@@ -20,10 +20,9 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
 from . import _
-from .config import GgConfig
-from .document_store import CONTENTS, CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Record, other_files
-from .domain.gg import gg_domain
-from .freshness import build_state, builder_of, chosen, snapshots_of
+from .build import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Build, Record, other_files
+from .domain.gg import build_of, gg_domain
+from .freshness import chosen
 from .gg_nodes import (
     gg_anchors,
     gg_begin,
@@ -42,7 +41,8 @@ class WriteMarkers(SphinxPostTransform):
     default_priority = 1
 
     def run(self, **kwargs: Any) -> None:
-        self._builder = builder_of(self.env)
+        self._build = build_of(self.env)
+        self._builder = self._build.builder
         self._has_files = has_own_files(self._builder)
         left_out = self._write_documents()
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
@@ -61,7 +61,7 @@ class WriteMarkers(SphinxPostTransform):
         """Put the elements of the UI around the static text; the keys of documents that are not
         the ones of their slugs, which the UI would show.
         """
-        clashes = build_state(self.env).clashes
+        clashes = self._build.clashes
         left_out: set[str] = set()
         script = True
         for begin in list(self.document.findall(gg_begin)):
@@ -85,11 +85,12 @@ class WriteMarkers(SphinxPostTransform):
         from ..native.element import DocumentLink, element_attributes, opening_tag
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
-        look = build_state(self.env).loader.look
+        config, look = self._build.config, self._build.look
         files = {
-            record.slug: other_files(shown_files(self.env, record)) for record in chosen(self.env)
+            record.slug: other_files(shown_files(self._build, record))
+            for record in chosen(self.env)
         }
-        without = GgConfig.of(self.config).without
+        without = config.without
         attributes = element_attributes(
             [
                 DocumentLink.below(
@@ -99,7 +100,7 @@ class WriteMarkers(SphinxPostTransform):
                     files.get(slug, ()),
                     has_script="scripts" not in without,
                     has_methods="markdown" not in without,
-                    has_versions="versions" not in without and bool(snapshots_of(self.env, slug)),
+                    has_versions="versions" not in without and bool(self._build.snapshots(slug)),
                     changelog=changelog_of(self.env, slug),
                 )
                 for slug, title in node["documents"]
@@ -127,7 +128,7 @@ class WriteMarkers(SphinxPostTransform):
         record = gg_domain(self.env).records.get(node["document"])
         if record is None:
             return []
-        links, css = other_files(shown_files(self.env, record)), "gg-files"
+        links, css = other_files(shown_files(self._build, record)), "gg-files"
         if node.get("itself"):
             links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
         folder = f"{site_prefix(self.env)}{record.slug}"
@@ -202,28 +203,28 @@ def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:
     return site_prefix(env) + INDEX + deep_link(slug, *place)
 
 
-def shown_files(env: BuildEnvironment, record: Record) -> set[str]:
+def shown_files(build: Build, record: Record) -> set[str]:
     """The names of the files of a document that the output has."""
-    left_out = {CONTENTS}
-    if "markdown" in GgConfig.of(env.config).without:
-        left_out.add(MARKDOWN_DOCUMENT)
+    left_out = {MARKDOWN_DOCUMENT} if "markdown" in build.config.without else set()
     return record.files.keys() - left_out
 
 
 def site_prefix(env: BuildEnvironment) -> str:
     """The way from the page that is being written to our folder."""
-    builder = builder_of(env)
+    build = build_of(env)
+    builder = build.builder
     if isinstance(builder, SingleFileHTMLBuilder):
         # This builder gives a fragment, `#document-...`, as the address of each page.
         page = f"{env.config.root_doc}{builder.out_suffix}"
     else:
         page = builder.get_target_uri(env.docname)
-    return relative_uri(page, f"{GgConfig.of(env.config).out_dir}/")
+    return relative_uri(page, f"{build.config.out_dir}/")
 
 
 def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
     """By version, where a page has the changelog of a document: addresses from our folder."""
-    builder, folder = builder_of(env), f"{GgConfig.of(env.config).out_dir}/"
+    build = build_of(env)
+    builder, folder = build.builder, f"{build.config.out_dir}/"
     addresses: dict[str, str] = {}
     for version, docname, anchor in gg_domain(env).changelog_places(slug):
         # The address of a page inside a single file of HTML has an id.

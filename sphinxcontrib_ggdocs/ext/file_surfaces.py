@@ -8,18 +8,17 @@ from sphinx.application import Sphinx
 from sphinx.builders.dummy import DummyBuilder
 from sphinx.util.typing import ExtensionMetadata
 
-from ..conf_files import in_config
 from ..value_messages import did_you_mean
-from .config import GgConfig
+from .build import Build, Export, Surface
+from .config import conf_values, in_config
 from .core import METADATA
-from .document_store import Problem
+from .domain.gg import build_of
 from .freshness import chosen
-from .loader import Surface
 from .output import document_files, reported_errors
-from .problems import Subtype, logger
+from .problems import Problem, Subtype, logger
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec, Branding
+    from ..catalog import ApiDocSpec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,23 +37,21 @@ class FileSurface(Surface):
         """The configuration value that has the arguments of its exporter."""
         return f"ggdocs_to_{self.name}"
 
-    def export(
-        self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
-    ) -> tuple[dict[str, str], list[Problem]]:
+    def export(self, build: Build, spec: "ApiDocSpec") -> Export:
         """The files of one document; an error for this format alone spoils nothing else."""
         from ..catalog.export import ExportWarning, collected_warnings
         from ..contracts import ContractError
         from ..serving import exported_files as files
 
-        config = GgConfig.of(app.config)
+        config = build.config
         setting = config.exports[self.setting].get(spec.slug, True)
         if setting is False or self.name in config.without:
-            return {}, []
+            return Export()
         given = setting if isinstance(setting, Mapping) else {}
         # Most documents are of one kind, and a build that has no options to check either does not
         # import the package of the other format.
         if not given and not files.has_contracts(spec, self.kind):
-            return {}, []
+            return Export()
         export = files.exporter(self.name)
         known = files.option_names(export)
         options = {name: value for name, value in given.items() if name in known}
@@ -66,9 +63,9 @@ class FileSurface(Surface):
             with collected_warnings(ExportWarning) as left_out:
                 texts = files.exported_files(export, spec, options, name=self.name, kind=self.kind)
         except ContractError as error:
-            return {}, [*problems, Problem(error.code, f"{named}: {error}")]
+            return Export({}, [*problems, Problem(error.code, f"{named}: {error}")])
         problems += [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
-        return texts, problems
+        return Export(texts, problems)
 
     def _unknown(self, slug: str, name: str, known: list[str]) -> Problem:
         hint = did_you_mean(name, known)
@@ -97,7 +94,7 @@ class FileBuilder(DummyBuilder):
     surface: FileSurface
 
     def init(self) -> None:
-        config, setting = GgConfig.of(self.config), self.surface.setting
+        config, setting = conf_values(self.config), self.surface.setting
         # `sphinx-build -b openapi` asks for the files, also where HTML is to have none.
         exports = config.exports[setting].items()
         self.config[setting] = {slug: options or True for slug, options in exports}
@@ -113,7 +110,7 @@ class FileBuilder(DummyBuilder):
     def finish(self) -> None:
         from ..serving import Site, write_site
 
-        files = document_files(self.env, chosen(self.env))
+        files = document_files(build_of(self.env), chosen(self.env))
         suffixes = (f"/{self.name}.json", f"/{self.name}.yaml")
         site = {path: file for path, file in files.items() if path.endswith(suffixes)}
         with reported_errors(in_config(self.confdir, "ggdocs_docs")):

@@ -5,14 +5,13 @@ from collections.abc import Iterable, Iterator
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from ..conf_files import in_config
+from ..conf_values import ConfValues
 from ..named_objects import duplicates
 from ..value_messages import suggestion
-from .config import GgConfig
-from .document_store import Problem
+from .config import in_config
 from .domain.gg import GgDomain, gg_domain
-from .freshness import build_state
-from .problems import Subtype, warn
+from .freshness import documents_of
+from .problems import Problem, Subtype, warn
 
 
 def report(app: Sphinx, env: BuildEnvironment) -> None:
@@ -20,20 +19,22 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
 
     Each once: where the document is shown, else where an object of it is, else in ``conf.py``.
     """
-    domain, state = gg_domain(env), build_state(env)
+    domain = gg_domain(env)
+    build, config = domain.build, domain.build.config
+    # Without the documents of pages that are gone by now.
+    wanted = {key for key, _values in documents_of(env)}
+    build.records = {key: record for key, record in build.records.items() if key in wanted}
     in_conf = in_config(app.confdir, "ggdocs_docs")
-    config = GgConfig.of(env.config)
     # Reversed, so that of several places the first stays.
     places = dict.fromkeys(config.documents, in_conf) | dict(reversed([*_places(domain)]))
     for key in [key for key in places if key in domain.records]:
         record = domain.records[key]
         if record.problem is not None:
             warn(record.problem, places[key])
-        for note in record.notes if key in state.noted else ():
+        for note in record.notes if key in build.loaded else ():
             warn(note, places[key])
-    state.clashes = {}
     for problem, docname, key, place in _clashes(domain, config.documents):
-        state.clashes[docname, key] = problem.message
+        build.clashes[docname, key] = problem.message
         warn(problem, domain.location(place))
     for problem, place in _duplicate_objects(domain):
         warn(problem, domain.location(place))
@@ -78,7 +79,7 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
         yield Problem(Subtype.DUPLICATE_OBJECT, message), entry.place
 
 
-def _unknown_documents(config: GgConfig, domain: GgDomain) -> Iterator[tuple[Problem, str]]:
+def _unknown_documents(config: ConfValues, domain: GgDomain) -> Iterator[tuple[Problem, str]]:
     """Options of formats for documents that there are not, and the values that they are in."""
     slugs = sorted({*config.documents, *(record.slug for record in domain.records.values())})
     for name, exports in config.exports.items():

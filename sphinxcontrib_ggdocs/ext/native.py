@@ -12,108 +12,96 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
-from ..conf_files import history_folder, verdict_file
 from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from . import _
-from .config import GgConfig
-from .core import METADATA
-from .document_store import (
-    CONTENTS,
+from .build import (
     CONTRACT_DOCUMENT,
     MARKDOWN_DOCUMENT,
-    Problem,
+    Build,
+    Export,
     Record,
-    Store,
+    Surface,
+    digest_of,
     other_files,
 )
+from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.index_pages import list_index
 from .domain.indices import PAGES, AddSearchTerms
 from .embed import WriteMarkers, changelog_of
-from .freshness import build_state
-from .loader import Surface
+from .history_files import history_folder, verdict_file
 from .other_services import NameOtherServices
-from .page_sources import ListPages, remove_pages, show_sources, write_sources
-from .store import store_of
+from .page_sources import ListPages, show_sources, write_sources
+from .problems import Problem
 from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec, Branding
+    from ..catalog import ApiDocSpec
     from ..named_objects import OtherUses
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")
-STATIC = Path(__file__).parents[1] / "_static"
 
 
 class NativeSurface(Surface):
     """The contract document, the same as Markdown, and the browser UI."""
 
-    def export(
-        self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
-    ) -> tuple[dict[str, str], list[Problem]]:
-        """The contract document, the same as Markdown, and what is not published."""
-        # Here, as in all steps that build something: a build without changes needs neither pydantic
-        # nor the contracts, and would spend most of its time on their imports.
+    def export(self, build: Build, spec: "ApiDocSpec") -> Export:
+        """The contract document and the same as Markdown."""
+        # Here, as in all steps that build something: pydantic and the contracts take longer to
+        # import than a build without changes.
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
         from ..native.logo import shown_branding
         from ..native.markdown import markdown_of_view
+        from ..native.shared_types import type_facts
         from ..native.view import contents_of, view_of
 
         document, origins = build_with_origins(
-            read_source(spec), shown_branding(branding, app.confdir, prefix="../")
+            read_source(spec), shown_branding(build.look.branding, build.confdir, prefix="../")
         )
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
-        store_of(app.env).keep_view(text, view)
-        texts = {
-            CONTRACT_DOCUMENT: text,
-            MARKDOWN_DOCUMENT: markdown_of_view(view),
-            CONTENTS: contents_of(view, origins).to_json(),
-        }
-        return texts, problems
+        build.views[digest_of(CONTRACT_DOCUMENT, text)] = view  # which pages of this build show
+        texts = {CONTRACT_DOCUMENT: text, MARKDOWN_DOCUMENT: markdown_of_view(view)}
+        return Export(texts, problems, contents_of(view, origins, type_facts(document)))
 
-    def files(self, app: Sphinx, records: Sequence[Record]) -> "Mapping[str, Resource]":
+    def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
         """The UI, its page, and the documents."""
         from ..native.documentation_site import SiteDocument, native_site
 
-        store = store_of(app.env)
+        env = build.builder.env
         documents: list[SiteDocument] = []
         for record in records:
             if CONTRACT_DOCUMENT in record.files:
                 document = SiteDocument(
                     slug=record.slug,
                     title=record.title,
-                    build=partial(store.content, record, CONTRACT_DOCUMENT),
-                    markdown=partial(_markdown, store, record),
-                    methods=partial(_method_pages, store, record),
+                    build=partial(build.content, record, CONTRACT_DOCUMENT),
+                    markdown=partial(_markdown, build, record),
+                    methods=partial(_method_pages, build, record),
                     files=other_files(record.files),
-                    changelog=changelog_of(app.env, record.slug),
-                    versions=_released(app, record),
+                    changelog=changelog_of(env, record.slug),
+                    versions=_released(build, record),
                 )
                 documents.append(document)
         if not documents:
             return {}
         return native_site(
             documents,
-            build_state(app.env).loader.look.branding,
-            logo_base=app.confdir,
-            language=app.config.language,
+            build.look.branding,
+            logo_base=build.confdir,
+            language=env.config.language,
             is_embedded=True,
-            title=_project_title(app.config),
-            without=GgConfig.of(app.config).without,
+            title=_project_title(env.config),
+            without=build.config.without,
         )
-
-    def stamp(self) -> str:
-        """The names of the UI's files, which change with their bytes; without an import of ours."""
-        return (STATIC / "bundle.json").read_text(encoding="utf-8")
 
 
 SURFACE = NativeSurface()
@@ -138,16 +126,16 @@ def _with_history(
         return document, [Problem(error.code, f"document {spec.slug!r}: {error}")]
 
 
-def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
+def _released(build: Build, record: Record) -> Mapping[str, Callable[[], bytes]]:
     """The released versions of a document."""
-    values = GgConfig.of(app.config).documents.get(record.slug, {})
-    folder = history_folder(values, app.confdir)
+    values = build.config.documents.get(record.slug, {})
+    folder = history_folder(values, build.confdir)
     if folder is None:
         return {}
     from ..contracts.contract_errors import ContractError
     from ..native.computed_history import released_in
 
-    released = released_in(folder, record.slug, verdict_file(values, app.confdir), _)
+    released = released_in(folder, record.slug, verdict_file(values, build.confdir), _)
     try:
         built = {version: build() for version, build in released.items()}
     except ContractError:  # of which the history of the document has warned
@@ -155,20 +143,20 @@ def _released(app: Sphinx, record: Record) -> Mapping[str, Callable[[], bytes]]:
     return {version: partial(bytes, content) for version, content in built.items()}
 
 
-def _markdown(store: Store, record: Record, others: "OtherUses") -> bytes:
+def _markdown(build: Build, record: Record, others: "OtherUses") -> bytes:
     """Return the whole reference as Markdown, which names the uses in other services."""
     if not any(name.startswith(f"{record.slug}.") for name in others):
-        return store.content(record, MARKDOWN_DOCUMENT)
+        return build.content(record, MARKDOWN_DOCUMENT)
     from ..native.markdown import markdown_of_view
 
-    return markdown_of_view(store.view(record), others).encode()
+    return markdown_of_view(build.view(record), others).encode()
 
 
-def _method_pages(store: Store, record: Record) -> "tuple[MethodPage, ...]":
+def _method_pages(build: Build, record: Record) -> "tuple[MethodPage, ...]":
     """Return the Markdown of each method."""
     from ..native.llms import method_pages
 
-    return method_pages(store.view(record))
+    return method_pages(build.view(record))
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
@@ -209,7 +197,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_directive_to_domain(GgDomain.name, objtype, ObjectDirective)
     app.connect("builder-inited", write_sources)
     app.connect("builder-inited", set_preamble)
-    app.connect("write-started", remove_pages)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     app.connect("html-page-context", list_index)

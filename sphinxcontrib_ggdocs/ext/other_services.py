@@ -8,11 +8,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..named_objects import OtherUse
 from . import _
+from .domain.gg import build_of, gg_domain
 from .domain.refs import TYPE, optional_xref
 from .embed import full_page, has_own_files
-from .freshness import builder_of
 from .render.lines import Piece, line
-from .shared_uses import other_uses, place_of_use
 
 
 class NameOtherServices(SphinxPostTransform):
@@ -22,14 +21,14 @@ class NameOtherServices(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         # Its words are ours, and have a catalogue of their own.
-        if builder_of(self.env).name == "gettext":
+        if build_of(self.env).builder.name == "gettext":
             return
         for content in list(self.document.findall(addnodes.desc_content)):
             if TYPE in content:
                 content += self._line(content.parent["objtype"], content[TYPE])
 
     def _line(self, objtype: str, name: str) -> list[nodes.Node]:
-        uses, more = other_uses(self.env).named(name)
+        uses, more = build_of(self.env).other_uses.named(name)
         if not uses:
             return []
         words: list[Piece] = [_("Other services: ")]
@@ -44,9 +43,10 @@ class NameOtherServices(SphinxPostTransform):
 
     def _link(self, objtype: str, use: OtherUse) -> Piece:
         """Link the type of another service, on the full page if no other has it."""
-        if place_of_use(self.env, objtype, use) is not None:
-            return optional_xref(objtype, f"{use.slug}.{use.name}", nodes.Text(use.title))
-        if not has_own_files(builder_of(self.env)):
+        full = f"{use.slug}.{use.name}"
+        if gg_domain(self.env).is_described(objtype, full):
+            return optional_xref(objtype, full, nodes.Text(use.title))
+        if not has_own_files(build_of(self.env).builder):
             return use.title
         address = full_page(self.env, use.slug, f"~{objtype}", use.name)
         return nodes.reference("", use.title, refuri=address, internal=True)

@@ -1,45 +1,42 @@
-"""Our own files in the HTML output, written from the data of the build and never by a directive."""
+"""Our own files in the HTML output, written from the data of the build and never by a directive;
+and the files that a former build has left.
+"""
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.config import Config
-from sphinx.environment import BuildEnvironment
 
-from ..conf_files import in_config, verdict_stamp
-from .build_info import FOLDERS
-from .config import GgConfig
-from .document_store import MARKDOWN_DOCUMENT, Problem, Record, digest_of
+from ..serving import (
+    MANIFEST,
+    BadPath,
+    Resource,
+    Site,
+    SiteCollision,
+    remove_site,
+    write_site,
+)
+from .build import MARKDOWN_DOCUMENT, Build, Record, digest_of
+from .config import conf_values, in_config
+from .domain.gg import GgDomain, build_of
 from .embed import has_own_files, shown_files
-from .freshness import build_state, chosen, snapshots_of
-from .loader import surfaces
-from .problems import Subtype, warn
-from .store import store_of
-
-if TYPE_CHECKING:
-    from ..serving import Resource
+from .freshness import chosen, expect_output, writes_everything
+from .page_sources import shown_source
+from .problems import Problem, Subtype, warn
 
 MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": "text/markdown"}
-
-WRITTEN = "files"
-"""In the build information: what our files were made of, and a digest of their sizes and times.
-
-Building the files only to see that they are there would import everything that builds them, in
-every build.
-"""
 
 
 def exclude_output(config: Config) -> None:
     """Keep Sphinx from reading our files where an output folder is among the sources, and from
     looking at each of them: folders are left out whole.
     """
-    folder = GgConfig.of(config).out_dir
+    folder = conf_values(config).out_dir
     # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
     files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "*/versions", "llms*.txt", "assets"]
     paths = [f"{folder}/{file}" for file in files]
@@ -49,63 +46,88 @@ def exclude_output(config: Config) -> None:
 
 
 def write_output(app: Sphinx, builder: Builder) -> None:
-    """Write the files of every document (``write-started``).
+    """Remove what is gone, and write the files of every document (``write-started``).
 
     They come from the store: a second builder or output folder gets them all.
     """
+    build = build_of(app.env)
+    _remove_pages(app, builder, build)
+    place = in_config(app.confdir, "ggdocs_out_dir")
+    if build.former.folder not in ("", build.output.folder):
+        with reported_errors(place):
+            remove_site(build.former.folder)  # nobody else does
+    expect_output(build)
     if not has_own_files(builder):
         return
-    state, records = build_state(app.env), chosen(app.env)
-    folder = Path(builder.outdir, GgConfig.of(app.config).out_dir)
-    # Taken before anything is written: a file that changes meanwhile makes the next build write
-    # again.
-    fingerprint, former = _fingerprint(app, records), state.former.get(WRITTEN)
-    if fingerprint is not None and former == [fingerprint, _stamp(folder)]:
-        state.output |= {WRITTEN: former, FOLDERS: [str(folder)]}
+    folder, records = Path(builder.outdir, build.config.out_dir), chosen(app.env)
+    made_of = _digest(build, records)
+    is_known = build.former.files == made_of and not writes_everything(build)
+    # Somebody may have removed the whole output folder.
+    if is_known and (folder / MANIFEST).exists():
+        build.output = build.output._replace(files=made_of)
         return
-    with reported_errors(in_config(app.confdir, "ggdocs_out_dir")):
-        if _write(app, records, folder):
-            state.output |= {WRITTEN: [fingerprint, _stamp(folder)], FOLDERS: [str(folder)]}
+    with reported_errors(place):
+        _write(build, records, folder)
+        build.output = build.output._replace(files=made_of)
 
 
-def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
-    """Write the files, and remove those of other configurations; whether there are any."""
-    from ..serving import MANIFEST, Site, SiteCollision, remove_site, write_site
+def _digest(build: Build, records: list[Record]) -> str:
+    """Differs when one of our files does."""
+    made_of = [
+        (record.slug, record.title, record.fingerprint, sorted(record.files.items()))
+        for record in records
+    ]
+    return digest_of(build.output.references, repr(build.output.pages), repr(made_of))
 
-    out_dir = GgConfig.of(app.config).out_dir
-    for docname in sorted(app.env.found_docs):
+
+def _remove_pages(app: Sphinx, builder: Any, build: Build) -> None:
+    """Remove what a former build has written of pages that are gone, which Sphinx leaves, before
+    an e-book takes them in.
+
+    Where the former build was for another audience, no page of it is left. The index of the search
+    keeps words that no page has any more, so that one that is made of all pages begins anew.
+    """
+    former = build.former
+    pages = set(former.own)
+    if former.audience != build.output.audience:
+        pages |= set(former.pages)
+    if writes_everything(build) and (name := getattr(builder, "searchindex_filename", "")):
+        Path(builder.outdir, name).unlink(missing_ok=True)
+    for docname in pages - app.env.found_docs:
+        shown_source(app, docname).unlink(missing_ok=True)
+        Path(app.doctreedir, f"{docname}.doctree").unlink(missing_ok=True)
+        _remove_page(builder, docname)
+    for index in GgDomain.indices if builder.format == "html" else ():
+        _remove_page(builder, f"{GgDomain.name}-{index.name}")  # each build writes those it has
+
+
+def _remove_page(builder: Any, docname: str) -> None:
+    if hasattr(builder, "get_outfilename"):
+        Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
+    elif getattr(builder, "out_suffix", ""):
+        Path(builder.outdir, docname + builder.out_suffix).unlink(missing_ok=True)
+
+
+def _write(build: Build, records: list[Record], folder: Path) -> None:
+    """Write the files."""
+    out_dir = build.config.out_dir
+    for docname in build.output.pages:
         if f"{docname}/".startswith(f"{out_dir}/"):
             message = f"the page {docname!r} would be in our output folder {out_dir!r}"
             hint = "rename the page, or set ggdocs_out_dir to another folder"
             raise SiteCollision(f"{message}\n  hint: {hint}")
-    files = document_files(app.env, records)
-    for surface in surfaces(app):
-        files |= surface.files(app, records)
+    files = document_files(build, records)
+    for surface in build.surfaces:
+        files |= surface.files(build, records)
     site = Site(files)
-    # `ggdocs_out_dir` may have been another one; nobody else removes that folder.
-    for other in build_state(app.env).output[FOLDERS]:
-        if other != str(folder):
-            remove_site(Path(other))
     if site or (folder / MANIFEST).exists():
         write_site(site, folder)
-    return bool(site)
-
-
-def _stamp(folder: Path) -> str:
-    """Differs when a file in a folder has been written, added or removed."""
-    stamps: list[tuple[str, int, int]] = []
-    for parent, _folders, names in os.walk(folder):
-        for name in names:
-            status = os.lstat(f"{parent}/{name}")
-            stamps.append((f"{parent}/{name}", status.st_size, status.st_mtime_ns))
-    return digest_of(repr(sorted(stamps)))
 
 
 @contextmanager
 def reported_errors(location: str) -> Iterator[None]:
     """Warn of files that cannot be written."""
     from ..contracts import ContractError
-    from ..serving import BadPath, SiteCollision
 
     try:
         yield
@@ -113,38 +135,12 @@ def reported_errors(location: str) -> Iterator[None]:
         warn(Problem(Subtype.OUTPUT, str(error)), location)
 
 
-def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[str, Resource]":
+def document_files(build: Build, records: Iterable[Record]) -> dict[str, Resource]:
     """The files of documents by path, as they were built when these were loaded."""
-    from ..serving import Resource
-
-    store = store_of(env)
     return {
         f"{record.slug}/{name}": Resource(
-            MEDIA_TYPES[Path(name).suffix], partial(store.content, record, name)
+            MEDIA_TYPES[Path(name).suffix], partial(build.content, record, name)
         )
         for record in records
-        for name in shown_files(env, record)
+        for name in shown_files(build, record)
     }
-
-
-def _fingerprint(app: Sphinx, records: list[Record]) -> str | None:
-    """Differs when some file does; None when that is not known, since other files play a part."""
-    config = GgConfig.of(app.config)
-    # A logo may be a file.
-    if set(config.branding) - {"primary_color"}:
-        return None
-    top = config.out_dir.split("/")[0]
-    in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
-    stamps = [surface.stamp() for surface in surfaces(app)]
-    values = (config.out_dir, config.without, config.branding, app.config.language)
-    released = [_snapshots(app, record.slug) for record in records]
-    shown = [(record.slug, record.title, sorted(record.files.items())) for record in records]
-    return digest_of(repr((values, stamps, in_the_way, shown, released)))
-
-
-def _snapshots(app: Sphinx, slug: str) -> list[object]:
-    """Differs when a snapshot of a document does, or what its changes are judged by."""
-    values = GgConfig.of(app.config).documents.get(slug, {})
-    files = ((file, file.stat()) for file in snapshots_of(app.env, slug))
-    stamps = [(file.name, stat.st_size, stat.st_mtime_ns) for file, stat in files]
-    return [verdict_stamp(values, app.confdir), *stamps]

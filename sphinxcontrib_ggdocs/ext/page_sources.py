@@ -12,18 +12,15 @@ from sphinx.builders import Builder
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
-from ..conf_files import in_config
-from ..conf_values import SpecValues, SplitChoice, for_audience, slug_of, text_of
-from .build_info import EVERY_PAGE, OWN, is_for_others, writes_everything
-from .config import GgConfig
+from ..conf_values import ConfValues, SpecValues, SplitChoice, for_audience, slug_of, text_of
+from .build import CONTRACT_DOCUMENT, SplitDocument
+from .config import in_config
 from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
 from .directive_text import DirectiveText, directive_texts, words_of
-from .document_store import CONTRACT_DOCUMENT, Problem
-from .domain.gg import GgDomain, gg_domain
-from .freshness import SplitDocument, begin, build_state, load, split_of
+from .domain.gg import PAGE, build_of, gg_domain
+from .freshness import load
 from .gg_nodes import gg_pages
-from .problems import Subtype, warn
-from .store import PAGE, store_of
+from .problems import Problem, Subtype, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -112,7 +109,7 @@ class ListPages(SphinxTransform):
             node.replace_self(node["toctree"])
 
 
-def page_docname(config: GgConfig, slug: str, name: str) -> str:
+def page_docname(config: ConfValues, slug: str, name: str) -> str:
     """The page's name in Sphinx."""
     return f"{config.pages_dir}/{slug}/{name}"
 
@@ -121,17 +118,17 @@ def write_sources(app: "Sphinx") -> None:
     """Write a source for each page, and remove those of pages that are gone."""
     from ..serving.directory import write_file
 
-    config, state = GgConfig.of(app.config), begin(app)
-    folder = Path(app.srcdir, config.pages_dir)
+    build = build_of(app.env)
+    config, folder = build.config, Path(app.srcdir, build.config.pages_dir)
     # Reversed, so that of two documents with one slug the first wins, as everywhere.
-    state.splits = {split.slug: split for split in reversed([*_split_documents(app, config)])}
-    if not state.splits and not folder.is_dir():
+    build.splits = {split.slug: split for split in reversed([*_split_documents(app, config)])}
+    if not build.splits and not folder.is_dir():
         return
     suffix = _suffix(app)
     source = SOURCES.get(app.config.source_suffix.get(suffix, ""), SOURCES["restructuredtext"])
     wanted = {
         folder / split.slug / f"{name}{suffix}": source.format(slug=split.slug, name=name)
-        for split in state.splits.values()
+        for split in build.splits.values()
         for name in split.pages
         if name
     }
@@ -148,7 +145,7 @@ def write_sources(app: "Sphinx") -> None:
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
 
 
-def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]:
+def _split_documents(app: "Sphinx", config: ConfValues) -> Iterator[SplitDocument]:
     """The documents with pages of their own; the option of a directive comes first, then that
     of ``conf.py``. A document without either is split when it is large, and some
     directive shows the whole of it.
@@ -169,7 +166,7 @@ def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]
 
 
 def _split_inline(
-    app: "Sphinx", config: GgConfig, directive: FoundDirective
+    app: "Sphinx", config: ConfValues, directive: FoundDirective
 ) -> Iterator[SplitDocument]:
     """The document that a directive defines, if it is split."""
     if directive.values is None or slug_of(directive.values) in config.documents:
@@ -186,8 +183,8 @@ def _split_document(
     if choice == "none":
         return
     record = load(app.env, key, values)
-    split = choice or record.split
-    pages = store_of(app.env).contents(record).pages.get(split, {}) if split else {}
+    split = choice or record.contents.split
+    pages = record.contents.pages.get(split, {}) if split else {}
     if split and pages:
         yield SplitDocument(record.slug, key, values, split, tuple(pages))
 
@@ -203,35 +200,7 @@ def _is_ours(file: Path) -> bool:
     return file.is_file() and MARK.encode() in file.read_bytes()
 
 
-def remove_pages(app: "Sphinx", builder: Any) -> None:
-    """Remove what a former build has written of pages that are gone, which Sphinx leaves, before
-    an e-book takes them in (``write-started``).
-
-    Where the former build was for another audience, no page of it is left. The index of the search
-    keeps words that no page has any more, so that one that is made of all pages begins anew.
-    """
-    state = build_state(app.env)
-    pages = set(state.former[OWN])
-    if is_for_others(app.env):
-        pages |= set(state.former[EVERY_PAGE])
-    if writes_everything(app.env) and (name := getattr(builder, "searchindex_filename", "")):
-        Path(builder.outdir, name).unlink(missing_ok=True)
-    for docname in pages - app.env.found_docs:
-        _shown_source(app, docname).unlink(missing_ok=True)
-        Path(app.doctreedir, f"{docname}.doctree").unlink(missing_ok=True)
-        _remove_page(builder, docname)
-    for index in GgDomain.indices if builder.format == "html" else ():
-        _remove_page(builder, f"{GgDomain.name}-{index.name}")  # each build writes those it has
-
-
-def _remove_page(builder: Any, docname: str) -> None:
-    if hasattr(builder, "get_outfilename"):
-        Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
-    elif getattr(builder, "out_suffix", ""):
-        Path(builder.outdir, docname + builder.out_suffix).unlink(missing_ok=True)
-
-
-def _shown_source(app: "Sphinx", docname: str) -> Path:
+def shown_source(app: "Sphinx", docname: str) -> Path:
     """What readers get as the source of a page."""
     suffix, added = _suffix(app), app.config.html_sourcelink_suffix
     return Path(app.outdir, "_sources", docname + suffix + (added if added != suffix else ""))
@@ -243,18 +212,18 @@ def show_sources(app: "Sphinx", exception: Exception | None) -> None:
     """
     if exception or app.builder.format != "html" or not app.config.html_copy_source:
         return
-    domain, store = gg_domain(app.env), store_of(app.env)
+    domain = gg_domain(app.env)
+    build = domain.build
     for docname, shown in domain.shown_directives():
-        file = _shown_source(app, docname)
+        file = shown_source(app, docname)
         record = domain.records.get(shown.keys[0]) if shown.kind == PAGE else None
         if record is None or CONTRACT_DOCUMENT not in record.files or not _is_ours(file):
             continue
-        from ..native.markdown import markdown_of_objects  # builds without work need none of it
+        from ..native.markdown import markdown_of_objects
         from .render.reference import page_title
 
-        view = store.view(record)
-        split = split_of(app.env, shown.keys[0])
-        pages = store.pages(record, split) if split is not None else {}
-        if (page := pages.get(shown.target.partition(" ")[2])) is not None:
+        view, split = build.view(record), build.split_of(record.key)
+        pages = build.pages(record, split) if split is not None else {}
+        if (page := pages.get(shown.page)) is not None:
             text = markdown_of_objects(page_title(page), page.objects, view.markup)
             file.write_text(text, encoding="utf-8")

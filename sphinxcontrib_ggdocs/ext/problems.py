@@ -7,11 +7,11 @@ exactly one. Besides the subtypes here there is one for each error in a contract
 """
 
 from enum import StrEnum
+from traceback import format_exception
+from typing import NamedTuple
 
 from docutils import nodes
 from sphinx.util import logging
-
-from .document_store import Problem, trace_of
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 
@@ -34,6 +34,22 @@ class Subtype(StrEnum):
     AMBIGUOUS = "ambiguous"  # a cross-reference that more than one object could be meant by
     EXPORT = "export"  # what OpenAPI or AsyncAPI cannot say, and so leaves out
     OUTPUT = "output"  # a file that cannot be written
+
+
+class Problem(NamedTuple):
+    """What is wrong; plain data, so that it pickles."""
+
+    subtype: str
+    message: str
+    trace: str = ""
+    """The traceback of the cause."""
+
+
+def trace_of(error: BaseException) -> str:
+    """The traceback; of several errors those of their causes, which belong to one each."""
+    parts = getattr(error, "exceptions", ())
+    raised = [part for part in parts if part.__traceback__ is not None] or [error]
+    return "\n".join("".join(format_exception(cause)).rstrip() for cause in raised)
 
 
 def failure(what: str, error: BaseException) -> Problem:

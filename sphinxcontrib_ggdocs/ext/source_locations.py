@@ -1,11 +1,9 @@
 """Where in source files descriptions are written, for messages of the parser that reads them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-from ..source_files import ModuleStamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +28,12 @@ class DescriptionLocator:
     object.
 
     Args:
-        modules: What the document was made of.
+        modules: The files of the modules that the document was made of, by name.
         default: The directive, for what is not written in a file.
     """
 
-    def __init__(self, modules: Iterable[ModuleStamp], default: SourceLocation) -> None:
-        self._paths = {stamp.module: stamp.path for stamp in modules if stamp.path.endswith(".py")}
+    def __init__(self, modules: Mapping[str, str], default: SourceLocation) -> None:
+        self._paths = {name: path for name, path in modules.items() if path.endswith(".py")}
         self.default = default
         self._texts: dict[str, str] = {}
         self._last: dict[str, int] = {}

@@ -6,11 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..contents import TypeFacts, shared_types
 from ..named_objects import OtherUses
 from .document_model import ApiDocsDocument
 from .element import DocumentLink
 from .service_summary import ServiceSummary, summary_of_service
-from .shared_types import TypeFacts, shared_types, type_facts
+from .shared_types import type_facts
 
 SHARED_FILE = "shared.js"
 """The types that several documents have, as a script; in sites of several documents."""

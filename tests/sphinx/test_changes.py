@@ -113,7 +113,7 @@ def test_verdicts_of_the_project(project: Project, monkeypatch: pytest.MonkeyPat
     project.write("accepted.toml", ACCEPTED)
     built = project.build()
     assert built.warnings == ""
-    assert read_again(built.status) == {"index"}
+    assert read_again(built.status) == {"index", "api"}
     html = built.read("index.html")
     assert sections(html) == ["Risky", "Accepted", "New"]
     text = without_tags(html)

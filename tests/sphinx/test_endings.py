@@ -1,7 +1,6 @@
 """What Sphinx writes at the end of each build, after whatever has happened to it meanwhile."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -17,10 +16,6 @@ def change_and_build_another(project: Project) -> None:
 def remove_and_build_another(project: Project) -> None:
     (project.folder / "orphan.rst").unlink()
     project.build("dirhtml")
-
-
-def document(project: Project) -> Path:
-    return project.folder / "_html" / "apidocs" / "users" / "api-docs.json"
 
 
 DISTURBANCES: dict[str, Callable[[Project], object]] = {
@@ -49,11 +44,6 @@ DISTURBANCES: dict[str, Callable[[Project], object]] = {
     "the inventory is cut off": lambda project: (
         project.folder / "_html" / "objects.inv"
     ).write_bytes(b"# S"),
-    "a file of ours is gone": lambda project: document(project).unlink(),
-    "a file of ours is cut off": lambda project: document(project).write_text("{"),
-    "a file of ours is another of the same size": lambda project: document(project).write_bytes(
-        b" " * document(project).stat().st_size
-    ),
 }
 
 

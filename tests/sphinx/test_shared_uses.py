@@ -171,14 +171,6 @@ def test_a_build_without_changes_writes_nothing(services: Project) -> None:
     assert read_again(status) == set()
 
 
-def test_a_change_elsewhere_writes_no_page_without_the_type(services: Project) -> None:
-    services.build()
-    edited(services, "bill", more=operation("get_more", "OrderId"))
-    status = services.build(again=True, verbosity=1).status
-    written = {name for name in SERVICES if re.search(rf"writing output\.\.\. .*{name}", status)}
-    assert written == {"shop", "bill"}
-
-
 def test_a_reference_that_moves(services: Project) -> None:
     services.build()
     services.page("Bill\n====\n\nNothing.\n", "bill.rst")

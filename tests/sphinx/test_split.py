@@ -172,21 +172,11 @@ def change(project: Project, old: str, new: str) -> None:
     redate(file)
 
 
-SAID = {
-    "the version": ("version", "2.0", {"index"}),
-    "the description": ("description", "All of the *shop*.", {"index"}),
-    "the title": (
-        "title",
-        "Store",
-        {"index", "ggdocs/shop/OrderApi", "ggdocs/shop/errors", "more"},
-    ),
-}
+SAID = [("version", "2.0"), ("description", "All of the *shop*."), ("title", "Store")]
 
 
-@pytest.mark.parametrize(("option", "value", "pages"), SAID.values(), ids=SAID)
-def test_what_is_said_of_the_document(
-    project: Project, option: str, value: str, pages: set[str]
-) -> None:
+@pytest.mark.parametrize(("option", "value"), SAID)
+def test_what_is_said_of_the_document(project: Project, option: str, value: str) -> None:
     large(project, "contract")
     project.page(":orphan:\n\nMore\n====\n\n.. gg:method:: get_stock\n   :no-index:\n", "more.rst")
     project.build()
@@ -194,11 +184,6 @@ def test_what_is_said_of_the_document(
     built = project.build()
     assert built.warnings == ""
     assert "How many there are" in built.read("more.html")
-    assert (
-        (read_again(built.status) == pages)
-        if option != "title"
-        else (read_again(built.status) >= pages - {"more"})
-    )
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 

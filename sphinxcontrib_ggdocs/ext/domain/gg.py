@@ -1,7 +1,7 @@
 """The domain ``gg``: what was built, where it is shown, and where its objects are found."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
@@ -15,9 +15,8 @@ from sphinx.util.typing import RoleFunction
 from ...contents import LookupResult
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
-from ..document_store import Problem, Record
-from ..problems import Subtype, warn
-from ..store import Shown, store_of
+from ..build import Build, Record
+from ..problems import Problem, Subtype, warn
 from .indices import INDICES, in_words
 from .refs import (
     CHANGE,
@@ -25,13 +24,38 @@ from .refs import (
     OPTIONAL,
     GgRole,
     RefContext,
-    Reference,
+    has_references,
     reference_to,
-    references_of,
 )
 
-DATA_VERSION = 29
-"""Add one when the shape of the data changes, here or in `store`."""
+DATA_VERSION = 30
+"""Add one when the shape of the data changes, here or in `build`."""
+
+PAGE = "page"
+"""Kind of what a page of a large reference shows."""
+CHANGES = "changes"
+"""Kind of what a changelog shows."""
+CATALOG = "catalog"
+"""Kind of what a catalogue of services shows."""
+
+
+class Shown(NamedTuple):
+    """One directive: which documents it shows, and what they were when the page was read."""
+
+    place: str
+    """File and line, from the folder of the sources on; the file is another than the page's when it
+    is included."""
+    kind: str = ""
+    """What it shows of documents: a kind of object, `PAGE`, `CHANGES` or `CATALOG`; empty for
+    all of them."""
+    page: str = ""
+    """The name of a page of a large reference."""
+    keys: tuple[str, ...] = ()
+    """Of the documents that it shows, or would show if they were for the audience of the build; of
+    those that an object is not in, where it is in none."""
+    in_place: bool = False
+    digest: str = ""
+    """Of what is shown of them."""
 
 
 class GgDomain(Domain):
@@ -52,10 +76,12 @@ class GgDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {
         "shown": {},
         "objects": {},
-        "types": {},
         "referrers": {},
         "changelogs": {},
     }
+
+    build: Build
+    """The build that runs: Sphinx makes domains for each application, and never pickles them."""
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
@@ -65,10 +91,8 @@ class GgDomain(Domain):
         """By page: its directives."""
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         """By page: what it describes."""
-        self.types: dict[str, list[tuple[str, str]]] = self.data["types"]
-        """By page: kind and full name of the types that it describes, listed anywhere or not."""
-        self.referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
-        """By page: what it refers to."""
+        self.referrers: dict[str, bool] = self.data["referrers"]
+        """The pages that may refer to objects."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
         """By page: the ids of changes, by slug, version, and kind and key of what has changed."""
 
@@ -81,14 +105,12 @@ class GgDomain(Domain):
 
     @property
     def records(self) -> dict[str, Record]:
-        """By key of the document: those of this build, which are kept outside of the
-        environment.
-        """
-        return store_of(self.env).records
+        """By key of the document: those of this build."""
+        return self.build.records
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        if references := sorted(set(references_of(document))):
-            self.referrers[docname] = tuple(references)
+        if has_references(document):
+            self.referrers[docname] = True
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """A directive on a page."""
@@ -106,7 +128,7 @@ class GgDomain(Domain):
         """
         for docname, shown in self.shown_directives():
             if key in shown.keys and not shown.kind:
-                is_alone = len(shown.keys) == 1
+                is_alone = sum(key in self.records for key in shown.keys) == 1
                 names = (entry for entry in self.objects.get(docname, ()))
                 own = (entry.anchor for entry in names if entry.name.startswith(f"{slug}."))
                 return docname, "" if is_alone else next(own, "")
@@ -127,10 +149,6 @@ class GgDomain(Domain):
         self.objects.setdefault(docname, []).extend(entries)
         self._lookup = None
 
-    def note_types(self, docname: str, types: Iterable[tuple[str, str]]) -> None:
-        """Types described on a page."""
-        self.types.setdefault(docname, []).extend(types)
-
     def note_changes(
         self, docname: str, slug: str, entries: Mapping[tuple[str, str, str], str]
     ) -> None:
@@ -138,15 +156,6 @@ class GgDomain(Domain):
         noted = self.changelogs.setdefault(docname, {})
         for key, anchor in entries.items():
             noted.setdefault((slug, *key), anchor)
-
-    def changelog_pages(self, slug: str) -> list[str]:
-        """Differs when links to the changes of a document lead elsewhere."""
-        pages: list[str] = []
-        for docname, entries in sorted(self.changelogs.items()):
-            own = [(key, anchor) for key, anchor in entries.items() if key[0] == slug]
-            if own:
-                pages.append(f"{docname} {own}")
-        return pages
 
     def changelog_places(self, slug: str) -> Iterator[tuple[str, str, str]]:
         """The versions in the changelogs of a document, which are empty for what is not released;
@@ -179,17 +188,19 @@ class GgDomain(Domain):
                 standard.labels[label] = docname, anchor, title
 
     def clear_doc(self, docname: str) -> None:
-        for pages in (self.shown, self.objects, self.types, self.referrers, self.changelogs):
-            pages.pop(docname, None)
+        for name in self.initial_data:
+            self.data[name].pop(docname, None)
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        for name in ("shown", "objects", "types", "referrers", "changelogs"):
+        for name in self.initial_data:
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
         # What another process has loaded is in files, and comes with no environment.
         for shown in (shown for docname in docnames for shown in self.shown.get(docname, ())):
-            store_of(self.env).take_over(shown.keys)
+            for key in shown.keys:
+                if key not in self.records and (record := self.build.stored(key)) is not None:
+                    self.records[key] = record
         self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
@@ -210,7 +221,7 @@ class GgDomain(Domain):
         """What a reference may mean; not something of another document, when its own has it and
         shows it nowhere.
         """
-        within = context.name(self.env, self.records)
+        within = context.name(self.build)
         matches = self.lookup.find(objtype, target, docname, within)
         slug = within.partition(".")[0]
         # A link to another service would be worse than none: readers would take it for the right
@@ -218,14 +229,16 @@ class GgDomain(Domain):
         elsewhere = slug and matches and all(match.slug != slug for match in matches)
         return [] if elsewhere and self.part(objtype, target, slug).slug == slug else matches
 
+    def is_described(self, objtype: str, full: str) -> bool:
+        """Whether some page describes the object with a full name."""
+        matches = self.lookup.find(objtype, full, "")
+        return any(full in (match.entry.name, match.entry.alias) for match in matches)
+
     def part(self, objtype: str, target: str, slug: str = "") -> LookupResult:
         """What has a name in the documents, whether some page shows it or not; in the one of a slug
         first.
         """
-        store = store_of(self.env)
-        own = {key: record for key, record in store.records.items() if record.slug == slug}
-        result = store.find(own, objtype, target)
-        return result if result.objects else store.find(store.records, objtype, target)
+        return self.build.find(self.records, objtype, target, slug)
 
     def resolve_xref(
         self,
@@ -285,6 +298,11 @@ class GgDomain(Domain):
                 reference["reftitle"] = match.entry.name
             links.append((f"{self.name}:{match.entry.objtype}", reference))
         return links
+
+
+def build_of(env: BuildEnvironment) -> Build:
+    """The build of an environment."""
+    return gg_domain(env).build
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:

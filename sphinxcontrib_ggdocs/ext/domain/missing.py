@@ -13,8 +13,7 @@ from sphinx import addnodes
 from sphinx.domains import Domain
 
 from ...named_objects import NEAREST, question
-from ..document_store import Problem
-from ..problems import Subtype, logger, warn
+from ..problems import Problem, Subtype, logger, warn
 from .gg import GgDomain, gg_domain
 from .refs import DOMAIN, OPTIONAL, PYTHON, RefContext
 
@@ -48,9 +47,8 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
     project.
     """
     objtype, target, records = node["reftype"], node["reftarget"], domain.records
-    result = domain.part(
-        objtype, target, RefContext.of(node).name(app.env, records).partition(".")[0]
-    )
+    within = RefContext.of(node).name(domain.build)
+    result = domain.part(objtype, target, within.partition(".")[0])
     failed = {record.slug for record in records.values() if record.problem is not None}
     slug, name = target.partition(".")[0], target
     if result.objects:

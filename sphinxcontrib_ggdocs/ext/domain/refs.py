@@ -6,10 +6,7 @@ autodoc shows are in a class and a module, from which contracts and types of our
 made.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
@@ -20,8 +17,7 @@ from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
 from ...named_objects import DescribedObject
-from ..document_store import Record
-from ..store import store_of
+from ..build import Build
 
 DOMAIN = "gg"
 
@@ -89,23 +85,20 @@ class RefContext(NamedTuple):
         python = ".".join(filter(None, map(reference.get, PYTHON_CONTEXT)))
         return cls(reference.get(WITHIN, ""), python)
 
-    def name(self, env: BuildEnvironment, records: Mapping[str, Record]) -> str:
-        """The full name of the object, or the slug of the document; None when that is
-        unknown.
-        """
+    def name(self, build: Build) -> str:
+        """The full name of the object, or the slug of the document; empty when that is unknown."""
         if self.within or not self.python:
             return self.within
-        store = store_of(env)
-        classes = tuple(store.contents(record).classes for record in records.values())
-        return _defined_by(self.python, classes)
+        if self.python not in build.defined_by:
+            build.defined_by[self.python] = _defined_by(self.python, build)
+        return build.defined_by[self.python]
 
 
-@lru_cache(maxsize=256)
-def _defined_by(python: str, documents: tuple[tuple[tuple[str, str], ...], ...]) -> str:
+def _defined_by(python: str, build: Build) -> str:
     """The object that was made of a class; else the one document that has something of its module
     or package.
     """
-    classes = list(chain.from_iterable(documents))
+    classes = [origin for record in build.records.values() for origin in record.contents.classes]
     while python:
         names = {name for origin, name in classes if f"{origin}.".startswith(f"{python}.")}
         if len(names) == 1:
@@ -117,18 +110,14 @@ def _defined_by(python: str, documents: tuple[tuple[tuple[str, str], ...], ...])
     return ""
 
 
-Reference: TypeAlias = tuple[str, str, RefContext]
-"""The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it
-is written in."""
-
-
-def references_of(document: nodes.document) -> Iterator[Reference]:
-    """What a page refers to that may be an object of ours."""
+def has_references(document: nodes.document) -> bool:
+    """Whether a page refers to what may be an object of ours."""
     for node in document.findall(addnodes.pending_xref):
         kind, target = node.get("reftype"), node.get("reftarget")
-        ours = node.get("refdomain") == DOMAIN and not node.get(OPTIONAL)
-        if ours or kind == "any" or (kind == "ref" and target.startswith(f"{DOMAIN}-")):
-            yield kind, target, RefContext.of(node)
+        is_label = kind == "ref" and target.startswith(f"{DOMAIN}-")
+        if node.get("refdomain") == DOMAIN or kind == "any" or is_label:
+            return True
+    return False
 
 
 def reference_to(

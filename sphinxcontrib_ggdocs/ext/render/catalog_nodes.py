@@ -12,7 +12,7 @@ from ...native.markdown_text import summary_of
 from ...native.service_summary import LastChange, ServiceSummary, summary_of_service
 from ...native.view.names import Names
 from .. import _
-from ..document_store import Record
+from ..build import Record
 from ..domain.refs import CHANGE, optional_xref
 from ..gg_nodes import gg_files, gg_filter, gg_service_link
 

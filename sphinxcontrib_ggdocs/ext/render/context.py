@@ -66,8 +66,6 @@ class RenderContext:
     """Of the objects on this page."""
     entries: list[ObjectEntry] = field(default_factory=list)
     """What the domain should know of the objects."""
-    types: list[tuple[str, str]] = field(default_factory=list)
-    """Kind and full name of the types that are described."""
 
     def reserve(self, views: Iterable[ObjectView]) -> None:
         """Give objects their ids, and the methods of contracts, so that links to them can be made

@@ -37,7 +37,6 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
     body = addnodes.desc_content("", *lines_of(context, view))
     if isinstance(view, SchemaView):
         body[TYPE] = view.alias or view.name
-        context.types.append((view.kind, body[TYPE]))
     for method in view.methods if isinstance(view, ContractView) else ():
         body += _object_nodes(context, method, inside=True)
     ids = _ids(context, view)

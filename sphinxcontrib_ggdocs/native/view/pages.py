@@ -9,7 +9,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import quote
 
 from ...catalog.slugs import numbered
-from ...contents import Contents, ObjectName, Split
+from ...contents import Contents, Split, TypeFacts
+from ...named_objects import ObjectEntry
 from .names import ANCHOR, LONGEST
 from .views import (
     ContractView,
@@ -104,32 +105,43 @@ def front_digest(view: DocumentView, pages: Mapping[str, PageView]) -> str:
     return sha256(repr((view.head, view.markup, headings, names)).encode()).hexdigest()[:16]
 
 
-def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
+def contents_of(
+    view: DocumentView, origins: Mapping[str, str], types: Mapping[str, TypeFacts]
+) -> Contents:
     """The contents of a document.
 
     Args:
         view: The document.
         origins: By name of a schema, the Python class that it was made of.
+        types: The facts of its types.
     """
     objects = []
     for (kind, name), shown in view.objects.items():
         alias = shown.alias if isinstance(shown, SchemaView) else ""
         routes = shown.routes if isinstance(shown, MethodView) else ()
-        objects.append(ObjectName(kind, name, shown.display, alias, shown.digest, routes))
-    pages: dict[str, dict[str, str]] = {}
+        objects.append(ObjectEntry(kind, name, "", shown.display, alias, routes=routes))
+    pages: dict[Split, dict[str, str]] = {}
+    links = sha256(repr(sorted(origins.items())).encode()).hexdigest()[:16]
     for split in get_args(Split):
         written = pages_of(view, split)
         pages[split] = {"": front_digest(view, written)}
-        pages[split] |= {name: f"{page.digest} {view.markup}" for name, page in written.items()}
+        for name, page in written.items():
+            pages[split][name] = f"{page.digest} {view.markup} {links}"
     contracts = [contract for group in view.groups for contract in group.contracts]
     classes = [
         (f"{contract.module}.{contract.own_name}", contract.name)
         for contract in contracts
         if contract.module
     ]
-    origins = dict(sorted(origins.items()))
-    classes += [(origin, f"{view.head.slug}.{name}") for name, origin in origins.items()]
-    return Contents(tuple(objects), pages, tuple(classes), origins, usual_split(view) or "")
+    classes += [(origins[name], f"{view.head.slug}.{name}") for name in sorted(origins)]
+    return Contents(
+        objects=tuple(objects),
+        pages=pages,
+        classes=tuple(classes),
+        origins=origins,
+        types=types,
+        split=usual_split(view),
+    )
 
 
 def usual_split(view: DocumentView) -> Split | None:

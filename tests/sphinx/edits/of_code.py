@@ -190,11 +190,6 @@ def imported_otherwise(service: Service, draw: Random) -> None:
 
 
 @change
-def module_in_front_of_another(service: Service, draw: Random) -> None:
-    service.in_front = not service.in_front
-
-
-@change
 def module_in_another_folder(service: Service, draw: Random) -> None:
     package = draw.choice(["shop", "acme.near"])
     service.folders[package] = another(

@@ -159,8 +159,6 @@ class Service(BaseModel):
         "local": "source/mods",
     }
     """Where packages are, or single modules of one that has several folders."""
-    in_front: bool = False
-    """Whether a folder that comes first has a module of the same name as another."""
     prose: dict[str, str] = {"prose": "Plain words.", "story": "More words."}
     links: bool = True
     """Whether prose links to contracts."""

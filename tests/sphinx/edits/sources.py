@@ -50,8 +50,6 @@ def sources(service: Service) -> dict[str, str]:
         for module, parts in modules.items()
     }
     files[path_of(service, LIMITS)] = f"LIMIT = {service.limit}\n"
-    if service.in_front:
-        files["front/acme/limits.py"] = f"LIMIT = {service.limit + 1000}\n"
     files[path_of(service, "shop.facade")] = _imports(
         service, "shop.facade", [*service.models, *service.errors]
     )
@@ -62,7 +60,7 @@ def sources(service: Service) -> dict[str, str]:
     if service.broken:
         files[path_of(service, service.broken)] += "\n1 / 0\n"
     config = "".join(f"{name} = {value!r}\n" for name, value in service.config.items())
-    conf = CONF.format(folders=[*sorted({*service.folders.values()}), "front"])
+    conf = CONF.format(folders=sorted({*service.folders.values()}))
     files["source/conf.py"] = (
         f"{conf}ggdocs_docs = {[_spec(service, each) for each in service.documents]!r}\n{config}"
     )
