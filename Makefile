@@ -181,10 +181,11 @@ test-oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest py
 	$(STEP) "Tests with the oldest pydantic and FastAPI"
 	scripts/oldest.sh $(BIN)/python $(VENV)-oldest
 
+NEWEST := sphinx contracts schema native openapi asyncapi runtime sockets
 .PHONY: test-newest
 test-newest: $(VENV)/.installed-test browser-chromium ## the newest Sphinx with the newest Python of this machine
 	$(STEP) "Tests with the newest Sphinx and Python"
-	PYTHONS=newest SPHINXES=newest scripts/matrix.sh
+	PYTHONS=newest SPHINXES=newest PYTEST_ARGS="--part=test $(NEWEST:%=tests/%)" scripts/matrix.sh
 
 .PHONY: test-releases
 test-releases: $(VENV)/.installed-test ## the adapter for FastAPI with old and new releases of FastAPI and pydantic
