@@ -38,7 +38,7 @@ from .source_locations import DescriptionLocator, SourceLocation
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
-"""Parses a text into a document; what it does with a page besides what every page gets."""
+"""Parses a text into a document; the transforms that resolve what it leaves open."""
 
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
@@ -81,7 +81,8 @@ TRANSFORMS: tuple[type[Transform], ...] = (
     references.InternalTargets,
     references.DanglingReferences,
 )
-"""What a page gets from docutils and Sphinx after parsing, and a description here."""
+"""What a page in reST or MyST gets from docutils and Sphinx after parsing, and a description
+here."""
 
 
 @dataclass(kw_only=True)
@@ -117,7 +118,8 @@ class Describer:
     def _parser(self) -> Parser:
         is_own = self.trust == "contracts"
         if self.markup == "rst" and self.trust != "file":
-            return _Rst(self.env, self.document.settings), ()  # the prolog is the project's own
+            # What `rst_prolog` defines is the project's own.
+            return _Rst(self.env, self.document.settings), TRANSFORMS
         if is_own and self._myst_config is not None:
             return _myst(self._myst_config, allow_raw=self.allow_raw)
         if find_spec("markdown_it") is not None:
@@ -266,7 +268,7 @@ def _myst(config: Any, *, allow_raw: bool) -> Parser:
     # Which there are depends on the version.
     names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
     transform_classes = (getattr(transforms, name, None) for name in names)
-    return parse, tuple(filter(None, transform_classes))
+    return parse, (*TRANSFORMS, *filter(None, transform_classes))
 
 
 def _keep_inside(document: nodes.document, env: BuildEnvironment) -> None:
@@ -363,13 +365,13 @@ def _blank(source: str, settings: Any) -> nodes.document:
     return document
 
 
-def _finished(document: nodes.document, more: Iterable[type[Transform]]) -> list[nodes.Node]:
+def _finished(document: nodes.document, transforms: Iterable[type[Transform]]) -> list[nodes.Node]:
     """The blocks of a parsed description: references inside it are resolved, messages of docutils
     taken out.
     """
     # Publishers of docutils add these to a page; here nobody does. They run by their priorities,
     # whatever the order.
-    document.transformer.add_transforms((*TRANSFORMS, *more))
+    document.transformer.add_transforms(transforms)
     document.transformer.apply_transforms()
     for section in list(document.findall(nodes.section)):
         # A section may only be in a section or on the page itself (docutils' document tree), and a
