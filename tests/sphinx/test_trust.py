@@ -338,6 +338,25 @@ def test_descriptions_of_contracts_insert_only_what_is_allowed(
     assert ("include" in built.warnings) is not allowed
 
 
+def test_descriptions_of_applications_insert_nothing(project: Project) -> None:
+    """In reStructuredText neither, where the project's own contracts may."""
+    project.write("note.txt", "Words of a note.\n")
+    text = INSERTING["rst"].replace("\n    ", "\n")
+    application = f"from fastapi import FastAPI\n\napp = FastAPI(title='D', description={text!r})\n"
+    project.write(f"{project.module}.py", application)
+    project.config |= {
+        "ggdocs_docs": [{"slug": "app", "app": f"{project.module}:app", "markup": "rst"}],
+        "ggdocs_allow_raw": True,
+        "exclude_patterns": ["note.txt"],
+    }
+    project.page("Api\n===\n\n.. ggdocs::\n")
+    built = project.build()
+    page = built.read("index.html")
+    assert "Fetch." in page
+    assert "<script>own</script>" not in page
+    assert "Words of a note." not in page
+
+
 @pytest.mark.parametrize("allowed", [False, True])
 def test_files_from_outside_of_the_project_are_not_published(
     project: Project, allowed: bool
