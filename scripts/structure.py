@@ -222,7 +222,7 @@ def private_attributes(module: Module) -> Iterator[str]:
                         yield f"{module.name}:{node.lineno} {source}"
             case ast.Attribute(value=ast.Name(id="self" | "cls")):
                 pass
-            case ast.Attribute(attr="_replace"):
+            case ast.Attribute(attr="_replace" | "_asdict"):
                 pass  # public, of every named tuple
             case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
                 yield f"{module.name}:{node.lineno} {ast.unparse(node)}"

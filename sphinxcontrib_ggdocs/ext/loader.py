@@ -44,9 +44,11 @@ def _fingerprint(build: Build, values: SpecValues) -> str:
     ours, of pydantic or of Python Sphinx begins from nothing.
     """
     # What has changed is written in the language of the build.
-    config, language = build.config._replace(hidden=frozenset()), str(build.builder.config.language)
+    settings, language = build.config, str(build.builder.config.language)
     history = history_stamp(values, build.confdir)
-    return digest_of(repr(config), str(build.look.logo), language, history)
+    # A set has another order in each process.
+    known = repr(settings._replace(hidden=frozenset()))
+    return digest_of(known, str(build.look.logo), language, history)
 
 
 def _stamp(path: str) -> Stamp | None:
