@@ -12,6 +12,7 @@ import { Breakable, Name } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { MAX_SHOWN, LongList } from "./long-list";
+import { withoutStop } from "./prose";
 import { t } from "../i18n";
 
 type Toggled = Readonly<Record<string, boolean>>;
@@ -190,7 +191,7 @@ function OperationLine({ group, contract, method }: OperationLineProps): JSX.Ele
         class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
         <MethodBadge method={method} contract={contract} />
-        {title ? <span class="name">{title.replace(/[`*]|\.$/g, "")}</span> : <Name text={method ? shortName(group, contract, method) : contract.name} />}
+        {title ? <span class="name">{withoutStop(title).replace(/[`*]/g, "")}</span> : <Name text={method ? shortName(group, contract, method) : contract.name} />}
         {method && !title && <span class="short-path">{shortPath(contract, method)}</span>}
         {method && <PatternBadge method={method} />}
       </TreeLink>

@@ -45,8 +45,6 @@ function LoadFailure({ onRetry }: { readonly onRetry: () => void }): JSX.Element
   );
 }
 
-/** What the first view does not need: one script, for whoever searches opens a method next, and gzip finds more in one than in several. */
-
 export type Details = typeof import("../details");
 
 let loading: Promise<Details> | undefined;

@@ -119,7 +119,7 @@ export function Summary({ text }: { readonly text: string }): JSX.Element {
   return nodes ? <Copied nodes={nodes} Tag="span" /> : <InlineProse text={withoutStop(text)} />;
 }
 
-function withoutStop(text: string): string {
+export function withoutStop(text: string): string {
   return text.replace(/(?<!\.)\.$/, "");
 }
 
