@@ -31,11 +31,12 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     for name, text in MODULES.items():
         (folder / f"{name}.py").write_text(text)
-    (folder / "unused.py").write_text("")
-    (tmp_path / f"{folder.name}_unused.py").write_text("")
+    unused = f"unused_{time.time_ns()}"  # no word of a module that another test has imported
+    (folder / f"{unused}.py").write_text("")
+    (tmp_path / f"{folder.name}_{unused}.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    for name in (".contracts", ".late", ".unused", "_unused"):
+    for name in (".contracts", ".late", f".{unused}", f"_{unused}"):
         import_module(f"{folder.name}{name}")
     yield folder
     for name in [name for name in sys.modules if name.startswith(folder.name)]:
