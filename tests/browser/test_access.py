@@ -135,10 +135,9 @@ def test_nothing_is_lost_on_narrow_screens(page: Page, site: Site, width: int) -
 
 
 @IN_EACH_ENGINE
-@pytest.mark.parametrize("path", [f"{FULL}#/platform", "both.html#/platform"])
-def test_the_contents_open_on_a_narrow_screen(page: Page, site: Site, path: str) -> None:
+def test_the_contents_open_on_a_narrow_screen(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
-    open_page(page, site, path)
+    open_page(page, site, f"{FULL}#/platform")
     page.get_by_role("button", name="Contents", exact=True).click()
     sidebar(page).get_by_role("link", name=re.compile("place_order")).click()
     expect(heading(page, "place_order")).to_be_visible()
@@ -168,12 +167,9 @@ def _luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize(
-    "path", [f"{FULL}#/{METHOD}", f"both.html#/{METHOD}"], ids=["full page", "embedded"]
-)
-def test_the_method_is_printed(page: Page, site: Site, path: str) -> None:
+def test_the_method_is_printed(page: Page, site: Site) -> None:
     page.emulate_media(color_scheme="dark")
-    open_page(page, site, path)
+    open_page(page, site, f"both.html#/{METHOD}")
     title = heading(page, "save_listing")
     expect(title).to_be_visible()
     page.emulate_media(media="print")
@@ -198,11 +194,8 @@ def test_the_method_is_printed(page: Page, site: Site, path: str) -> None:
 FOLDED = "platform/goods/ListingApi/save_listing"
 
 
-@pytest.mark.parametrize(
-    "path", [f"{FULL}#/{FOLDED}", f"both.html#/{FOLDED}"], ids=["full page", "embedded"]
-)
-def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site, path: str) -> None:
-    open_page(page, site, path)
+def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site) -> None:
+    open_page(page, site, f"{FULL}#/{FOLDED}")
     expect(heading(page, "save_listing")).to_be_visible()
     expect(region(page, "Code").locator("pre")).to_be_visible()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -223,9 +216,10 @@ def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site, path: st
 
 
 @IN_EACH_ENGINE
-@pytest.mark.parametrize("by", ["http", "file"])
 @pytest.mark.parametrize(
-    "path", [f"{FULL}#/{FOLDED}", f"both.html#/{FOLDED}"], ids=["full page", "embedded"]
+    ("path", "by"),
+    [(f"{FULL}#/{FOLDED}", "http"), (f"both.html#/{FOLDED}", "file")],
+    ids=["full page", "embedded"],
 )
 def test_a_method_is_saved_as_pdf(
     page: Page, site: Site, path: str, by: str, tmp_path: Path
@@ -243,14 +237,9 @@ def test_a_method_is_saved_as_pdf(
     assert "Fill in once" not in text
 
 
-@pytest.mark.parametrize(
-    "path", [f"{FULL}#/platform", "both.html#/platform"], ids=["full page", "embedded"]
-)
-def test_rows_of_the_menu_on_a_phone_are_large_enough_for_fingers(
-    page: Page, site: Site, path: str
-) -> None:
+def test_rows_of_the_menu_on_a_phone_are_large_enough_for_fingers(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    open_page(page, site, path)
+    open_page(page, site, "both.html#/platform")
     page.get_by_role("button", name="Contents", exact=True).click()
     rows = sidebar(page).locator(".tree-head, .tree-method, [role=tab], .filter")
     expect(rows.first).to_be_visible()

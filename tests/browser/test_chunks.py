@@ -42,8 +42,9 @@ def test_the_search_is_loaded_when_it_is_about_to_be_used(page: Page, site: Site
     assert chunks == ["details"]  # once
 
 
-@pytest.mark.parametrize("by", ["http", "file"])
-@pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
+@pytest.mark.parametrize(
+    ("path", "by"), [(FULL, "file"), ("both.html", "http")], ids=["full page", "embedded"]
+)
 def test_they_come_from_wherever_the_page_is(page: Page, site: Site, by: str, path: str) -> None:
     chunks = asked(page)
     open_page(page, site, path + METHOD, by)
@@ -107,9 +108,7 @@ def test_a_page_of_a_type_waits_for_its_script(page: Page, site: Site) -> None:
 REFUND = "#/platform/orders/PaymentApi/refund"
 FOCUSED = "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label')"
 ARRIVALS = [
-    pytest.param(f"{FULL}{REFUND}", None, id="full page, an address"),
     pytest.param(f"{FULL}{REFUND}?at=error-WRONG_STATE", None, id="full page, an error"),
-    pytest.param(f"{FULL}#/platform/orders/PaymentApi", "refund", id="full page, a link"),
     pytest.param(f"both.html{REFUND}", None, id="embedded, an address"),
     pytest.param(f"both.html{REFUND}?at=error-WRONG_STATE", None, id="embedded, an error"),
     pytest.param("both.html#/platform/orders/PaymentApi", "refund", id="embedded, a link"),
@@ -147,8 +146,11 @@ def test_a_reader_stays_where_they_are_when_a_script_has_come(
     assert page.url == address
 
 
-@pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
-@pytest.mark.parametrize("at", ["body", "error-WRONG_STATE"])
+@pytest.mark.parametrize(
+    ("path", "at"),
+    [(FULL, "body"), ("both.html", "error-WRONG_STATE")],
+    ids=["full page", "embedded"],
+)
 def test_the_target_of_an_address_stays_in_view_when_a_script_has_come(
     page: Page, site: Site, path: str, at: str
 ) -> None:
@@ -187,10 +189,7 @@ TOPS = """host => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "method",
-    ["goods/ListingApi/save_listing", "orders/PaymentApi/refund", "live/ChatApi/mark_read"],
-)
+@pytest.mark.parametrize("method", ["goods/ListingApi/save_listing", "live/ChatApi/mark_read"])
 def test_what_is_read_stays_where_it_is_when_a_script_has_come(
     page: Page, site: Site, method: str
 ) -> None:

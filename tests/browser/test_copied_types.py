@@ -11,8 +11,7 @@ from .pages import FULL, open_page
 SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 
 
-@pytest.mark.parametrize("by", ["http", "file"])
-@pytest.mark.parametrize("place", [FULL, "both.html"])
+@pytest.mark.parametrize(("place", "by"), [(FULL, "http"), ("both.html", "file")])
 def test_a_type_is_copied_as_json_schema(page: Page, site: Site, place: str, by: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_page(page, site, f"{place}#/platform/~schema/Payment", by)

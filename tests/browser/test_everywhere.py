@@ -256,7 +256,11 @@ FORGET = """() => {
 
 
 @pytest.mark.parametrize(
-    ("path", "by"), [(FULL, "http"), ("both.html", "disk")], ids=["full page", "embedded"]
+    ("path", "by"),
+    [
+        pytest.param(FULL, "http", id="full page"),
+        pytest.param("both.html", "disk", id="embedded", marks=pytest.mark.part("themes")),
+    ],
 )
 def test_readers_can_rely_on_it(page: Page, site: Site, path: str, by: str) -> None:
     """All of it in one window, which has the scripts already."""

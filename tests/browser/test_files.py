@@ -3,7 +3,6 @@
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
@@ -11,9 +10,8 @@ from .engines import IN_EACH_ENGINE
 from .pages import FULL, open_page
 
 
-@pytest.mark.parametrize("address", ["apidocs/index.html#/platform", "both.html#/platform"])
-def test_the_overview_links_to_the_files(page: Page, site: Site, address: str) -> None:
-    page.goto(site.url + address)
+def test_the_overview_links_to_the_files(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}apidocs/index.html#/platform")
     json = page.locator(".overview .files").get_by_role("link", name="Download Contract document")
     expect(json).to_have_attribute("download", "platform-api-docs.json")
     for name, file in (("OpenAPI", "openapi.json"), ("AsyncAPI", "asyncapi.json")):
@@ -23,10 +21,9 @@ def test_the_overview_links_to_the_files(page: Page, site: Site, address: str) -
         assert page.request.get(f"{site.url}apidocs/platform/{file}").ok
 
 
-@pytest.mark.parametrize("place", [FULL, "both.html"])
-def test_clients_with_a_window_import_the_file(page: Page, site: Site, place: str) -> None:
+def test_clients_with_a_window_import_the_file(page: Page, site: Site) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_page(page, site, f"{place}#/platform")
+    open_page(page, site, "both.html#/platform")
     page.get_by_text("Import into Bruno, Postman or Insomnia").click()
     expect(page.locator(".import li")).to_have_count(2)
     page.get_by_role("button", name="Copy the address of the OpenAPI file").click()
@@ -57,10 +54,9 @@ def test_without_javascript_the_full_page_links_the_text(
 METHOD = "#/platform/orders/OrderApi/place_order"
 
 
-@pytest.mark.parametrize("place", [FULL, "both.html"])
-def test_a_method_is_copied_as_markdown(page: Page, site: Site, place: str) -> None:
+def test_a_method_is_copied_as_markdown(page: Page, site: Site) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_page(page, site, f"{place}{METHOD}")
+    open_page(page, site, f"both.html{METHOD}")
     address = page.get_by_role("link", name="Markdown", exact=True).evaluate("link => link.href")
     page.get_by_role("button", name="Copy the method as Markdown").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

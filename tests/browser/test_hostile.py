@@ -100,14 +100,12 @@ def test_hostile_words_are_searched(anywhere: Page, spoilt: Site) -> None:
     [
         (None, "The document is missing (404)"),
         ("<!doctype html><title>All answers are pages</title>", "The document cannot be read"),
-        ("{}", "The document cannot be read"),
-        ("[]", "The document cannot be read"),
         (
             '{"version": "9.0", "service": {"slug": "internal", "name": "X"}, "groups": []}',
             "newer format 9.0",
         ),
     ],
-    ids=["missing", "a page", "an empty object", "a list", "newer"],
+    ids=["missing", "a page", "newer"],
 )
 def test_a_failure_says_what_to_do(
     anywhere: Page, copied: Site, content: str | None, words: str

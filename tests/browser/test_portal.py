@@ -79,9 +79,8 @@ def services(page: Page) -> list[str]:
     return page.locator(".gg-service:visible :is(h2, h3) a").all_inner_texts()
 
 
-@pytest.mark.parametrize("by", ["url", "disk"])
-def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site, by: str) -> None:
-    address = f"{getattr(portal, by)}index.html"
+def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site) -> None:
+    address = f"{portal.disk}index.html"
     local.goto(address)
     expect(heading(local, "Orders")).to_be_visible()
     expect(local).to_have_title("Orders")

@@ -11,12 +11,11 @@ from .conftest import Site
 from .engines import IN_EACH_ENGINE
 from .pages import FULL, heading, open_page, sidebar
 
-ADDRESSES = ["http", "file"]
+PLACES = pytest.mark.parametrize(("path", "by"), [("both.html", "http"), (FULL, "file")])
 
 
 @IN_EACH_ENGINE
-@pytest.mark.parametrize("by", ADDRESSES)
-@pytest.mark.parametrize("path", ["both.html", FULL])
+@PLACES
 def test_the_sidebar_leads_to_every_kind_of_method(
     page: Page, site: Site, path: str, by: str
 ) -> None:
@@ -33,8 +32,7 @@ def test_the_sidebar_leads_to_every_kind_of_method(
 
 
 @IN_EACH_ENGINE
-@pytest.mark.parametrize("by", ADDRESSES)
-@pytest.mark.parametrize("path", ["both.html", FULL])
+@PLACES
 def test_a_deep_link_opened_cold(page: Page, site: Site, path: str, by: str) -> None:
     open_page(page, site, f"{path}#/internal/back-office/StaffApi/suspend", by)
     expect(heading(page, "suspend")).to_be_visible()
@@ -42,9 +40,8 @@ def test_a_deep_link_opened_cold(page: Page, site: Site, path: str, by: str) -> 
 
 
 @IN_EACH_ENGINE
-@pytest.mark.parametrize("path", ["both.html", FULL])
-def test_the_switcher_changes_the_document(page: Page, site: Site, path: str) -> None:
-    open_page(page, site, f"{path}#/platform")
+def test_the_switcher_changes_the_document(page: Page, site: Site) -> None:
+    open_page(page, site, f"{FULL}#/platform")
     page.get_by_role("combobox", name="Document").select_option("internal")
     expect(page.get_by_role("heading", name="Kirkgate Internal API")).to_be_visible()
     expect(sidebar(page).get_by_text("Back office", exact=True).first).to_be_visible()

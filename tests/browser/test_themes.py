@@ -10,14 +10,21 @@ from ..conftest import BuildOnce
 from .conftest import Held, served
 from .engines import IN_EACH_ENGINE
 from .pages import SETTLED, beyond, heading, sidebar
-from .themes import THEMES, Theme, choose, in_theme, marks, scheme, uncovered
+from .themes import THEMES, Theme, choose, in_theme, scheme, uncovered
 
 Themed = tuple[Theme, str]
 
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(theme, marks=marks(theme.name), id=theme.name) for theme in THEMES],
+    params=[
+        pytest.param(
+            theme,
+            marks=() if theme.name == "furo" else pytest.mark.part("themes"),
+            id=theme.name,
+        )
+        for theme in THEMES
+    ],
 )
 def themed(request: pytest.FixtureRequest, build_once: BuildOnce) -> Iterator[Themed]:
     """A theme, and the address of a page in it."""

@@ -162,7 +162,17 @@ def folder(project: Path) -> Path:
     return project
 
 
-@pytest.mark.parametrize("case", CASES)
+ALWAYS = ("nothing yet", "reStructuredText", "a package in src, no configuration")
+"""The cases that are tried after every change of the code."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, marks=() if case in ALWAYS else pytest.mark.part("installs"))
+        for case in CASES
+    ],
+)
 def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> None:
     given, arguments, page = CASES[case]
     for name, text in given.items():

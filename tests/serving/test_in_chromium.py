@@ -68,8 +68,7 @@ def read(url: str) -> Callable[[Visit], Visit]:
     return do
 
 
-@pytest.mark.parametrize("path", ["/apidocs", "/apidocs/"])
-@pytest.mark.parametrize("server", ["open", "proxied"])
+@pytest.mark.parametrize(("server", "path"), [("open", "/apidocs"), ("proxied", "/apidocs/")])
 def test_live_under_our_own_policy(
     browser: Chromium, addresses: dict[str, str], server: str, path: str
 ) -> None:
@@ -121,7 +120,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, logo: str) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("above", [0, 1, 2], ids=["at the root", "in a folder", "two deep"])
+@pytest.mark.parametrize("above", [0, 2], ids=["at the root", "two deep"])
 def test_a_static_site_under_any_prefix(browser: Chromium, site: Path, above: int) -> None:
     root = site.parents[above - 1] if above else site
     with by_folder(root) as address:

@@ -154,7 +154,17 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
+SHORT = ("a brand", "a comment")
+"""The changes that are tried after every change of the code."""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pages"),
+    [
+        pytest.param(*change, id=name, marks=() if name in SHORT else pytest.mark.part("edits"))
+        for name, change in CHANGES.items()
+    ],
+)
 def test_the_pages_that_show_a_change(
     project: Project, old: str, new: str, pages: set[str]
 ) -> None:
@@ -175,6 +185,7 @@ def change(project: Project, old: str, new: str) -> None:
 SAID = [("version", "2.0"), ("description", "All of the *shop*."), ("title", "Store")]
 
 
+@pytest.mark.part("edits")
 @pytest.mark.parametrize(("option", "value"), SAID)
 def test_what_is_said_of_the_document(project: Project, option: str, value: str) -> None:
     large(project, "contract")
@@ -187,6 +198,7 @@ def test_what_is_said_of_the_document(project: Project, option: str, value: str)
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
+@pytest.mark.part("edits")
 def test_one_more_format(project: Project) -> None:
     large(project, "contract").build()
     project.config["ggdocs_to_openapi"] = {"shop": {"yaml": True}}
@@ -195,6 +207,7 @@ def test_one_more_format(project: Project) -> None:
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
+@pytest.mark.part("edits")
 def test_one_more_document(project: Project) -> None:
     large(project, "contract").build()
     more = {"slug": "more", "title": "More", "http": ["{module}:StockApi"], "split": "contract"}
@@ -207,6 +220,7 @@ def test_one_more_document(project: Project) -> None:
     assert contents(project.build().out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
+@pytest.mark.part("edits")
 def test_tables_of_contents_above(project: Project) -> None:
     large(project, "contract")
     project.page("Start\n=====\n\n.. toctree::\n\n   shop\n")
@@ -244,6 +258,7 @@ def test_split_no_more(project: Project) -> None:
     assert "Fetch an order" in built.read("index.html")
 
 
+@pytest.mark.part("edits")
 def test_split_from_now_on(project: Project) -> None:
     large(project, "contract")
     split = project.config["ggdocs_docs"][0].pop("split")
@@ -271,6 +286,7 @@ def test_errors_are_left_when_types_change(project: Project) -> None:
     ).stat().st_mtime_ns == types
 
 
+@pytest.mark.part("edits")
 def test_links_lead_to_the_group_that_a_contract_is_in_now(project: Project) -> None:
     groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
     groups[0]["http"] += groups[1].pop("http")
@@ -283,6 +299,7 @@ def test_links_lead_to_the_group_that_a_contract_is_in_now(project: Project) -> 
     )
 
 
+@pytest.mark.part("edits")
 def test_contracts_in_other_groups_keep_their_labels(project: Project) -> None:
     groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
     project.page("Shop\n====\n\n.. ggdocs::\n\n:ref:`gg-shop.OrderApi`, :ref:`gg-shop.StockApi`\n")
@@ -489,6 +506,7 @@ def test_the_contracts_of_one_group_fill_pages(
     assert page_names(project) == {"OrderApi", "LiveApi", "errors", "types"}
 
 
+@pytest.mark.part("edits")
 def test_a_document_that_grows_and_shrinks(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -630,6 +648,7 @@ def in_place(project: Project, text: str, name: str = "index.rst") -> Project:
     return project
 
 
+@pytest.mark.part("edits")
 @pytest.mark.parametrize("form", IN_PLACE)
 def test_in_place(project: Project, form: str) -> None:
     built = in_place(project, IN_PLACE[form]).build()
@@ -662,6 +681,7 @@ def test_in_place_in_markdown(project: Project, form: str) -> None:
     assert "Fetch an order" in built.read("ggdocs/shop/OrderApi.html")
 
 
+@pytest.mark.part("edits")
 def test_a_document_in_place_with_other_contracts(project: Project) -> None:
     in_place(project, IN_PLACE["options"]).build()
     page = (project.folder / "index.rst").read_text()
