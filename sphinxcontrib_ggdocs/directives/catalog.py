@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from ..ext.build import CONTRACT_DOCUMENT, Record
-from ..ext.directive_text import words_of
+from ..ext.directive_options import words_of
 from ..ext.domain.gg import CATALOG, build_of
 from .base import ReferenceDirective
 

@@ -20,11 +20,10 @@ from ..ext.directive_options import (
     FILES,
     GROUP,
     IN_PLACE,
-    SPLIT,
     group_values,
     spec_values,
+    words_of,
 )
-from ..ext.directive_text import words_of
 from ..ext.domain.gg import PAGE, build_of
 from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_pages
 from ..ext.page_sources import MANY, page_docname
@@ -52,7 +51,6 @@ class GgdocsDirective(ReferenceDirective):
     option_spec: ClassVar[OptionSpec] = Options(
         **IN_PLACE,
         **LISTING,
-        **SPLIT,
         layout=lambda text: directives.choice(text, LAYOUTS),
     )
 
@@ -114,7 +112,7 @@ class GgdocsDirective(ReferenceDirective):
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
         for key, record in records.items():
-            split = build.split_of(key)
+            split = build.splits.get(key)
             if record.problem is not None:
                 rendered.append(notice(record.problem.message))
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
@@ -253,14 +251,12 @@ class GgdocsPageDirective(ReferenceDirective):
 
         slug, name = self.arguments
         build = build_of(self.env)
-        split_document = build.splits.get(slug)
-        if split_document is None:
+        split = build.splits.get(slug)
+        if split is None:
             message = f"ggdocs-page: no document {slug!r} is split into pages"
             return self.problem(Subtype.UNKNOWN_SLUG, message)
-        _, key, values, split, _ = split_document
-        record = self.records({key: values})[key]
-        in_place = key not in build.config.documents
-        self.note_shown(kind=PAGE, page=name, keys=(key,), in_place=in_place)
+        record = self.records({slug: build.config.documents[slug]})[slug]
+        self.note_shown(kind=PAGE, page=name, keys=(slug,))
         if name not in record.contents.pages.get(split, {}):
             message = f"ggdocs-page: document {slug!r} has no page {name!r}"
             return self.problem(Subtype.MISSING, message)
@@ -274,7 +270,7 @@ class GgdocsPageDirective(ReferenceDirective):
         opens = page.opens
         if page.above:  # the address of a part ends with the heading
             opens += quote(range_end(page))
-        section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=opens)
+        section += gg_begin("", documents=[(slug, record.title)], keys=[slug], open=opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         if page.below:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
-from ..conf_values import ConfValues, SpecValues
+from ..conf_values import ConfValues
 from ..contents import Contents, DocumentLookup, LookupResult, Split
 from ..named_objects import OtherUses
 from ..serving.directory import write_file
@@ -116,17 +116,6 @@ class Record(NamedTuple):
     trust: Trust = "file"
 
 
-class SplitDocument(NamedTuple):
-    """A document whose reference has several pages."""
-
-    slug: str
-    key: str
-    values: SpecValues
-    split: Split
-    pages: tuple[str, ...]
-    """Their names; the page that leads to the others has none."""
-
-
 class Output(NamedTuple):
     """What is in an output folder."""
 
@@ -160,8 +149,8 @@ class Build:
     """By key, those that are known to be fresh."""
     loaded: set[str] = field(default_factory=set)
     """Keys of the documents that were built, whose notes are to be reported."""
-    splits: dict[str, SplitDocument] = field(default_factory=dict)
-    """By slug, see `page_sources`."""
+    splits: dict[str, Split] = field(default_factory=dict)
+    """What has a page of its own in the references of several pages, by slug."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why an inline document is not the one of its slug."""
     other_uses: OtherUses = field(default_factory=OtherUses)
@@ -249,11 +238,6 @@ class Build:
         if key not in self._pages:
             self._pages[key] = pages_of(self.view(record), split)
         return self._pages[key]
-
-    def split_of(self, key: str) -> Split | None:
-        """What has a page of its own in the reference of a document."""
-        splits = self.splits.values()
-        return next((split.split for split in splits if split.key == key), None)
 
     def find(self, keys: Iterable[str], objtype: str, target: str, slug: str = "") -> LookupResult:
         """Look a name up in documents, in that of a slug first."""

@@ -10,9 +10,32 @@ from typing import Any
 from docutils.parsers.rst import directives
 from sphinx.builders import Builder
 
-from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
+from ..conf_values import MARKUPS, SINGLE_SLUG
 from ..value_messages import is_url
-from .directive_text import choice, names, words_of
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, which are apart by commas or white space."""
+    return text.replace(",", " ").split()
+
+
+def names(text: str | None) -> list[str]:
+    """Return names of contracts, or patterns of paths.
+
+    Raises:
+        ValueError: There are none.
+    """
+    words = words_of(text or "")
+    if not words:
+        hint = "apart by commas or white space"
+        raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
+    return words
+
+
+def choice(text: str | None) -> str | list[str]:
+    """Return patterns of paths, or the name of a function."""
+    words = names(text)
+    return words[0] if len(words) == 1 else words
 
 
 def flag(text: str | None) -> bool:
@@ -43,7 +66,6 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
 IN_PLACE = FIELDS | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
 GROUP: dict[str, Callable[..., object]] = {"slug": directives.unchanged_required, **CONTRACTS}
-SPLIT: dict[str, Callable[..., object]] = {"split": lambda text: directives.choice(text, SPLITS)}
 
 
 def spec_values(

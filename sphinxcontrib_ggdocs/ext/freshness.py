@@ -117,7 +117,7 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
         parts.append(key)
         if (record := build.records.get(key)) is None:
             continue
-        split = build.split_of(key)
+        split = build.splits.get(key)
         parts += [split, record.problem.message if record.problem is not None else ""]
         if shown.kind == PAGE:
             pages = record.contents.pages.get(split, {}) if split else {}

@@ -1,22 +1,18 @@
-"""The sources of a large reference's pages, written when the builder starts, as autosummary
-does: which documents have pages, and the sources of these.
+"""Writes the sources of a large reference's pages when the builder starts, as autosummary does."""
 
-The ``ggdocs`` directives of a project are found by their text, before Sphinx reads the sources.
-"""
-
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from sphinx.builders import Builder
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
-from ..conf_values import ConfValues, SpecValues, SplitChoice, for_audience, slug_of, text_of
-from .build import CONTRACT_DOCUMENT, SplitDocument
+from ..conf_values import ConfValues
+from ..contents import Split
+from .build import CONTRACT_DOCUMENT
 from .config import in_config
-from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
-from .directive_text import DirectiveText, directive_texts, words_of
+from .directive_options import words_of
 from .domain.gg import PAGE, build_of, gg_domain
 from .freshness import load
 from .gg_nodes import gg_pages
@@ -26,59 +22,21 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-class FoundDirective(NamedTuple):
-    """A ``ggdocs`` directive."""
-
-    slugs: tuple[str, ...] = ()
-    """Of the configured documents that it shows; all of them if there are none."""
-    values: Mapping[str, Any] | None = None
-    """The document that it defines inline."""
-    split: SplitChoice | Literal[""] = ""
+_DIRECTIVE = re.compile(r"^(?:\.\. ggdocs::|[`~:]{3,}\{ggdocs\})[ \t]*(.*)$", re.MULTILINE)
 
 
-def directives_in_sources(app: "Sphinx") -> Iterator[FoundDirective]:
-    """The directives of all sources, in the order of their pages."""
-    env, languages = app.env, app.config.source_suffix
+def shown_slugs(app: "Sphinx") -> Iterator[str]:
+    """Find the slugs that ``ggdocs`` directives name in all sources; an empty one is for all
+    documents.
+
+    Only directives at the beginning of a line are found: what is indented may be an example.
+    """
+    env = app.env
     env.find_files(app.config, app.builder)  # it knows those of the former build
     for docname in sorted(env.found_docs):
-        file = env.doc2path(docname)
-        text = file.read_text(encoding="utf-8", errors="replace")
-        if "ggdocs" not in text:
-            continue
-        # Sphinx takes the first suffix of the configuration that fits, too.
-        language = next(languages[suffix] for suffix in languages if file.name.endswith(suffix))
-        # As docutils does, so that indentation means the same here.
-        lines = text.expandtabs(8).splitlines()
-        for block in directive_texts(lines, "ggdocs", is_markdown=language == "markdown"):
-            directive = _directive(block, app.builder, docname)
-            if directive is not None:
-                yield directive
-
-
-def _directive(block: DirectiveText, builder: Builder, docname: str) -> FoundDirective | None:
-    """What a directive shows; None of one with an error, which Sphinx reports when it reads it."""
-    try:
-        options = _converted(block.options, IN_PLACE | SPLIT)
-        groups = [
-            group_values(group.argument, _converted(group.options, GROUP), group.content)
-            for group in directive_texts(
-                block.content, "ggdocs-group", is_markdown=block.is_markdown
-            )
-        ]
-    except ValueError:
-        return None
-    split = options.pop("split", "")
-    if not options and not groups:
-        return FoundDirective(slugs=tuple(words_of(block.argument)), split=split)
-    values = spec_values(builder, docname, options, groups)
-    return None if block.argument else FoundDirective(values=values, split=split)
-
-
-def _converted(
-    options: Mapping[str, str], spec: Mapping[str, Callable[..., object]]
-) -> dict[str, Any]:
-    """The options of a specification, by its functions."""
-    return {name: spec[name](text or None) for name, text in options.items() if name in spec}
+        text = env.doc2path(docname).read_text(encoding="utf-8", errors="replace")
+        for argument in _DIRECTIVE.findall(text):
+            yield from words_of(argument) or [""]
 
 
 MARK = "Made by sphinxcontrib-ggdocs; what you change here is lost."
@@ -120,17 +78,16 @@ def write_sources(app: "Sphinx") -> None:
 
     build = build_of(app.env)
     config, folder = build.config, Path(app.srcdir, build.config.pages_dir)
-    # Reversed, so that of two documents with one slug the first wins, as everywhere.
-    build.splits = {split.slug: split for split in reversed([*_split_documents(app, config)])}
+    build.splits = dict(_splits(app, config))
     if not build.splits and not folder.is_dir():
         return
     suffix = _suffix(app)
     source = SOURCES.get(app.config.source_suffix.get(suffix, ""), SOURCES["restructuredtext"])
     wanted = {
-        folder / split.slug / f"{name}{suffix}": source.format(slug=split.slug, name=name)
-        for split in build.splits.values()
-        for name in split.pages
-        if name
+        folder / slug / f"{name}{suffix}": source.format(slug=slug, name=name)
+        for slug, split in build.splits.items()
+        for name in build.records[slug].contents.pages[split]
+        if name  # that of the page that leads to the others is empty
     }
     try:
         for file in sorted(folder.glob("*/*")):
@@ -145,48 +102,20 @@ def write_sources(app: "Sphinx") -> None:
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
 
 
-def _split_documents(app: "Sphinx", config: ConfValues) -> Iterator[SplitDocument]:
-    """The documents with pages of their own; the option of a directive comes first, then that
-    of ``conf.py``. A document without either is split when it is large, and some
-    directive shows the whole of it.
+def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
+    """Say by slug what has a page of its own: what ``conf.py`` says, else it depends on the size of
+    a document that some directive shows. The pages are those of the last success when a document
+    fails.
     """
-    shown = [*directives_in_sources(app)]
+    shown = {*shown_slugs(app)}
     for slug, values in config.documents.items():
-        showing = [
-            directive
-            for directive in shown
-            if directive.values is None and slug in (directive.slugs or (slug,))
-        ]
-        choices = [directive.split for directive in showing if directive.split]
-        choice: SplitChoice | Literal[""] = choices[0] if choices else config.splits.get(slug, "")
-        if choice or showing:
-            yield from _split_document(app, slug, values, choice)
-    for directive in shown:
-        yield from _split_inline(app, config, directive)
-
-
-def _split_inline(
-    app: "Sphinx", config: ConfValues, directive: FoundDirective
-) -> Iterator[SplitDocument]:
-    """The document that a directive defines, if it is split."""
-    if directive.values is None or slug_of(directive.values) in config.documents:
-        return
-    values = for_audience(directive.values, config.audience)
-    if values is not None:
-        yield from _split_document(app, text_of(values), values, directive.split)
-
-
-def _split_document(
-    app: "Sphinx", key: str, values: SpecValues, choice: SplitChoice | Literal[""]
-) -> Iterator[SplitDocument]:
-    """The document, if it is split; the pages are those of the last success when it fails."""
-    if choice == "none":
-        return
-    record = load(app.env, key, values)
-    split = choice or record.contents.split
-    pages = record.contents.pages.get(split, {}) if split else {}
-    if split and pages:
-        yield SplitDocument(record.slug, key, values, split, tuple(pages))
+        choice = config.splits.get(slug)
+        if choice == "none" or (choice is None and shown.isdisjoint((slug, ""))):
+            continue
+        contents = load(app.env, slug, values).contents
+        split = choice or contents.split
+        if split is not None and contents.pages.get(split):
+            yield slug, split
 
 
 def _suffix(app: "Sphinx") -> str:
@@ -222,7 +151,7 @@ def show_sources(app: "Sphinx", exception: Exception | None) -> None:
         from ..native.markdown import markdown_of_objects
         from .render.reference import page_title
 
-        view, split = build.view(record), build.split_of(record.key)
+        view, split = build.view(record), build.splits.get(record.key)
         pages = build.pages(record, split) if split is not None else {}
         if (page := pages.get(shown.page)) is not None:
             text = markdown_of_objects(page_title(page), page.objects, view.markup)

@@ -120,9 +120,9 @@ def test_warnings_of_descriptions_name_the_handler_or_the_operation(service: Pro
     module = f"{service.module}.py"
     service.write(module, ABOUT_ORDERS)
     service.config["ggdocs_docs"] = [
-        {"slug": "orders", "app": f"{service.module}:app", "markup": "rst"}
+        {"slug": "orders", "app": f"{service.module}:app", "markup": "rst", "split": "group"}
     ]
-    service.page("API\n===\n\n.. ggdocs::\n   :split: group\n")
+    service.page("API\n===\n\n.. ggdocs::\n")
     line = ABOUT_ORDERS[: ABOUT_ORDERS.index(":nowhere:")].count("\n") + 1
     places = [each.partition(": ERROR: ")[0] for each in service.build().warnings.splitlines()]
     assert sorted(places) == sorted(

@@ -34,11 +34,11 @@ from marketplace.docs import BRANDING, DOCS
 project = "Kirkgate"
 extensions = ["sphinxcontrib_ggdocs"]
 html_theme = "furo"
-ggdocs_docs = DOCS
+ggdocs_docs = [{**document, "split": "none"} for document in DOCS]
 ggdocs_branding = BRANDING
 """
 INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n   staff\n"
-BOTH = "Both\n====\n\n.. ggdocs::\n   :layout: sidebar\n   :split: none\n"
+BOTH = "Both\n====\n\n.. ggdocs::\n   :layout: sidebar\n"
 INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n   :layout: sidebar\n"
 TWICE = "Twice\n=====\n\n" + "".join(
     f".. ggdocs:: {slug}\n   :no-index:\n   :layout: sidebar\n\n"

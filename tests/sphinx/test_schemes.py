@@ -44,7 +44,9 @@ def test_a_directive_for_an_object_describes_schemes_once(project: Project) -> N
 @pytest.mark.parametrize("split", ["none", "group"])
 def test_a_scheme_is_described_in_the_head_of_the_document(project: Project, split: str) -> None:
     project.write("schemes_app.py", APP)
-    project.page(f"Things\n======\n\n.. ggdocs::\n   :app: schemes_app:app\n   :split: {split}\n")
+    document = {"slug": "things", "app": "schemes_app:app", "split": split}
+    project.config["ggdocs_docs"] = [document]
+    project.page("Things\n======\n\n.. ggdocs::\n")
     built = project.build()
     assert built.warnings == ""
     front = built.read("index.html")

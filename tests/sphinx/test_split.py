@@ -528,26 +528,13 @@ def test_a_document_that_grows_and_shrinks(
         assert contents(project.build(out="_fresh", fresh=True).out) == contents(built.out)
 
 
-@pytest.mark.parametrize("where", ["conf.py", "the directive"])
-def test_a_large_document_on_one_page(
-    project: Project, monkeypatch: pytest.MonkeyPatch, where: str
-) -> None:
+def test_a_large_document_on_one_page(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     grown(project, monkeypatch)
-    if where == "conf.py":
-        project.config["ggdocs_docs"][0]["split"] = "none"
-    else:
-        project.page("Shop\n====\n\n.. ggdocs::\n   :split: none\n")
+    project.config["ggdocs_docs"][0]["split"] = "none"
     built = project.build()
     assert built.warnings == ""
     assert "Fetch an order" in built.read("index.html")
     assert not (project.folder / "ggdocs").exists()
-
-
-def test_the_directive_comes_first(project: Project) -> None:
-    large(project, "contract")
-    project.page("Shop\n====\n\n.. ggdocs:: shop\n   :split: group\n")
-    assert project.build().warnings == ""
-    assert page_names(project) == PAGES["group"]
 
 
 def test_a_large_document_that_no_page_shows(
@@ -558,138 +545,6 @@ def test_a_large_document_that_no_page_shows(
     project.page(f"Shop\n====\n\n.. gg:method:: get_order\n\n{example}")
     assert project.build().warnings == ""
     assert not (project.folder / "ggdocs").exists()
-
-
-IN_PLACE = {
-    "options": """
-.. ggdocs::
-   :slug: shop
-   :title: The
-      shop
-   :http: {module}:OrderApi,
-      {module}:StockApi
-   :ws: {module}:LiveApi
-   :split: contract
-""",
-    "groups": """
-.. ggdocs::
-   :slug: shop
-   :title: Shop
-   :split: contract
-
-   .. ggdocs-group:: Buying things
-      :http: {module}:OrderApi
-
-      From the basket,
-      *really*.
-
-   .. ggdocs-group:: Else
-      :http: {module}:StockApi
-      :ws: {module}:LiveApi
-""",
-}
-IN_PLACE_MARKDOWN = {
-    "options": """
-```{{ggdocs}}
-:slug: shop
-:title: "Shop"
-:http: {module}:OrderApi, {module}:StockApi
-:ws: {module}:LiveApi
-:split: contract
-```
-""",
-    "yaml": """
-```{{ggdocs}}
----
-slug: shop
-title: Shop
-http: {module}:OrderApi, {module}:StockApi
-ws: {module}:LiveApi
-split: contract
----
-```
-""",
-    "groups": """
-````{{ggdocs}}
-:slug: shop
-:title: Shop
-:split: contract
-
-```{{ggdocs-group}} Buying
-:http: {module}:OrderApi
-
-From the basket.
-```
-```{{ggdocs-group}} Else
-:http: {module}:StockApi
-:ws: {module}:LiveApi
-```
-````
-""",
-    "reStructuredText": """
-```{{eval-rst}}
-.. ggdocs::
-   :slug: shop
-   :title: Shop
-   :http: {module}:OrderApi {module}:StockApi
-   :ws: {module}:LiveApi
-   :split: contract
-```
-""",
-}
-
-
-def in_place(project: Project, text: str, name: str = "index.rst") -> Project:
-    large(project, "contract")
-    project.config["ggdocs_docs"] = []
-    (project.folder / "index.rst").unlink()
-    title = "# Shop\n" if name.endswith(".md") else "Shop\n====\n"
-    project.page(title + text.format(module=project.module), name)
-    return project
-
-
-@pytest.mark.part("edits")
-@pytest.mark.parametrize("form", IN_PLACE)
-def test_in_place(project: Project, form: str) -> None:
-    built = in_place(project, IN_PLACE[form]).build()
-    assert built.warnings == ""
-    assert page_names(project) == PAGES["contract"]
-    assert "Fetch an order" in built.read("ggdocs/shop/OrderApi.html")
-    page = (project.folder / "index.rst").read_text()
-    for split, pages in (("group", {"errors", "types"}), ("none", set()), ("contract", set())):
-        project.page(page.replace(":split: contract", f":split: {split}"))
-        built = project.build()
-        assert built.warnings == ""
-        if pages:
-            assert page_names(project) > pages
-        assert (
-            contents(project.build(out="_fresh", fresh=True).out).items()
-            <= contents(built.out).items()
-        )
-
-
-@pytest.mark.parametrize("form", IN_PLACE_MARKDOWN)
-def test_in_place_in_markdown(project: Project, form: str) -> None:
-    in_place(project, IN_PLACE_MARKDOWN[form], "index.md")
-    project.config |= {
-        "extensions": ["myst_parser", "sphinxcontrib_ggdocs"],
-        "source_suffix": {".md": "markdown"},
-    }
-    built = project.build()
-    assert built.warnings == ""
-    assert page_names(project) == PAGES["contract"]
-    assert "Fetch an order" in built.read("ggdocs/shop/OrderApi.html")
-
-
-@pytest.mark.part("edits")
-def test_a_document_in_place_with_other_contracts(project: Project) -> None:
-    in_place(project, IN_PLACE["options"]).build()
-    page = (project.folder / "index.rst").read_text()
-    project.page(page.replace(":title: The\n      shop", ":title: Store"))
-    built = project.build()
-    assert built.warnings == ""
-    assert "Store" in built.read("ggdocs/shop/errors.html")
-    assert contents(project.build(out="_fresh", fresh=True).out) == contents(built.out)
 
 
 def test_addresses_from_before_the_document_was_split(project: Project) -> None:

@@ -175,14 +175,3 @@ def document_in_place(service: Service, draw: Random) -> None:
 @change
 def all_on_one_page(service: Service, draw: Random) -> None:
     service.together = not service.together
-
-
-@change
-def directive_splits(service: Service, draw: Random) -> None:
-    document = _document(service, draw)
-    document.directive_split = another(["", "none", "group"], document.directive_split, draw)
-
-
-@change
-def document_in_place_split(service: Service, draw: Random) -> None:
-    service.in_place_split = another(["", "none", "contract"], service.in_place_split, draw)

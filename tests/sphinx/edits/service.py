@@ -127,7 +127,6 @@ class Document(BaseModel):
     title: str
     contracts: list[str]
     split: Literal["contract", "group", "none"] | None = None
-    directive_split: str = ""
     grouped: bool = False
     group_text: str = ""
     version: str = ""
@@ -166,7 +165,6 @@ class Service(BaseModel):
     """Whether a page shows single methods and errors."""
     in_place: bool = True
     """Whether a page has a document of its own."""
-    in_place_split: str = ""
     together: bool = False
     """Whether one page shows all documents."""
     config: dict[str, Any] = {}

@@ -215,7 +215,7 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
                 f"doc_{each.slug}",
                 _page(
                     f"Document {each.slug}",
-                    f"{each.prose}\n\n.. ggdocs:: {each.slug}\n{_split(each.directive_split)}",
+                    f"{each.prose}\n\n.. ggdocs:: {each.slug}\n",
                 ),
             )
     shown = service.shown()
@@ -231,14 +231,9 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
             "own",
             _page(
                 "Own",
-                f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n"
-                + _split(service.in_place_split),
+                f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n",
             ),
         )
-
-
-def _split(value: str) -> str:
-    return f"   :split: {value}\n" if value else ""
 
 
 def _links(service: Service, contracts: list[str]) -> Iterator[str]:

@@ -88,6 +88,14 @@ describe("curl", () => {
   ])("%s", (_, of, expected) => {
     expect(code(of, "curl")).toContain(expected);
   });
+
+  test("nobody identifies themselves where that is optional", () => {
+    expect(code(contract({}, { security: [{}, { token: [] }] }), "curl")).toBe("curl '<server>/things'");
+  });
+
+  test("a body says the verb", () => {
+    expect(code(posting(BODY["json"]), "curl")).not.toContain("--request");
+  });
 });
 
 describe("styles of parameters", () => {
