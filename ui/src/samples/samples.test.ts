@@ -90,7 +90,7 @@ describe("curl", () => {
   });
 
   test("nobody identifies themselves where that is optional", () => {
-    expect(code(contract({}, { security: [{}, { token: [] }] }), "curl")).toBe("curl '<server>/things'");
+    expect(code(contract({}, { security: [{ token: [] }, {}] }), "curl")).toBe("curl '<server>/things'");
   });
 
   test("a body says the verb", () => {
