@@ -423,7 +423,8 @@ class Overlay:
         ours = self._of_members(members, written, facet)
         if ours is None:
             return schema
-        result = {**schema, keyword: _with_null(schema[keyword], ours)}
+        nulls = [choice for choice in schema[keyword] if choice == NULL]
+        result = {**schema, keyword: [*ours, *nulls]}
         if isinstance(discriminator := schema.get("discriminator"), dict):
             pairs = zip(written, ours, strict=False)
             renamed = {old.get("$ref", ""): new.get("$ref") for old, new in pairs}
@@ -635,15 +636,6 @@ def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
 def _is_union(form: TypeForm) -> bool:
     """Whether a member of a union is one itself, whose choices pydantic puts among the others."""
     return get_origin(peel_all(form)) in UNIONS
-
-
-def _with_null(written: Sequence[JsonSchema], ours: Sequence[JsonSchema]) -> list[JsonSchema]:
-    """Our choices with null where pydantic has it; at the end where it has others put together."""
-    nulls = [choice for choice in written if choice == NULL]
-    if len(ours) + len(nulls) != len(written):
-        return [*ours, *nulls]
-    rest = iter(ours)
-    return [choice if choice in nulls else next(rest) for choice in written]
 
 
 def _choices(schema: JsonSchema) -> list[JsonSchema]:

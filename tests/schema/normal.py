@@ -138,6 +138,7 @@ def _flat(schema: JsonSchema) -> JsonSchema:
             choice["anyOf"] if isinstance(choice, dict) and set(choice) == {"anyOf"} else [choice]
         )
         choices += [item for item in inner if item not in choices]
+    choices.sort(key=lambda choice: choice == {"type": "null"})
     return {**schema, "anyOf": choices} if choices else {**schema}
 
 

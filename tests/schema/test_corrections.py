@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Annotated, Any, Literal, NewType
 
 import pytest
+from annotated_types import Gt, MinLen
 from pydantic import BaseModel, Discriminator, Field, SecretStr, Tag, create_model
 from typing_extensions import TypedDict
 
@@ -57,6 +58,27 @@ CORRECTIONS: list[Any] = [
         {"oneOf": [{"type": "string"}, {"anyOf": [{"type": "integer"}, {"type": "string"}]}]},
         {"anyOf": [{"type": "string"}, {"anyOf": [{"type": "integer"}, {"type": "string"}]}]},
         id="a union by a function",
+    ),
+    # It is last wherever unions are nested; their order means nothing.
+    pytest.param(
+        Annotated[str, MinLen(2)] | Annotated[int | None, Gt(2)] | bool,
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 2},
+                {"type": "integer", "exclusiveMinimum": 2},
+                {"type": "null"},
+                {"type": "boolean"},
+            ]
+        },
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 2},
+                {"type": "integer", "exclusiveMinimum": 2},
+                {"type": "boolean"},
+                {"type": "null"},
+            ]
+        },
+        id="null in a union",
     ),
     # pydantic does not look at defaults, nor at examples; a client would send them.
     pytest.param(
