@@ -9,8 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from .axe import violations_in_both
 from .conftest import Site
 from .documents import changed
-from .engines import IN_EACH_ENGINE
-from .pages import FULL, beyond, heading, open_page, open_view, region
+from .pages import FULL, beyond, heading, open_page, open_view
 
 
 def listed(page: Page, title: str) -> Locator:
@@ -136,12 +135,3 @@ def test_on_a_phone_the_lists_are_below_each_other(page: Page, site: Site) -> No
 def test_axe(page: Page, site: Site) -> None:
     open_flights(page, site, 40, 500)
     assert violations_in_both(page) == {}
-
-
-@IN_EACH_ENGINE
-def test_the_popover_of_a_brand_counts_both(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/OrderApi/get_order")
-    page.get_by_role("main").get_by_role("link", name=re.compile("^OrderId: used by")).first.click()
-    popover = page.get_by_role("dialog")
-    expect(popover).to_contain_text(re.compile(r"Returned by: \d+ · Accepted by: \d+"))
-    expect(region(page, "Used by")).to_have_count(0)

@@ -138,21 +138,11 @@ def a_conversation_has_its_own_samples(page: Page, go: Open) -> None:
         expect(region(page, "Code").locator("pre")).to_contain_text("send_message")
 
 
-def a_type_is_copied_as_code(page: Page, go: Open) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    go("platform/~schema/Payment")
-    page.get_by_role("button", name="Copy the type as JSON Schema").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert '"Payment"' in page.evaluate("navigator.clipboard.readText()")
-
-
 def the_files_are_a_click_away(page: Page, go: Open) -> None:
     go("platform")
     files = page.locator(".overview .files")
     for name in ("Download Contract document", "OpenAPI", "AsyncAPI"):
         expect(files.get_by_role("link", name=name, exact=True)).to_be_visible()
-    page.get_by_text("Import into Bruno, Postman or Insomnia").click()
-    expect(page.locator(".import li")).to_have_count(2)
 
 
 def what_is_typed_is_found_first(page: Page, go: Open) -> None:
@@ -237,7 +227,6 @@ CHECKS: list[Check] = [
     a_variant_is_one_choice,
     what_is_filled_in_once_is_in_every_sample,
     a_conversation_has_its_own_samples,
-    a_type_is_copied_as_code,
     the_files_are_a_click_away,
     what_is_typed_is_found_first,
     types_and_errors_have_a_tab,

@@ -6,7 +6,6 @@ from urllib.parse import unquote, urlsplit
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
-from .engines import IN_EACH_ENGINE
 from .pages import FULL, open_page
 
 
@@ -19,25 +18,6 @@ def test_the_overview_links_to_the_files(page: Page, site: Site) -> None:
         expect(link).to_be_visible()
         assert link.evaluate("link => link.href") == f"{site.url}apidocs/platform/{file}"
         assert page.request.get(f"{site.url}apidocs/platform/{file}").ok
-
-
-def test_clients_with_a_window_import_the_file(page: Page, site: Site) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_page(page, site, "both.html#/platform")
-    page.get_by_text("Import into Bruno, Postman or Insomnia").click()
-    expect(page.locator(".import li")).to_have_count(2)
-    page.get_by_role("button", name="Copy the address of the OpenAPI file").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    address = page.evaluate("navigator.clipboard.readText()")
-    assert page.request.get(address).json()["openapi"].startswith("3.")
-
-
-@IN_EACH_ENGINE
-def test_from_the_disk_only_the_file_can_be_imported(page: Page, site: Site) -> None:
-    open_page(page, site, f"{FULL}#/platform", "file")
-    page.get_by_text("Import into Bruno, Postman or Insomnia").click()
-    expect(page.locator(".import li")).to_have_count(2)
-    expect(page.locator(".import-address")).to_have_count(0)
 
 
 def test_without_javascript_the_full_page_links_the_text(

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site
 from .engines import IN_EACH_ENGINE
-from .pages import FULL, heading, open_page, sidebar
+from .pages import FULL, heading, open_page, region, sidebar
 
 PLACES = pytest.mark.parametrize(("path", "by"), [("both.html", "http"), (FULL, "file")])
 
@@ -63,6 +63,26 @@ def test_back_and_forward(page: Page, site: Site) -> None:
     expect(heading(page, "get_basket")).to_be_visible()
     page.go_forward()
     expect(heading(page, "save_basket")).to_be_visible()
+
+
+@IN_EACH_ENGINE
+@pytest.mark.parametrize("path", ["both.html", FULL])
+def test_a_page_is_as_it_was_left(page: Page, site: Site, path: str) -> None:
+    open_page(page, site, f"{path}#/platform/orders/OrderApi/place_order")
+    body = region(page, "Request body")
+    body.get_by_role("button", name="Show 5 fields").click()
+    region(page, "Response 201").get_by_role("tab", name="Example").click()
+    before = page.evaluate("Math.round(scrollY)")
+    page.evaluate(
+        "document.querySelector('gg-docs').shadowRoot.querySelector('.neighbours a').click()"
+    )
+    expect(heading(page, "save_basket")).to_be_visible()
+    page.go_back()
+    expect(body.get_by_role("button", name="Hide 5 fields")).to_be_visible()
+    example = region(page, "Response 201").get_by_role("tab", name="Example")
+    expect(example).to_have_attribute("aria-selected", "true")
+    assert before > 0
+    assert page.evaluate("Math.round(scrollY)") == before
 
 
 @IN_EACH_ENGINE

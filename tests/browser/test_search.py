@@ -126,3 +126,15 @@ def test_embedded_the_keys_are_the_themes_until_the_focus_is_inside(page: Page, 
     page.keyboard.press("Control+k")
     expect(palette(page)).to_be_visible()
     page.keyboard.press("Escape")
+
+
+def test_filters_are_offered_and_lists_a_click_away(page: Page, site: Site) -> None:
+    open_view(page, site, "platform")
+    page.get_by_role("main").get_by_role("button", name="Deprecated").click()
+    hits = palette(page).get_by_role("option")
+    expect(hits.first).to_contain_text("get_rating")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    palette(page).get_by_role("button", name="status:402").click()
+    expect(palette(page).get_by_role("combobox")).to_be_focused()
+    expect(hits.first).to_contain_text("PAYMENT_DECLINED")

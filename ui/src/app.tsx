@@ -55,11 +55,11 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { value: details } = useDetails(isReleased || isLate || route.page.kind === "method");
   // Other pages are there before it: a reader of these is not moved.
   const hasCome = useMemo(() => details !== undefined && (isLate || (route.at !== undefined && isInOneColumn(content.current))), [details, route]);
-  const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
-  useSearchKeys(embedded ? host : undefined, openSearch);
+  const { documents: searched, query = "", find } = useSearch(settings, model);
+  useSearchKeys(embedded ? host : undefined, find);
   const shown = useMemo(
-    () => model && { model, route, links, settings, embedded, visible },
-    [model, route, links, settings, embedded, visible],
+    () => model && { model, route, links, settings, embedded, visible, find },
+    [model, route, links, settings, embedded, visible, find],
   );
 
   useEffect(() => {
@@ -91,7 +91,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           menuOpen={menuOpen}
           onMenu={() => setMenuOpen(!menuOpen)}
           onSkip={() => content.current?.querySelector<HTMLElement>("[data-level='1']")?.focus()}
-          search={<SearchButton onOpen={openSearch} embedded={false} />}
+          search={<SearchButton onOpen={find} embedded={false} />}
         />
       )}
       {embedded && (
@@ -103,7 +103,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           />
           <DocumentSwitcher settings={settings} slug={route.slug} />
           <span class="gap" />
-          <SearchButton onOpen={openSearch} embedded />
+          <SearchButton onOpen={find} embedded />
           <button class="button" onClick={onPlain}>{t("Plain text")}</button>
           {settings.fullPage && (
             <a class="button" href={settings.fullPage + hashOf(route)}>
@@ -114,7 +114,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
       )}
       {searched && (
         <Boundary>
-          <Palette documents={searched} slug={route.slug} onClose={closeSearch} />
+          <Palette documents={searched} slug={route.slug} first={query} onClose={() => find(undefined)} />
         </Boundary>
       )}
       <div class="shell">
@@ -204,10 +204,13 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
 /** The documents that the open palette searches: first the current one, then all. */
 function useSearch(settings: Settings, model: Model | undefined): {
   readonly documents: readonly ApiDocsDocument[] | undefined;
-  readonly open: () => void;
-  readonly close: () => void;
+  /** What is searched at first. */
+  readonly query: string | undefined;
+  /** Opens the palette, or closes it. */
+  readonly find: (query: string | undefined) => void;
 } {
-  const [isOpen, setOpen] = useState(false);
+  const [query, find] = useState<string>();
+  const isOpen = query !== undefined;
   const [all, setAll] = useState<readonly ApiDocsDocument[]>();
   const documents = useMemo(() => {
     const [own, others] = [model?.document, all ?? []];
@@ -221,11 +224,7 @@ function useSearch(settings: Settings, model: Model | undefined): {
       setAll(loaded.flatMap((result) => (result.kind === "loaded" ? [result.document] : []))),
     );
   }, [isOpen, all, settings]);
-  return {
-    documents: isOpen ? documents : undefined,
-    open: useCallback(() => setOpen(true), []),
-    close: useCallback(() => setOpen(false), []),
-  };
+  return { documents: isOpen ? documents : undefined, query, find };
 }
 
 function useScheme(embedded: boolean): {
@@ -266,6 +265,11 @@ function arrive(
   { at, highlight, page }: Route,
 ): void {
   if (!content?.checkVisibility()) return; // the browser itself scrolls the static text
+  const former = arrival === "returned" ? formerPosition() : undefined;
+  if (former !== undefined && !isOfText(location.hash)) {
+    scrollTo(0, former);
+    return;
+  }
   const target =
     (at !== undefined && content.querySelector(`[data-at="${CSS.escape(at)}"]`)) ||
     (highlight !== undefined && content.querySelector("[data-lit]"));
@@ -275,7 +279,7 @@ function arrive(
   }
   if (arrival === "opened") return;
   if (arrival === "returned") {
-    if (!embedded) scrollTo(0, formerPosition());
+    if (!embedded) scrollTo(0, 0);
     return;
   }
   if (!embedded) {

@@ -2,14 +2,13 @@
 
 export { Failures } from "./catalogue/method-parts";
 export { Flows } from "./catalogue/flows";
-export { ImportSteps } from "./catalogue/imprint";
 export { imprint } from "./catalogue/imprint";
 export { MethodFoot } from "./catalogue/method-parts";
 export { FormParts, ResponseLinks, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";
 export { ProblemList } from "./catalogue/imprint";
-export { BrandTree, TypeTree } from "./catalogue/trees";
-export { UsersPopover } from "./catalogue/users";
+export { TypeTree } from "./catalogue/trees";
+export { Highlighted, UsersPopover } from "./catalogue/users";
 export { AsSent, ErrorExample, ExampleView } from "./example/views";
 export { Contents } from "./history/contents";
 export { VersionNotice, VersionSelect } from "./history/switcher";

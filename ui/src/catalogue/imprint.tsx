@@ -1,9 +1,8 @@
-/** What few first pages have: who is behind the service, how its OpenAPI file is imported, what is malformed. */
+/** What few first pages have: who is behind the service, what is malformed. */
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import type { License, Service } from "../document";
 import { SafeLink } from "../views/external";
-import { CopyButton } from "../views/copy";
 import type { Problem } from "../model/check";
 import { interpolate, t } from "../i18n";
 
@@ -42,25 +41,6 @@ function licenseLink({ name, identifier = "", url }: License): ComponentChildren
 /** Words, with a link where the address is one of the web or of mail: `www.example.org` would lead into this site. */
 function linked(words: string | undefined, url = ""): ComponentChildren {
   return words && /^(https?:|mailto:)/i.test(url) ? <SafeLink href={url}>{words}</SafeLink> : words;
-}
-
-export function ImportSteps({ href }: { readonly href: string }): JSX.Element {
-  const address = new URL(href, location.href).href;
-  const isServed = /^https?:/.test(address);
-  return (
-    <>
-      <ul>
-        <li>{interpolate("Bruno: {0}, then the file or its address.", <b>Import Collection</b>)}</li>
-        <li>{interpolate("Postman and Insomnia: {0}, then the file or its address.", <b>Import</b>)}</li>
-      </ul>
-      {isServed && (
-        <p class="import-address">
-          <code>{address}</code>
-          <CopyButton text={() => address} what={t("the address of the OpenAPI file")} />
-        </p>
-      )}
-    </>
-  );
 }
 
 /** As many problems are listed. */

@@ -13,13 +13,11 @@ import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { rulesOf } from "../types/rules";
 import { errorWords, statusOf } from "../types/status";
-import { jsonSchema } from "./json-schema";
 import { Deprecated } from "../views/badges";
 import { Code } from "../views/code";
 import { Boundaries } from "../views/boundary";
 import { Name } from "../views/breakable";
 import { useLinks, useShown } from "../views/context";
-import { CopyButton } from "../views/copy";
 import { ExternalLink } from "../views/external";
 import { ErrorData, ErrorHead } from "../views/errors";
 import { Heading, Section } from "../views/heading";
@@ -49,7 +47,7 @@ function useCrumbs(kind?: "schema" | "error"): readonly { readonly label: string
 export function PageOf(): JSX.Element {
   const { model, route } = useShown();
   const { kind, name } = route.page as CataloguePage;
-  if (name === "") return <TypeList errors={kind === "error"} />;
+  if (name === "") return <TypeList kind={kind} />;
   if (kind === "error") {
     const error = model.error(name);
     return error ? <ErrorView name={name} error={error} /> : <Unknown />;
@@ -72,21 +70,21 @@ function apart({ users }: Model, name: string, { description, data, mediaType, m
 const MANY_USERS = 9;
 
 /** All errors of the document, or all types; on a page with the text of some of them, these, under the title that the address has. */
-function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
+function TypeList({ kind }: Pick<CataloguePage, "kind">): JSX.Element {
   const { model, route } = useShown();
   const { document } = model;
   const link = useLinks();
   const { at = "" } = route;
-  const all = errors ? Object.keys(document.errors) : namesOf(document);
-  const title = errors ? t("Errors") : t("Types");
-  const kind = errors ? "error" : "schema";
+  const errors = kind === "error";
+  const all = { error: Object.keys(document.errors), brand: model.brands, schema: namesOf(document) }[kind];
+  const title = { error: t("Errors"), brand: t("Brands"), schema: t("Types") }[kind];
   const isInText = (name: string): boolean =>
     ([kind, "brand"] as const).some((each) => namedBy(`#${idOf(route.slug, { kind: each, name: shownName(document, name) })}`));
   const inText = at ? all.filter(isInText) : [];
   const names = inText[0] ? inText : all;
   return (
     <Boundaries Tag="article">
-      <Title crumbs={useCrumbs(inText[0] ? kind : undefined)} title={inText[0] ? `${title} ${at}` : title}>
+      <Title crumbs={useCrumbs(inText[0] ? (errors ? "error" : "schema") : undefined)} title={inText[0] ? `${title} ${at}` : title}>
         <span class="count">{names.length}</span>
       </Title>
       <ul class={`method-table ${errors ? "" : "of-types"}`}>
@@ -155,11 +153,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       )}
       <Prose text={schema.description} class="lead" />
       {schema.externalDocs && <ExternalLink docs={schema.externalDocs} />}
-      <Section at="definition" title={t("Definition")} aside={
-          <CopyButton what={t("the type as {0}", "JSON Schema")} text={() => jsonSchema(name, document)}>
-            JSON Schema
-          </CopyButton>
-        }>
+      <Section at="definition" title={t("Definition")}>
         <Definition name={name} schema={schema} />
       </Section>
       <Section at="example" title={t("Example")}>

@@ -2,12 +2,12 @@
 
 import { Fragment, h, type JSX } from "preact";
 import type { MethodRef } from "../model/contracts";
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { exchangeOf } from "../model/exchange";
+import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isOneThing, methodPage } from "../model/model";
 import type { Uses } from "../host/attributes";
 import { errorAnchor, hashOf, type Route } from "../route";
-import { usePrinting } from "../host/printing";
+import { readdress } from "../host/navigation";
+import { LongList } from "../views/long-list";
 import { MethodBadge } from "../views/badges";
 import { Name } from "../views/breakable";
 import { useLinks, useShown } from "../views/context";
@@ -57,7 +57,6 @@ export function UsersPopover({ kind, name, type, users, elsewhere, anchor, onClo
           {kind === "error" ? t("About this error") : t("About this type")}
         </a>
       </div>
-      {kind === "brand" && <Exchanged brand={type} />}
       <UserList users={users} target={targetOf(kind, type)} onFollow={onClose} />
       <Elsewhere kind={kind} uses={elsewhere} onFollow={onClose} />
     </div>
@@ -92,16 +91,6 @@ export function Elsewhere({ kind, uses, onFollow }: ElsewhereProps): JSX.Element
   );
 }
 
-/** How many methods return and accept a brand, this one included. */
-function Exchanged({ brand }: { readonly brand: string }): JSX.Element {
-  const { returnedBy, acceptedBy } = exchangeOf(useShown().model.document);
-  return (
-    <p class="quiet small">
-      {t("Returned by")}: {returnedBy(brand).length} · {t("Accepted by")}: {acceptedBy(brand).length}
-    </p>
-  );
-}
-
 /** What a link to a user shows on its page: the mentions of a type, or the card of an error. */
 type Target = Pick<Route, "highlight" | "at">;
 
@@ -119,85 +108,77 @@ interface ListProps {
 export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
-  const [size, setSize] = useState(FIRST_USERS);
-  const groups = useMemo(() => grouped(users, ({ group, contract }) => `${group}/${contract}`), [users]);
-  let left = usePrinting() ? users.length : size;
-  const rest = users.length - left;
+  const groups = useMemo(() => grouped(users), [users]);
   return (
-    <>
-      {groups.map((members) => {
-        const [first] = members;
-        const shown = members.slice(0, left);
-        left -= shown.length;
-        if (!first || shown.length === 0) return null;
-        const group = model.group(first.group);
+    <LongList items={groups} first={FIRST_CONTRACTS} line="p">
+      {(members) => {
+        const { group: slug, contract } = members[0]!;
+        const group = model.group(slug);
         return (
-          <section class="users">
+          <section class="users" key={`${slug}/${contract}`}>
             <p class="users-head">
               <span>
-                {group?.name ?? first.group}
+                {group?.name ?? slug}
                 {!(group && isOneThing(group)) && (
                   <>
                     {" "}
-                    <span aria-hidden="true">/</span> {first.contract}
+                    <span aria-hidden="true">/</span> {contract}
                   </>
                 )}
               </span>
               <span class="count">{t("{0} method|{0} methods", members.length)}</span>
             </p>
             <ul>
-              {shown.map((user) => {
-                const entry = model.method(user);
-                return (
-                  <li>
-                    <a href={link(methodPage(user), target)} onClick={onFollow}>
-                      {entry && <MethodBadge method={entry.method} />}
-                      <Name text={user.method} />
-                      <Mentions of={user} type={target.highlight} />
-                    </a>
-                  </li>
-                );
-              })}
+              <LongList items={members} first={FIRST_USERS}>
+                {(user) => {
+                  const entry = model.method(user);
+                  return (
+                    <li key={user.method}>
+                      <a href={link(methodPage(user), target)} onClick={onFollow}>
+                        {entry && <MethodBadge method={entry.method} />}
+                        <Name text={user.method} />
+                      </a>
+                    </li>
+                  );
+                }}
+              </LongList>
             </ul>
           </section>
         );
-      })}
-      {rest > 0 && (
-        <button class="more" onClick={() => setSize(size + Math.min(size, MOST_USERS_MORE))}>
-          {t("{0} more", rest)}
-        </button>
-      )}
-    </>
+      }}
+    </LongList>
   );
 }
 
-/** Returns the methods that share a key as one list, in the order of their first members. */
-function grouped(methods: readonly MethodRef[], keyOf: (method: MethodRef) => string): readonly (readonly MethodRef[])[] {
-  const groups = new Map<string, MethodRef[]>();
-  for (const method of methods) {
-    const members = groups.get(keyOf(method)) ?? [];
-    members.push(method);
-    groups.set(keyOf(method), members);
+/** The methods of each contract, in the order of the contracts' first. */
+function grouped(methods: readonly MethodRef[]): readonly (readonly MethodRef[])[] {
+  const contracts: Record<string, MethodRef[]> = {};
+  for (const method of methods) (contracts[`${method.group}/${method.contract}`] ??= []).push(method);
+  return Object.values(contracts);
+}
+
+/** Says what is highlighted; leads from mention to mention, and ends it. */
+export function Highlighted(): JSX.Element {
+  const { route } = useShown();
+  const box = useRef<HTMLParagraphElement>(null);
+  const last = useRef(0);
+  function next(): void {
+    const mentions = box.current?.parentElement?.querySelectorAll("[data-lit]") ?? [];
+    last.current = (last.current + 1) % mentions.length;
+    mentions[last.current]?.scrollIntoView({ block: "center" });
   }
-  return [...groups.values()];
+  return (
+    <p class="highlighted" ref={box}>
+      <code>{route.highlight}</code>
+      <button class="button" onClick={next}>{t("Next mention")}</button>
+      <button class="button" onClick={() => readdress({ ...route, highlight: undefined })}>{t("Remove the highlight")}</button>
+    </p>
+  );
 }
 
-function Mentions({ of, type }: { readonly of: MethodRef; readonly type: string | undefined }): JSX.Element | null {
-  const { model } = useShown();
-  const count = type === undefined ? 1 : model.mentions(type, of);
-  return count > 1 ? (
-    <span class="count">
-      <span aria-hidden="true">× {count}</span>
-      <span class="sr">{t("{0} mention|{0} mentions", count)}</span>
-    </span>
-  ) : null;
-}
-
-/** Users rendered at first. */
-const FIRST_USERS = 100;
-
-/** Users that a click adds at most, so that the page answers at once however many there are. */
-const MOST_USERS_MORE = 800;
+/** Rendered at first. */
+const FIRST_CONTRACTS = 20;
+const FIRST_USERS = 40;
 
 function place(popover: HTMLElement, anchor: HTMLElement | null): void {
   if (!anchor) return;

@@ -101,9 +101,16 @@ function untilCalm(isCalm: () => boolean): void {
   watch();
 }
 
-/** The former scroll position of the page to which the reader returns. */
-export function formerPosition(): number {
-  return positions.get(location.hash) ?? 0;
+/** The former scroll position of the page to which the reader returns; undefined for one that was not left by a link. */
+export function formerPosition(): number | undefined {
+  return positions.get(location.hash);
+}
+
+/** Changes the address of what is shown. */
+export function readdress(route: Route): void {
+  const hash = hashOf(route);
+  positions.set(hash, scrollY);
+  location.replace(hash);
 }
 
 /** The route of the page, or of this element when the hash speaks of something else. */

@@ -93,7 +93,6 @@ describe.each(CASES)("%s", (_, schemas) => {
       definitionOf(name, document);
       expect(model.users("type", name)).toHaveLength(1);
     }
-    expect(model.mentions(last, { group: "all", contract: "Api", method: "post" })).toBeGreaterThan(0);
     expect(opened(document, refTo("M0"))).toBeGreaterThan(0);
     expect(reaches(refTo("M0"), last, document)).toBe(true);
     expect(JSON.stringify(exampleOf(refTo("M0"), document))).toBeTruthy();

@@ -21,8 +21,6 @@ export interface Model {
   schema(name: string): JsonSchema | undefined;
   /** The methods that use a type or an error, each once, in the order of the document. */
   users(kind: "type" | "error", name: string): readonly MethodRef[];
-  /** How often a method mentions a type. */
-  mentions(type: string, method: MethodRef): number;
 }
 
 /** The name of the type of which a named schema is a facet, or else its own. */
@@ -84,7 +82,6 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
       }
       return known;
     },
-    mentions: uses.count,
   };
 }
 

@@ -8,23 +8,18 @@ import type { JsonSchema } from "../types/json-schema";
 import { documentWith, httpMethod } from "../testing";
 import { referencesOf } from "../types/traversal";
 import { namesOf } from "./model";
-import { createUses } from "./uses";
+import { createUses, keyOfMethod } from "./uses";
 
 const EXAMPLES: readonly (readonly [string, unknown, Readonly<Record<string, unknown>>])[] = [
   ["platform", platform, platformUses],
   ["internal", internal, internalUses],
 ];
 
-test.each(EXAMPLES)("every type of the example has the users and counts that brute force finds: %s", (_, file, expected) => {
+test.each(EXAMPLES)("every type of the example has the users that brute force finds: %s", (_, file, expected) => {
   const document = file as ApiDocsDocument;
   const uses = createUses(document);
-  const found = namesOf(document).map((name) => [
-    name,
-    Object.fromEntries(
-      uses.ofType(name).map((ref) => [`${ref.group}/${ref.contract}/${ref.method}`, uses.count(name, ref)]),
-    ),
-  ]);
-  expect(Object.fromEntries(found)).toEqual(expected);
+  const found = namesOf(document).map((name) => [name, uses.ofType(name).map(keyOfMethod)]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.entries(expected).map(([name, counts]) => [name, Object.keys(counts as object)])));
 });
 
 test.each(EXAMPLES)("every error of the example has the methods that declare it: %s", (_, file) => {

@@ -8,8 +8,6 @@ export interface Uses {
   readonly ofType: UsersOf;
   /** The methods that declare an error. */
   readonly ofError: UsersOf;
-  /** How often a method mentions a type; what is inside a type is counted once for each mention of the method. */
-  count(name: string, method: MethodRef): number;
 }
 
 interface Place extends MethodRef {
@@ -21,44 +19,16 @@ export type UsersOf = (type: string) => readonly MethodRef[];
 
 export function createUses(document: ApiDocsDocument): Uses {
   const places = entriesOf(document).map((entry): Place => ({ ...refOf(entry), errors: entry.method.errors }));
-  const byKey = new Map(places.map((place) => [keyOfMethod(place), place]));
   let typeUsers: UsersOf | undefined;
-  let counted = { type: "", counts: new Map<string, number>() }; // a list of users asks for one type
 
   /** The data of an error counts for each method that declares it. */
   function mentioned(place: Place): readonly string[] {
     return [...mentionsOf(document, place), ...place.errors.flatMap((key) => listed(document.uses?.errors, key))];
   }
 
-  /** How often a schema contains a type; each schema inside it is counted once. */
-  function countIn(type: string, start: string): number {
-    let count = typeOf(document, start) === type ? 1 : 0;
-    const seen = new Set([start]);
-    for (const name of seen) {
-      for (const inner of listed(document.uses?.schemas, name)) {
-        if (typeOf(document, inner) === type) count += 1;
-        seen.add(inner);
-      }
-    }
-    return count;
-  }
-
   return {
     ofType: (name) => (typeUsers ??= usersOfTypes(document, places, mentioned))(name),
     ofError: (key) => places.filter(({ errors }) => errors.includes(key)),
-    count(type, method) {
-      const place = byKey.get(keyOfMethod(method));
-      if (!place) return 0;
-      if (counted.type !== type) counted = { type, counts: new Map() };
-      const { counts } = counted;
-      let total = 0;
-      for (const name of mentioned(place)) {
-        const count = counts.get(name) ?? countIn(type, name);
-        counts.set(name, count);
-        total += count;
-      }
-      return total;
-    },
   };
 }
 

@@ -6,6 +6,7 @@ import { AsMarkdown } from "../catalogue/method-parts";
 import { isHttp, isSent, type Entry } from "../model/contracts";
 import { Choice, ExampleChoice } from "../example/views";
 import { FillContext } from "../host/fill";
+import { useKept } from "../host/kept";
 import { recall, remember } from "../host/storage";
 import { pathsOf } from "../model/model";
 import { MethodBadge } from "../views/badges";
@@ -77,7 +78,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
 /** What the service answers: the responses and the errors, one of them at a time. */
 function Results({ results }: { readonly results: readonly Result[] }): JSX.Element | null {
   const { fill } = useContext(FillContext);
-  const [chosen, setChosen] = useState("");
+  const [chosen, setChosen] = useKept("result", () => "");
   const result = results.find(({ id }) => id === chosen) ?? results[0];
   const code = useMemo(() => result && JSON.stringify(result.example(fill), null, 2), [result, fill]);
   if (!result || code === undefined) return null;

@@ -32,6 +32,8 @@ export interface Entry {
   /** Of a field: types before this one have a field of the name. */
   readonly isRepeated?: boolean;
   readonly method?: Method;
+  /** Of a method: what a token needs, in lower case. */
+  readonly scopes?: readonly string[];
   /** Of a method, which has an entry for each of its paths. */
   readonly path?: string;
 }
@@ -152,6 +154,7 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
               ),
               statuses: statusesOf(method, errors),
               facts: factsOf(method),
+              scopes: scopesOf(method),
               method,
               path,
             })),
@@ -196,7 +199,6 @@ function factsOf(method: Method): readonly string[] {
   const bodies = http?.requestBody?.contents ?? [];
   const answers = answersOf(method).flatMap(({ contents = [] }) => contents);
   const headers = (http?.responseHeaders ?? []).map(({ name }) => lowered(name));
-  const scopes = (method.security ?? []).flatMap((way) => Object.values(way).flat());
   const pages = http?.queryParams?.some(({ name }) => PAGING.test(name));
   return [
     ...(method.deprecated ? ["deprecated", "obsolete"] : []),
@@ -205,8 +207,12 @@ function factsOf(method: Method): readonly string[] {
     ...(answers.some(({ stream }) => stream) ? ["stream", "sse"] : []),
     ...(answers.some(({ schema, stream }) => schema === undefined && !stream) ? ["download", "file"] : []),
     ...headers,
-    ...scopes.map(lowered),
+    ...scopesOf(method),
   ];
+}
+
+function scopesOf({ security = [] }: Method): readonly string[] {
+  return security.flatMap((way) => Object.values(way).flat()).map(lowered);
 }
 
 /** What readers call errors of a status, besides what the status is called. */

@@ -10,7 +10,8 @@ import { MethodBadge } from "../views/badges";
 import { t } from "../i18n";
 import type { Index, Kind } from "./entries";
 import type { Range } from "./match";
-import { entriesOf, indexOf, search, type Hit } from "./search";
+import { entriesOf, filtersOf, indexOf, search, type Hit } from "./search";
+
 const MOST_HITS = 50;
 
 interface Props {
@@ -24,13 +25,14 @@ interface Props {
   readonly onKey: { current: ((event: KeyboardEvent) => void) | undefined };
   /** Is given the id of the selected line. */
   readonly onActive: (id: string | undefined) => void;
+  readonly onFind: (query: string) => void;
   /** Open the best line at once. */
   readonly open: boolean;
   readonly onOpen: (route: Route) => void;
 }
 
 /** What was found or is suggested: a list from which the keys of a field choose. */
-export function Hits({ documents, slug: own, query, id, onKey, onActive, open: atOnce, onOpen }: Props): JSX.Element {
+export function Hits({ documents, slug: own, query, id, onKey, onActive, onFind, open: atOnce, onOpen }: Props): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   const [chosen, choose] = useState({ query, at: 0 });
   const index = useMemo(() => indexOf(documents), [documents]);
@@ -69,6 +71,11 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, open: a
   const titles = new Map(documents.map(({ service }) => [service.slug, service.name]));
   return (
     <>
+      {!query && (
+        <p class="palette-filters">
+          {filtersOf(index, own).map((filter) => <button class="chip" onClick={() => onFind(filter)}>{filter}</button>)}
+        </p>
+      )}
       <ul class="palette-list" role="listbox" id={id} aria-label={t("Results")} ref={list}>
         {hits.map((hit, place) => (
           <li

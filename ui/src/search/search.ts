@@ -296,17 +296,34 @@ export function entriesOf(index: Index, kind: Kind, slug: string, limit: number)
   return own.slice(0, limit).map((entry) => ({ entry, score: 0, ranges: [], detailRanges: [] }));
 }
 
+/** Queries that leave a part of the methods: what is deprecated, each verb, status and scope. */
+export function filtersOf({ entries }: Index, slug: string): readonly string[] {
+  const own = entries.filter((entry) => entry.method && entry.slug === slug);
+  const kinds: readonly ((entry: Entry) => readonly (string | false | undefined)[])[] = [
+    ({ method }) => [method?.deprecated && "deprecated"],
+    (entry) => verbsOf(entry).map((verb) => `verb:${verb}`),
+    ({ statuses }) => statuses.map((status) => `status:${status}`),
+    ({ scopes = [] }) => scopes.map((scope) => `scope:${scope}`),
+  ];
+  return kinds.flatMap((of) => [...new Set(own.flatMap(of))].filter((query) => typeof query === "string").sort().slice(0, MOST_FILTERS));
+}
+
+/** Of one kind: a service may have a hundred scopes. */
+const MOST_FILTERS = 20;
+
+function verbsOf({ method }: Entry): readonly string[] {
+  if (!method) return [];
+  const verbs = isHttp(method) ? (method.httpMethods ?? [method.httpMethod]) : [method.wsDirection];
+  return verbs.map((verb) => verb.toLowerCase());
+}
+
 export type Filter = (entry: Entry) => boolean;
 
 type Make = (value: string, index: Index) => Filter;
 
 const PREFIXES: Readonly<Record<string, Make>> = {
-  verb: (value) => (entry) => {
-    const { method } = entry;
-    if (!method) return false;
-    const verbs = isHttp(method) ? (method.httpMethods ?? [method.httpMethod]) : [method.wsDirection];
-    return verbs.some((verb) => verb.toLowerCase() === value);
-  },
+  verb: (value) => (entry) => verbsOf(entry).includes(value),
+  scope: (value) => ({ scopes = [] }) => scopes.some((scope) => scope.startsWith(value)),
   status: (value) => {
     const start = value.replace(/x+$/, ""); // `4xx`
     return (entry) => entry.statuses.some((status) => status.toLowerCase().startsWith(start));

@@ -1,8 +1,8 @@
 /** A body or a response: its media types, and for each the schema and an example in two tabs. */
 
 import { Fragment, h, type JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { Content } from "../document";
+import { useKept } from "../host/kept";
 import { reaches } from "../types/structure";
 import { useShown } from "./context";
 import { Late, useDetails } from "./lazy";
@@ -20,7 +20,7 @@ interface Props {
 
 export function Contents({ contents, of }: Props): JSX.Element {
   const { model, route } = useShown();
-  const [selected, setSelected] = useState(() => {
+  const [selected, setSelected] = useKept("media", () => {
     const { highlight } = route;
     const lit = highlight && contents.find(({ schema = true }) => reaches(schema, highlight, model.document));
     return (lit || contents[0])?.mediaType ?? "";
@@ -62,7 +62,7 @@ interface PayloadProps extends ExampleProps {
 }
 
 export function Payload({ schema, of, examples, example }: PayloadProps): JSX.Element {
-  const [tab, setTab] = useState("schema");
+  const [tab, setTab] = useKept("tab", () => "schema");
   if (!example && !examples && isAny(schema)) return <SchemaView schema={schema} />;
   const tabs = [{ id: "schema", label: t("Schema") }, { id: "example", label: t("Example") }];
   return (

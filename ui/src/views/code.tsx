@@ -1,7 +1,8 @@
 /** Code that can be copied, lightly coloured; long code is folded. */
 
 import { h, type ComponentChildren, type JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import { useKept } from "../host/kept";
 import { usePrinting } from "../host/printing";
 import { CopyButton } from "./copy";
 import { t } from "../i18n";
@@ -19,7 +20,7 @@ const FOLDED = { narrow: 10, wide: 16 } as const;
 
 export function Code({ code, what, children }: Props): JSX.Element {
   const pieces = useMemo(() => highlighted(code), [code]);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKept(what, () => false);
   const printing = usePrinting();
   const copy = <CopyButton text={() => code} what={what} />;
   const lines = code.split("\n").length;

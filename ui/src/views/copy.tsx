@@ -1,6 +1,6 @@
 /** A button that copies a text and confirms it. */
 
-import { h, type ComponentChildren, type JSX } from "preact";
+import { h, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { t } from "../i18n";
@@ -9,11 +9,9 @@ interface Props {
   readonly text: () => string | Promise<string>;
   /** What is copied, for the button's name. */
   readonly what: string;
-  /** Words of the button that are seen. */
-  readonly children?: ComponentChildren;
 }
 
-export function CopyButton({ text, what, children }: Props): JSX.Element {
+export function CopyButton({ text, what }: Props): JSX.Element {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return undefined;
@@ -29,7 +27,6 @@ export function CopyButton({ text, what, children }: Props): JSX.Element {
       onClick={() => void copied(text).then((done) => setState(done ? "copied" : "refused"))}
     >
       <Icon name={state === "copied" ? "check" : "copy"} />
-      {children}
       <span class="sr" role="status">{state === "idle" ? "" : label}</span>
     </button>
   );

@@ -2,6 +2,7 @@
 
 import { Fragment, h, type JSX } from "preact";
 import type { ErrorDefinition } from "../document";
+import { Place } from "../host/kept";
 import type { Contract } from "../model/contracts";
 import { isAny } from "../types/json-schema";
 import type { ErrorProps, SentError } from "../example/views";
@@ -60,7 +61,9 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
         {types.map((each) => <ErrorWords type={each} error={model.error(each) ?? error} />)}
       </div>
       <div class="error-data">
-        <ErrorData error={error} format={format} sent={sent && { ...sent, key: type }} />
+        <Place name={type}>
+          <ErrorData error={error} format={format} sent={sent && { ...sent, key: type }} />
+        </Place>
       </div>
     </article>
   );

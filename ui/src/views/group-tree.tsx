@@ -207,9 +207,9 @@ interface TreeLinkProps {
 
 export function TreeLink({ page, class: look, children }: TreeLinkProps): JSX.Element {
   const link = useLinks();
-  const { route } = useShown();
-  const href = link(page);
-  const current = href === link(route.page);
+  const { page: shown, highlight } = useShown().route;
+  const href = link(page, { highlight });
+  const current = href === link(shown, { highlight });
   return <a class={look} href={href} tabIndex={-1} aria-current={current ? "page" : undefined}>{children}</a>;
 }
 

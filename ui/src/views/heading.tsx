@@ -2,6 +2,7 @@
 
 import { h, type ComponentChildren, type JSX } from "preact";
 import { useId } from "preact/hooks";
+import { Place } from "../host/kept";
 import { Boundary } from "./boundary";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
@@ -48,7 +49,9 @@ export function Section({ at, title, label, aside, children }: Props): JSX.Eleme
         </a>
         <Boundary>{aside}</Boundary>
       </div>
-      <Boundary>{children}</Boundary>
+      <Boundary>
+        <Place name={at}>{children}</Place>
+      </Boundary>
     </section>
   );
 }

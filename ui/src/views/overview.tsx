@@ -1,9 +1,8 @@
 /** The pages of a whole document, of a group and of a contract. */
 
 import { Fragment, h, type JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { Group, Server } from "../document";
-import { endpointOf, type Contract, type Method } from "../model/contracts";
+import { endpointOf, entriesOf, type Contract, type Method } from "../model/contracts";
 import { linkOf, type DocumentFile } from "../host/attributes";
 import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
@@ -37,10 +36,9 @@ const MOST_GROUPS = 90;
 export function Overview(): JSX.Element {
   const { model, links, route, embedded } = useShown();
   const link = useLinks();
-  const { service, groups, schemas, errors } = model.document;
+  const { service, groups } = model.document;
   const { servers = [], description = "" } = service;
   const isLong = embedded && description.length > MOST_WORDS;
-  const [hasTypes, hasErrors] = [schemas, errors].map((named) => Object.keys(named).length > 0);
   const { json, files: offered = [] } = linkOf(links, route.slug)!;
   const first = model.methodCount > SMALL ? FEW : undefined;
   const isBrief = first && groups.length > MANY_GROUPS;
@@ -56,6 +54,7 @@ export function Overview(): JSX.Element {
       {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
       {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
       <Downloads servers={servers} files={files} />
+      <Lists />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
       <div class={isBrief ? "brief" : ""}>
         <LongList items={groups} first={MOST_GROUPS} line="p">
@@ -87,13 +86,22 @@ export function Overview(): JSX.Element {
       )}
       <Servers servers={servers} />
       <WaysIn contracts={contracts} />
-      {files.map(({ href }) => href.endsWith("openapi.json") && <ImportHint href={href} />)}
-      <p class="files">
-        {hasTypes && <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a>}
-        {hasTypes && hasErrors && " · "}
-        {hasErrors && <a href={link({ kind: "error", name: "" })}>{t("Errors")}</a>}
-      </p>
     </Boundaries>
+  );
+}
+
+/** Types, errors, and what is deprecated. */
+function Lists(): JSX.Element {
+  const { model: { document }, find } = useShown();
+  const link = useLinks();
+  const list = (kind: "schema" | "error", of: object, words: string): JSX.Element | string | undefined =>
+    Object.keys(of)[0] && <a href={link({ kind, name: "" })}>{words}</a>;
+  return (
+    <p class="files downloads">
+      {list("schema", document.schemas, t("Types"))}
+      {list("error", document.errors, t("Errors"))}
+      {entriesOf(document).some(({ method }) => method.deprecated) && <button class="more" onClick={() => find("deprecated")}>{t("Deprecated")}</button>}
+    </p>
   );
 }
 
@@ -266,17 +274,6 @@ function ContractBody({ group, contract, methods }: ContractProps & { readonly m
         </>
       )}
     </Boundaries>
-  );
-}
-
-/** How clients with a window read the OpenAPI file. */
-function ImportHint({ href }: { readonly href: string }): JSX.Element {
-  const [isWanted, want] = useState(false);
-  return (
-    <details class="import" onToggle={() => want(true)}>
-      <summary>{t("Import into Bruno, Postman or Insomnia")}</summary>
-      {isWanted && <Late>{({ ImportSteps }) => <ImportSteps href={href} />}</Late>}
-    </details>
   );
 }
 

@@ -3,8 +3,9 @@
 import { h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
+import { Place } from "../host/kept";
 import type { Model } from "../model/model";
-import type { Route } from "../route";
+import { hashOf, type Route } from "../route";
 import { Boundary } from "./boundary";
 import { useShown } from "./context";
 import { MethodView } from "./method";
@@ -31,8 +32,11 @@ export function PageView(): JSX.Element {
     <FillContext.Provider value={store}>
       {problems.length > 0 && <Late>{({ ProblemList }) => <ProblemList problems={problems} />}</Late>}
       <Boundary>
-        <Page />
+        <Place name={hashOf({ ...route, at: undefined })}>
+          <Page />
+        </Place>
       </Boundary>
+      {route.highlight && <Late>{({ Highlighted }) => <Highlighted />}</Late>}
     </FillContext.Provider>
   );
 }

@@ -14,12 +14,15 @@ interface Props {
   readonly documents: readonly ApiDocsDocument[];
   /** The document shown. */
   readonly slug: string;
+  /** What is searched at first. */
+  readonly first: string;
   readonly onClose: () => void;
 }
 
-export function Palette({ documents, slug, onClose }: Props): JSX.Element {
+export function Palette({ documents, slug, first, onClose }: Props): JSX.Element {
   const id = useId();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(first);
+  const field = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState<string>();
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
   const { value: details, failure } = useDetails();
@@ -40,8 +43,9 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
               aria-autocomplete="list"
               autoComplete="off"
               spellcheck={false}
-              placeholder={t("Names, paths, words; verb: status: uses: error: in:")}
+              placeholder={t("Names, paths, words; verb: status: scope: uses: error: in:")}
               autoFocus
+              ref={field}
               value={query}
               onInput={(event) => setQuery(event.currentTarget.value)}
               onKeyDown={(event) => {
@@ -56,6 +60,10 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
             <details.Hits
               {...{ documents, slug, query, id, onKey }}
               onActive={setActive}
+              onFind={(next) => {
+                setQuery(next);
+                field.current?.focus();
+              }}
               open={entered.current}
               onOpen={(route) => {
                 close();
@@ -70,11 +78,11 @@ export function Palette({ documents, slug, onClose }: Props): JSX.Element {
   );
 }
 
-export function SearchButton({ onOpen, embedded }: { readonly onOpen: () => void; readonly embedded: boolean }): JSX.Element {
+export function SearchButton({ onOpen, embedded }: { readonly onOpen: (query: string) => void; readonly embedded: boolean }): JSX.Element {
   return (
     <button
       class="button search-button"
-      onClick={onOpen}
+      onClick={() => onOpen("")}
       onFocus={() => detailsModule.preload()}
       onMouseEnter={() => detailsModule.preload()}
     >
@@ -86,7 +94,7 @@ export function SearchButton({ onOpen, embedded }: { readonly onOpen: () => void
 }
 
 /** Opens the palette by Ctrl/Cmd-K and `/`; inside another page only while the focus is in the UI. */
-export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => void): void {
+export function useSearchKeys(inside: EventTarget | undefined, onOpen: (query: string) => void): void {
   // before a theme has its own listener: some take these keys from everybody
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -98,7 +106,7 @@ export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => voi
       if (!asked) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      onOpen();
+      onOpen("");
     };
     return listen(window, "keydown", onKey, true);
   }, [inside, onOpen]);

@@ -2,6 +2,7 @@
 
 import { h, type JSX } from "preact";
 import type { Param } from "../document";
+import { Place } from "../host/kept";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
 import { useShown } from "./context";
@@ -63,7 +64,9 @@ function ParamRow({ param }: { readonly param: Param }): JSX.Element {
       <Prose text={param.description ?? facts.description} class="small" />
       <FactList facts={param.examples ? { ...facts, examples: [] } : facts} />
       {details && <details.SentAs of={param} />}
-      <Parts schema={param.schema} depth={1} within={[]} />
+      <Place name={param.name}>
+        <Parts schema={param.schema} depth={1} within={[]} />
+      </Place>
     </li>
   );
 }

@@ -7,6 +7,7 @@ import type { JsonValue, SchemaHistory, SchemaOrBoolean } from "../types/json-sc
 import { factsOf, type Facts, type VersionFact } from "../types/facts";
 import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
+import { Place, useKept } from "../host/kept";
 import { usePrinting } from "../host/printing";
 import { addressOfChange, useChangelog, useShown } from "./context";
 import { Icon } from "./icons";
@@ -54,7 +55,7 @@ const DEEPEST = 6;
 /** The parts of a schema, and a button for unfolding all of them where there is something to unfold. */
 export function AllParts({ schema, within = [] }: Pick<PartsProps, "schema"> & Partial<PartsProps>): JSX.Element {
   const { model } = useShown();
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useKept("all", () => false);
   const foldable = useMemo(() => isFoldable(schema, model.document), [schema, model]);
   return (
     <DepthContext.Provider value={all ? DEEPEST : 0}>
@@ -63,7 +64,9 @@ export function AllParts({ schema, within = [] }: Pick<PartsProps, "schema"> & P
           {all ? t("Fold") : t("Unfold all")}
         </button>
       )}
-      <Parts key={String(all)} schema={schema} depth={0} within={within} />
+      <Place name={String(all)}>
+        <Parts key={String(all)} schema={schema} depth={0} within={within} />
+      </Place>
     </DepthContext.Provider>
   );
 }
@@ -128,7 +131,7 @@ function FieldRow({ field, kind, depth, within }: Omit<FieldListProps, "fields">
     !names.some((name) => isType(name, model.schema(name), route.highlight ?? "")) &&
     reaches(field.schema, route.highlight, model.document);
   const unfolded = useContext(DepthContext);
-  const [isOpen, setOpen] = useState(leads || (depth < unfolded && !recursive));
+  const [isOpen, setOpen] = useKept(field.name, () => leads || (depth < unfolded && !recursive));
   const printing = usePrinting();
   const open = isOpen || (printing && depth < DEEPEST && !recursive);
   return (
@@ -155,7 +158,9 @@ function FieldRow({ field, kind, depth, within }: Omit<FieldListProps, "fields">
           {open && (
             <div class={`nested ${depth < DEEPEST_INDENTED ? "is-indented" : ""}`}>
               {text !== facts.description && <Prose text={text} class="small" />}
-              <Parts schema={field.schema} depth={depth + 1} within={within} />
+              <Place name={field.name}>
+                <Parts schema={field.schema} depth={depth + 1} within={within} />
+              </Place>
             </div>
           )}
         </>

@@ -74,8 +74,7 @@ export function Sidebar(): JSX.Element {
               }}
             />
             {tab === "groups" && (hasHistory && details ? <details.Contents words={words} /> : <GroupTree words={words} />)}
-            {tab === "brands" && details && <details.BrandTree words={words} />}
-            {tab === "types" && details && <details.TypeTree words={words} />}
+            {tab !== "groups" && details && <details.TypeTree words={words} brands={tab === "brands"} />}
             {failure}
           </>
         )}

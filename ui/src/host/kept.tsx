@@ -1,0 +1,33 @@
+/** What the reader has unfolded and chosen, by its place in the documents: pages are as they were for whoever comes back. */
+
+import { createContext, h, type ComponentChildren, type JSX } from "preact";
+import { useContext, useState } from "preact/hooks";
+
+const kept = new Map<string, unknown>();
+
+/** Where on which page; undefined outside of pages, where nothing is kept. */
+const PlaceContext = createContext<string | undefined>(undefined);
+
+interface Props {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+/** A page, or a part of the place around. */
+export function Place({ name, children }: Props): JSX.Element {
+  return <PlaceContext.Provider value={`${useContext(PlaceContext) ?? ""} ${name}`}>{children}</PlaceContext.Provider>;
+}
+
+/** A state that outlives the page. */
+export function useKept<T>(name: string, initial: () => T): readonly [T, (value: T) => void] {
+  const place = useContext(PlaceContext);
+  const key = `${place} ${name}`;
+  const [value, set] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial()));
+  return [
+    value,
+    (next) => {
+      if (place !== undefined) kept.set(key, next);
+      set(next);
+    },
+  ];
+}
