@@ -16,8 +16,9 @@ from typing import Any, NoReturn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from ..contracts import ContractError
-from ..native import GGApiDocsOptions, GGApiDocsWsgi
+from ..native import GGApiDocs, GGApiDocsOptions
 from ..native.site_options import SiteOptions
+from ..serving import WsgiSite
 from .build_site import add_site_arguments, chosen_site
 from .project import candidates, read_project
 from .terminal import ProjectError, UsageError, print_message, print_result
@@ -135,7 +136,7 @@ class _Handler(WSGIRequestHandler):
         """Log no requests; errors in contracts are logged."""
 
 
-def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> GGApiDocsWsgi:
+def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> WsgiSite:
     """Build the documentation; errors in the options are raised before the server listens."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
@@ -146,14 +147,14 @@ def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> G
     if arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
     os.chdir(project.folder)  # the path of a logo is relative to it
-    application = GGApiDocsWsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
+    application = GGApiDocs.wsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
     if watch is not None:
         watch.stop_reading()
     return application
 
 
 def _listen(
-    arguments: argparse.Namespace, application: GGApiDocsWsgi, watch: Watch | None = None
+    arguments: argparse.Namespace, application: WsgiSite, watch: Watch | None = None
 ) -> int:
     with _listening(arguments.host, arguments.port, application) as server:
         host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
@@ -167,7 +168,7 @@ def _listen(
     return 0
 
 
-def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
+def _listening(host: str, port: int, application: WsgiSite) -> WSGIServer:
     try:
         return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
     except (OSError, UnicodeError) as error:  # UnicodeError: not the name of a host

@@ -7,17 +7,17 @@ from .directory import MANIFEST, SiteCollision, WriteReport, remove_site, write_
 from .site import BadPath, Resource, Site
 
 if TYPE_CHECKING:
+    from .application import RegistrationWarning
     from .asgi import ASGIApp, AsgiSite
     from .handler import PAGE_POLICY, SiteHandler
     from .protection import Denied, DocsRequest, Protect
-    from .registration import RegistrationWarning
     from .wsgi import WsgiSite
 else:
     _HOMES = {
         ".asgi": ["ASGIApp", "AsgiSite"],
         ".handler": ["PAGE_POLICY", "SiteHandler"],
         ".protection": ["Denied", "DocsRequest", "Protect"],
-        ".registration": ["RegistrationWarning"],
+        ".application": ["RegistrationWarning"],
         ".wsgi": ["WsgiSite"],
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
