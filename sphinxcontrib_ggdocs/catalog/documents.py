@@ -1,14 +1,13 @@
 """`Documents`: the documents of a site, a list of them or the fields of the only one."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints
 from pydantic.alias_generators import to_snake
-from pydantic_core import PydanticCustomError
 
 from .document_fields import DocumentFields, has_own_title
-from .fields import Spec, as_tuple, problem, raise_first
+from .fields import Spec, as_tuple, problem
 from .slugs import duplicates
 from .spec_errors import BadContents, DuplicateSlug
 from .specs import ApiDocSpec, shown_specs
@@ -37,10 +36,29 @@ class Documents(DocumentFields):
     )
 
     def check(self) -> None:
-        single = {name: getattr(self, name) for name in _SINGLE if getattr(self, name)}
-        raise_first(_wrong_documents(single, self.docs))
+        single = {name: getattr(self, name) for name in DocumentFields.model_fields}
+        given = [name for name, value in single.items() if value and name != "audience"]
+        if self.title is not None and len(self.docs) == 1:
+            given.append("title")
         if not self.docs:
+            if self.title is None and not has_own_title(single):
+                raise problem(
+                    BadContents,
+                    "there are no documents",
+                    "give docs, a list of at least one ApiDocSpec, or title and contents of one",
+                )
             super().check()
+        elif given:
+            names = ", ".join(given)
+            raise problem(
+                BadContents, f"there are both docs and {names}", f"move {names} into one of docs"
+            )
+        for position, slug in duplicates([spec.slug for spec in self.docs]):
+            raise problem(
+                DuplicateSlug,
+                f"the slug {slug!r} at docs[{position}] is taken",
+                f"give each document its own, such as '{slug}-{position + 1}'",
+            )
 
     @classmethod
     def of(cls, options: Self | Mapping[str, Any] | None, named: Mapping[str, Any]) -> Self:
@@ -60,10 +78,6 @@ class Documents(DocumentFields):
         values |= {to_snake(name): value for name, value in named.items()}
         return cls.model_validate(values)
 
-    @classmethod
-    def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        return iter(())
-
     def for_audience(self, audience: Iterable[str]) -> Self:
         """The same documents for the readers that are asked for, whoever the site is for else."""
         return self.model_copy(update={"audience": tuple(audience)})
@@ -79,29 +93,3 @@ class Documents(DocumentFields):
             return shown_specs(self.docs, self.audience)
         fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
         return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **fields),)
-
-
-_SINGLE = ("title", *(name for name in DocumentFields.model_fields if name != "audience"))
-
-
-def _wrong_documents(
-    single: Mapping[str, Any], docs: Sequence[ApiDocSpec]
-) -> Iterator[PydanticCustomError]:
-    misplaced = [name for name in single if name != "title" or len(docs) == 1]
-    if docs and misplaced:
-        given = ", ".join(misplaced)
-        yield problem(
-            BadContents, f"there are both docs and {given}", f"move {given} into one of docs"
-        )
-    if not docs and not ("title" in single or has_own_title(single)):
-        yield problem(
-            BadContents,
-            "there are no documents",
-            "give docs, a list of at least one ApiDocSpec, or the title and contents of one",
-        )
-    for position, slug in duplicates([spec.slug for spec in docs]):
-        yield problem(
-            DuplicateSlug,
-            f"the slug {slug!r} at docs[{position}] is taken",
-            f"give each document its own, such as '{slug}-{position + 1}'",
-        )

@@ -98,7 +98,8 @@ def _supervise(command_line: Sequence[str]) -> int:
 
 def _work(arguments: argparse.Namespace) -> int:
     """Serve, or print the error, until a file changes."""
-    watch = Watch([Path()], candidates())
+    file = arguments.config or next(filter(Path.is_file, candidates()), Path("pyproject.toml"))
+    watch = Watch([Path(), file.parent], candidates())
     try:
         application = _application(arguments, watch)
     except (ContractError, ProjectError) as error:
@@ -112,7 +113,6 @@ def _work(arguments: argparse.Namespace) -> int:
 
 def _wait(watch: Watch, error: Exception) -> NoReturn:
     print_message(f"ggdocs: error: {error}\nggdocs: waiting for a change")
-    watch.stop_reading()
     _end(watch)
 
 
@@ -141,16 +141,13 @@ def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> W
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
-        watch.add_folders(project.python_path)
+        watch.add(project.python_path, ())
     chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
     os.chdir(project.folder)  # the path of a logo is relative to it
-    application = GGApiDocs.wsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
-    if watch is not None:
-        watch.stop_reading()
-    return application
+    return GGApiDocs.wsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
 
 
 def _listen(

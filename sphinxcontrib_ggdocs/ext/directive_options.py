@@ -10,8 +10,8 @@ from typing import Any
 from docutils.parsers.rst import directives
 from sphinx.builders import Builder
 
-from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
 from ..value_messages import is_url
+from .conf_values import MARKUPS, SINGLE_SLUG, SPLITS
 from .directive_text import choice, names, words_of
 
 

@@ -12,8 +12,8 @@ from sphinx.builders import Builder
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
-from ..conf_values import ConfValues, SpecValues, SplitChoice, for_audience, slug_of, text_of
 from .build import CONTRACT_DOCUMENT, SplitDocument
+from .conf_values import ConfValues, SpecValues, SplitChoice, for_audience, slug_of, text_of
 from .config import in_config
 from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
 from .directive_text import DirectiveText, directive_texts, words_of

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .._module_names import lazily
+from ..serving.lazy_names import lazily
 
 if TYPE_CHECKING:
     from ..serving import Denied, DocsRequest, RegistrationWarning

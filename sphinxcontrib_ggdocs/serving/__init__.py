@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from .._module_names import lazily
 from .directory import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
+from .lazy_names import lazily
 from .site import BadPath, Resource, Site
 
 if TYPE_CHECKING:

@@ -100,23 +100,19 @@ def test_equal_findings_are_listed_together() -> None:
     assert text.splitlines() == [
         "info: 9 × no example [r]",
         *(f"  shop:{line}" for line in range(1, 6)),
-        "  and 4 more; --format json lists all",
+        "  and 4 more; --format sarif lists all",
         "info: A.b: no other [r]",
         "10 × info",
     ]
 
 
 def test_check_for_programs(project: Path) -> None:
-    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "json")
-    findings = json.loads(done.stdout)["findings"]
+    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif")
     assert done.returncode == 0
-    assert {"rule", "severity", "message", "contract", "method", "module", "line"} == findings[
-        0
-    ].keys()
-    log = json.loads(run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif").stdout)
+    log = json.loads(done.stdout)
     (ran,) = log["runs"]
     assert log["version"] == "2.1.0"
-    assert len(ran["results"]) == len(findings)
+    assert ran["results"]
     for result in ran["results"]:
         assert ran["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
     place = ran["results"][0]["locations"][0]["physicalLocation"]
@@ -206,7 +202,6 @@ TABLES = [
     pytest.param("[tool.ggdocs]\ntitel = 'x'", 2, "did you mean 'title'", id="unknown field"),
     pytest.param("[tool.ggdocs]\nout_dir = 'x'", 2, "there are no documents", id="no documents"),
     pytest.param("[tool.other]", 2, "there are no contracts", id="nothing for us"),
-    pytest.param("[tool.ggdoc]", 2, "rename [tool.ggdoc]", id="misspelt table"),
     pytest.param(
         "[[tool.ggdocs.docs]]\nslug = 'a'\nstrict = 'yes'\napp = 'a.b'",
         2,
@@ -283,10 +278,9 @@ def test_a_build_that_fails_leaves_the_former_site(project: Path) -> None:
     } == before
 
 
-@pytest.mark.parametrize("name", ["build", "export", "check", "serve"])
-def test_help_has_examples(project: Path, name: str) -> None:
-    assert f"examples:\n  ggdocs {name}" in good(project, name, "--help")
-    assert name in good(project, "--help")
+def test_help_leads_to_examples(project: Path) -> None:
+    assert "examples:\n  ggdocs build" in good(project, "--help")
+    assert "/guides/commands.html" in good(project, "build", "--help")
 
 
 def test_the_script_is_the_same_program(project: Path) -> None:

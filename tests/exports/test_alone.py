@@ -54,7 +54,6 @@ print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] i
     ("sphinxcontrib_ggdocs", "sphinx", "docutils", "fastapi", "starlette"))))
 """
 BELOW = {
-    "_module_names",
     "audience_rules",
     "catalog",
     "contracts",
