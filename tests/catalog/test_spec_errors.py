@@ -103,12 +103,6 @@ SPECS = [
         id="list of an empty path",
     ),
     pytest.param(
-        {"slug": "a", "app": "docs/a.yml:app"},
-        SpecError,
-        "name a file alone, as 'docs/a.yml'",
-        id="file with an attribute",
-    ),
-    pytest.param(
         {**GOOD, "base_url": "example.org/x"},
         SpecError,
         "'example.org/x' is not an address of the web",
@@ -274,16 +268,7 @@ def test_an_error_in_a_branding(values: dict[str, Any], kind: type[SpecError], s
 CONTRACTS = [
     pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
     pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?", id="submodule"),
-    pytest.param(
-        {"http": ["shop.yml:Api"]},
-        ModuleNotFound,
-        "'shop.yml' is the name of a file, not of a module\n.*name a file alone",
-        id="a file with an attribute",
-    ),
     pytest.param({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json", id="a module like it"),
-    pytest.param(
-        {"http": [f"{HERE}.ThingApi:Api"]}, ModuleNotFound, f"'{HERE}:ThingApi'", id="no package"
-    ),
     pytest.param(
         {"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"
     ),
