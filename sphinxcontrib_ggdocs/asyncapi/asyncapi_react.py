@@ -33,7 +33,6 @@ class GGAsyncApiDocs(SpecDocs):
     format = SpecFormat(
         name="asyncapi",
         title="AsyncAPI",
-        kind="ws",
         export=to_asyncapi,
         viewer=ASYNCAPI_REACT,
         rebase=below_root_path,

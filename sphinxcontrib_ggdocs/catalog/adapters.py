@@ -20,7 +20,6 @@ from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import excerpt
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
-from .fields import Spec
 from .imports import import_object
 from .resolve import ResolvedGroup, is_contract
 from .service_info import ServiceInfo
@@ -197,7 +196,6 @@ def application(named: object, where: Where) -> object:
         hint = f"if it makes the application, write '{name}()'"
         raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
     if name == named:
-        _check_no_part(name, imported, where)
         return imported
     if not callable(imported) or is_application(imported):
         raise ImportFailed(
@@ -223,22 +221,6 @@ def application(named: object, where: Where) -> object:
         hint="name a function that is not async, or a variable of the module, such as "
         f"app = asyncio.run({function}())",
     )
-
-
-def _check_no_part(name: str, value: object, where: Where) -> None:
-    """Check that a name does not lead to a part of an application, such as its routes.
-
-    Raises:
-        NoAdapter: It does.
-    """
-    holder, dot, part = name.rpartition(".")
-    if not dot or ":" in part or isinstance(value, Mapping | Spec):
-        return
-    if _document_test()(value):
-        return
-    if is_application(import_object(holder, where)):
-        hint = f"name the application itself: '{holder}'"
-        raise NoAdapter(f"{name} is a part of an application", where=where, hint=hint)
 
 
 def unwrapped(value: object) -> object:

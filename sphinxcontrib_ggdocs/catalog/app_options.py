@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, StrictBool
+from pydantic import AfterValidator, Field, StrictBool, ValidationInfo
 
 from ..contracts.contract_errors import ContractError, Where
-from ..value_messages import did_you_mean, excerpt
+from ..value_messages import excerpt
 from .fields import Spec, problem
 from .imports import IMPORT_NAME, import_object
 from .spec_errors import SpecError
@@ -41,11 +41,6 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and IMPORT_NAME.fullmatch(value) is not None
 
 
-def _is_reference(value: object) -> bool:
-    """Whether an option is left to a function, or to data by its name; or not given."""
-    return value is None or callable(value) or _is_name(value)
-
-
 def _strings(value: object) -> tuple[str, ...] | None:
     """A string or several as a tuple; None for anything else."""
     several = (value,) if isinstance(value, str) else value
@@ -54,53 +49,28 @@ def _strings(value: object) -> tuple[str, ...] | None:
     return None
 
 
-def _check_group_by(value: object) -> object:
-    if value in ("tags", "router") or callable(value) or _is_name(value):
-        return value
-    raise problem(
-        SpecError,
-        f"{excerpt(value)} is not a way to group routes",
-        did_you_mean(value, ("tags", "router"))
-        or "give 'tags', 'router', or a function of a route, such as 'package.module:function'",
-    )
+def _is_mapping(value: object) -> bool:
+    if not isinstance(value, Mapping):
+        return False
+    return all(isinstance(key, str) and isinstance(text, str) for key, text in value.items())
 
 
-def _check_patterns(value: object) -> object:
-    if _is_reference(value):
+def _check(value: object, info: ValidationInfo) -> object:
+    """The value of an option: a function, the name of one or of data, or data of its kind."""
+    if value is None or callable(value) or _is_name(value):
         return value
-    patterns = _strings(value)
-    if patterns is not None:
+    name = str(info.field_name)
+    if name in ("include", "exclude") and (patterns := _strings(value)) is not None:
         return patterns
-    raise problem(
-        SpecError,
-        f"{excerpt(value)} is neither patterns of paths nor a function",
-        "give patterns of paths, such as ['/items/*'], or a function of a route, such as "
-        "'package.module:function'",
-    )
-
-
-def _check_mapping(value: object) -> object:
-    if _is_reference(value):
+    if name in ("method_names", "group_names") and _is_mapping(value):
         return value
-    if isinstance(value, Mapping):
-        texts = (text for item in value.items() for text in item)
-        if all(isinstance(text, str) for text in texts):
-            return value
-    raise problem(
-        SpecError,
-        f"{excerpt(value)} is neither a mapping of strings nor a function",
-        "give a mapping of strings, or a function, such as 'package.module:function'",
-    )
-
-
-def _check_function(value: object) -> object:
-    if _is_reference(value):
+    if name == "group_by" and value in ("tags", "router"):
         return value
-    raise problem(
-        SpecError,
-        f"{excerpt(value)} is not a function",
-        "give one, such as 'package.module:function'",
-    )
+    description = AppOptions.model_fields[name].description
+    raise problem(SpecError, f"{excerpt(value)} is not accepted", f"give {description}")
+
+
+_Option = Annotated[Any, AfterValidator(_check)]
 
 
 def _import_option(field: str, name: str, where: Where) -> object:
@@ -126,33 +96,33 @@ def _import_option(field: str, name: str, where: Where) -> object:
 class AppOptions(Spec):
     """How the routes of an application become groups of contracts."""
 
-    group_by: Annotated[Any, AfterValidator(_check_group_by)] = Field(
+    group_by: _Option = Field(
         default="tags",
         description="'tags', 'router' (the module or class of the handler), or a function of a "
         "route that names its group, such as 'package.module:function'",
     )
-    include: Annotated[Any, AfterValidator(_check_patterns)] = Field(
+    include: _Option = Field(
         default=None,
         description="which routes to take: patterns of paths, such as ['/items/*'], or a function "
         "of a route",
     )
-    exclude: Annotated[Any, AfterValidator(_check_patterns)] = Field(
+    exclude: _Option = Field(
         default=None, description="which of these to leave out: patterns of paths, or a function"
     )
-    method_names: Annotated[Any, AfterValidator(_check_mapping)] = Field(
+    method_names: _Option = Field(
         default=None,
         description="names of methods by 'GET /items/{id}', by the name of the handler or by the "
         "operation id; or a function of a route",
     )
-    group_names: Annotated[Any, AfterValidator(_check_mapping)] = Field(
+    group_names: _Option = Field(
         default=None,
         description="what readers see in place of the names of groups, or a function of a name",
     )
-    error_name: Annotated[Any, AfterValidator(_check_function)] = Field(
+    error_name: _Option = Field(
         default=None,
         description="a function of a status and an entry of responses=, which names the error",
     )
-    audience: Annotated[Any, AfterValidator(_check_function)] = Field(
+    audience: _Option = Field(
         default=None,
         description="a function of a route that names its audiences, or returns None for everyone; "
         "for whom the document is, its own audience says",

@@ -1,7 +1,7 @@
 """The fields of a document, and which of them can be given together."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Annotated, Any, ClassVar, Literal, cast
 
@@ -12,11 +12,10 @@ from pydantic import (
     GetPydanticSchema,
     StrictBool,
 )
-from pydantic_core import PydanticCustomError
 
 from ..value_messages import excerpt
 from .app_options import AppOptions
-from .fields import AskedField, AsTuple, Spec, Text, problem, raise_first
+from .fields import AskedField, AsTuple, Spec, Text, problem
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME, name_hint
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
@@ -35,70 +34,6 @@ def _check_app(app: object) -> object:
             name_hint(app, "package.module:app"),
         )
     return app
-
-
-def _wrong_contents(
-    groups: object,
-    http: object,
-    ws: object,
-    app: object = None,
-    app_options: object = None,
-    **files: object,
-) -> Iterator[PydanticCustomError]:
-    given = [name for name in FILE_FIELDS if _is_written(files.get(name))]
-    if given:
-        others = groups or http or ws or app is not None
-        yield from _wrong_files(given, files.get("contract_document"), has_others=bool(others))
-        return
-    if app_options is not None and app is None:
-        yield problem(
-            BadContents,
-            "there are app_options, but no application",
-            "give app, or drop app_options",
-        )
-    if app is not None:
-        if groups or http or ws:
-            yield problem(
-                BadContents,
-                "there are both an application and contracts",
-                "drop app, or groups, http and ws; two documents can have one of each",
-            )
-        return
-    yield from _wrong_lists(groups, http, ws)
-
-
-def _wrong_files(
-    given: Sequence[str], document: object, *, has_others: bool
-) -> Iterator[PydanticCustomError]:
-    """What is wrong with the contents of a document that is read from files."""
-    if has_others:
-        yield problem(
-            BadContents,
-            "there are both files to read and contracts or an application",
-            f"drop {' and '.join(given)}, or the others; two documents can have one of each",
-        )
-    elif document and (len(given) > 1 or (isinstance(document, tuple) and len(document) > 1)):
-        yield problem(
-            BadContents,
-            "a contract document is a whole one, and other files are given with it",
-            "name one file in contract_document alone; several documents can have one each",
-        )
-
-
-def _wrong_lists(groups: object, http: object, ws: object) -> Iterator[PydanticCustomError]:
-    """What is wrong with the contracts of a document that has no application."""
-    if groups and (http or ws):
-        yield problem(
-            BadContents,
-            "there are both groups and contracts outside them",
-            "move http and ws into a group of their own",
-        )
-    if not groups and not http and not ws:
-        yield problem(
-            BadContents,
-            "there are neither groups nor contracts",
-            f"give groups, or http and ws, or app, or {' or '.join(FILE_FIELDS)}",
-        )
 
 
 def _path_names(value: object) -> object:
@@ -252,17 +187,50 @@ class DocumentFields(Spec):
     )
 
     def check(self) -> None:
-        raise_first(
-            _wrong_contents(
-                self.groups, self.http, self.ws, self.app, self.app_options, **self.file_fields
+        if files := self.file_fields:
+            self._check_files(files)
+        elif self.app is None:
+            self._check_contracts()
+        elif self.groups or self.http or self.ws:
+            raise problem(
+                BadContents,
+                "there are both an application and contracts",
+                "drop app, or groups, http and ws; two documents can have one of each",
             )
-        )
 
-    @classmethod
-    def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        names = ("groups", "http", "ws", "app", "app_options")
-        files = {name: values.get(name) for name in FILE_FIELDS}
-        return _wrong_contents(*(values.get(name) for name in names), **files)
+    def _check_contracts(self) -> None:
+        if self.app_options is not None:
+            raise problem(
+                BadContents,
+                "there are app_options, but no application",
+                "give app, or drop app_options",
+            )
+        if self.groups and (self.http or self.ws):
+            raise problem(
+                BadContents,
+                "there are both groups and contracts outside them",
+                "move http and ws into a group of their own",
+            )
+        if not (self.groups or self.http or self.ws):
+            raise problem(
+                BadContents,
+                "there are neither groups nor contracts",
+                f"give groups, or http and ws, or app, or {' or '.join(FILE_FIELDS)}",
+            )
+
+    def _check_files(self, files: Mapping[str, Sequence[str]]) -> None:
+        if self.groups or self.http or self.ws or self.app is not None:
+            raise problem(
+                BadContents,
+                "there are both files to read and contracts or an application",
+                f"drop {' and '.join(files)}, or the others; two documents can have one of each",
+            )
+        if self.contract_document and (len(files) > 1 or len(self.contract_document) > 1):
+            raise problem(
+                BadContents,
+                "a contract document is a whole one, and other files are given with it",
+                "name one file in contract_document alone; several documents can have one each",
+            )
 
     @property
     def file_fields(self) -> dict[str, Sequence[str]]:

@@ -3,11 +3,9 @@ and fields that several of them have.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextvars import ContextVar
-from dataclasses import replace
-from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args
 
 from pydantic import (
@@ -53,12 +51,6 @@ def problem(kind: type[SpecError], message: str, hint: str) -> PydanticCustomErr
     return PydanticCustomError(kind.code, "{message}", {"message": message, "hint": hint})
 
 
-def raise_first(problems: Iterator[PydanticCustomError]) -> None:
-    """Raise the first error, if there is one."""
-    for problem in problems:
-        raise problem
-
-
 class Spec(BaseModel):
     """Base of the specs. A `ValidationError` never leaves: all errors arrive as one
     `SpecError`.
@@ -71,7 +63,7 @@ class Spec(BaseModel):
         validate_by_name=True,
         validate_by_alias=True,
         validate_default=True,
-        # Errors name fields as Python does; `_as_written` finds those that were given in camelCase.
+        # Errors name fields as Python does.
         loc_by_alias=False,
     )
 
@@ -84,11 +76,6 @@ class Spec(BaseModel):
         Raises:
             PydanticCustomError: Made by `problem`.
         """
-
-    @classmethod
-    def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        """The same for values of which some field is not valid, so that one error lists all."""
-        return iter(())
 
     # Before `_explain`: pydantic puts what is defined later around what is defined earlier.
     @model_validator(mode="after")
@@ -116,109 +103,20 @@ class Spec(BaseModel):
 def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
     unknown = [details for details in error.errors() if details["type"] in _UNKNOWN]
     others = [details for details in error.errors() if details["type"] not in _UNKNOWN]
-    meant = value
-    if unknown:
-        # What is wrong besides is asked of the fields that were meant: one that is misspelt is not
-        # missing as well.
-        for details in unknown:
-            meant = _as_meant(spec, meant, details["loc"])
-        others = _errors_of(spec, meant)
-    errors = [_explained(spec, value, details) for details in (*unknown, *others)]
-    # An error without a location is one of `_checked`, which pydantic calls only when every field
-    # is valid.
-    no_check_has_run = others and all(details["loc"] for details in others)
-    if no_check_has_run and isinstance(meant, Mapping):
-        where = Where(owner=_title(spec, value))
-        unread = spec.check_unread(meant)
-        errors += [_from_custom(custom.type, custom.context or {}, where) for custom in unread]
-    return _in_written_spelling(spec, value, errors)
+    if unknown:  # a field that is misspelt is not missing as well
+        others = [details for details in others if details["type"] not in _MISSING]
+    return [_explained(spec, value, details) for details in (*unknown, *others)]
 
 
 _UNKNOWN = ("extra_forbidden", "unexpected_keyword_argument")
 """What pydantic says of a field that there is not."""
-
-
-def _errors_of(spec: type[Spec], value: Any) -> list[ErrorDetails]:
-    """What pydantic says of a value besides fields that there are not."""
-    try:
-        spec.model_validate(value)
-    except ValidationError as error:
-        return [details for details in error.errors() if details["type"] not in _UNKNOWN]
-    return []
-
-
-def _as_meant(spec: type[Spec], value: Any, location: Sequence[int | str]) -> Any:
-    """A copy of a value in which a misspelt field has the nearest name; it is left out if none is
-    near.
-    """
-    step, inner = location[0], location[1:]
-    if isinstance(value, Mapping):
-        fields = dict(value)
-        if isinstance(step, int):
-            if inner and inner[0] in fields:  # a document that is written alone
-                return _as_meant(spec, value, inner)
-            step = list(fields)[step]
-        key = step if step in fields else to_camel(str(step))
-        if not inner:
-            return _renamed(spec, fields, key)
-        if key in fields:
-            fields[key] = _as_meant(spec.parts.get(str(step), spec), fields[key], inner)
-        return fields
-    if isinstance(value, list | tuple) and isinstance(step, int):
-        return [
-            _as_meant(spec, item, inner) if position == step else item
-            for position, item in enumerate(value)
-        ]
-    return value
-
-
-def _renamed(spec: type[Spec], fields: dict[str, Any], name: int | str) -> dict[str, Any]:
-    """The fields in which a misspelt one has the nearest name."""
-    given = fields.pop(str(name), None)
-    if name not in spec.model_fields:  # else it is there in the other spelling as well
-        for near in _near(spec, name):
-            fields.setdefault(near, given)
-    return fields
-
-
-def _in_written_spelling(spec: type[Spec], value: Any, errors: list[SpecError]) -> list[SpecError]:
-    """The errors with the names of fields in camelCase where the author writes them so."""
-    names = {name for one in (spec, *spec.parts.values()) for name in one.model_fields}
-    written = set(_keys(value))
-    camel = {name: to_camel(name) for name in names - written if "_" in name}
-    if written.isdisjoint(camel.values()):
-        return errors
-
-    def spelled(text: str) -> str:
-        return re.sub(r"\b[a-z]+_\w+", lambda match: camel.get(match[0], match[0]), text)
-
-    return [
-        type(error)(
-            spelled(error.message),
-            where=replace(error.where, path=spelled(error.where.path)),
-            hint=spelled(error.hint),
-        )
-        for error in errors
-    ]
-
-
-def _keys(value: Any) -> Iterator[Any]:
-    """The keys of a mapping, and of those in it."""
-    if isinstance(value, Mapping):
-        yield from value
-        value = list(value.values())
-    for item in value if isinstance(value, list | tuple) else ():
-        yield from _keys(item)
+_MISSING = ("missing", "string_too_short")
+"""What it says of a field that has no value."""
 
 
 def _names(spec: type[Spec]) -> list[str]:
     """The fields in both spellings."""
     return [*spec.model_fields, *map(to_camel, spec.model_fields)]
-
-
-def _near(spec: type[Spec], name: object) -> list[str]:
-    """The field with the most similar name, if any."""
-    return get_close_matches(str(name), _names(spec), n=1)
 
 
 def _from_custom(kind: str, context: Mapping[str, Any], where: Where) -> SpecError:
@@ -238,7 +136,7 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     """The error of pydantic as one of ours."""
     location, kind, given = details["loc"], details["type"], details["input"]
     owner = Where(owner=_title(spec, value))
-    where = place(owner, _as_written(value, location))
+    where = place(owner, location)
     context = details.get("ctx", {})
     if kind in _KINDS:
         return _from_custom(kind, context, where)
@@ -246,7 +144,7 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     hint = _field_hint(field_spec, location)
     match kind:
         case _ if kind in _UNKNOWN:
-            holder = place(owner, _as_written(value, location[:-1]))
+            holder = place(owner, location[:-1])
             return _unknown_field(field_spec, str(location[-1]), where, holder)
         case "literal_error":
             expected = str(context["expected"])
@@ -275,29 +173,6 @@ def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> 
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
     hint = did_you_mean(name, _names(spec)) or f"the fields are {', '.join(spec.model_fields)}"
     return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
-
-
-def _as_written(value: object, location: Sequence[int | str]) -> Iterator[int | str]:
-    """A location with the names of groups that are a mapping in place of their positions, and
-    without the position of a document that is written alone.
-    """
-    holder: int | str = ""
-    for step in location:
-        if isinstance(step, int) and isinstance(value, Mapping):
-            if holder == "groups":
-                key, value = list(value.items())[step]
-                yield str(key)
-            continue
-        if isinstance(step, int) and isinstance(value, str):
-            continue  # one path in the place of a list
-        holder = step
-        yield step
-        if isinstance(value, Mapping):
-            value = value.get(step, value.get(to_camel(str(step))))
-        elif isinstance(value, list | tuple) and isinstance(step, int):
-            value = value[step] if step < len(value) else None
-        else:
-            value = getattr(value, str(step), None)
 
 
 def place(where: Where, location: Iterable[int | str]) -> Where:

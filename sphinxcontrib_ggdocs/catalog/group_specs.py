@@ -5,8 +5,6 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema
 
-from ..contracts import contract_of
-from ..contracts.contract_errors import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
 from ..value_messages import excerpt
 from .fields import AsTuple, AudienceField, Spec, Text, problem
@@ -155,7 +153,7 @@ def _as_spec(group: ResolvedGroup) -> GroupSpec:
 
 
 def _named_group(name: object, entry: object) -> object:
-    """An entry with its name: a mapping of `GroupSpec`'s fields, a `GroupSpec`, or contracts."""
+    """An entry with its name: a mapping of `GroupSpec`'s fields, or a `GroupSpec`."""
     own = entry.get("name", name) if isinstance(entry, Mapping) else getattr(entry, "name", name)
     if isinstance(entry, GroupSpec | Mapping) and own != name:
         raise problem(
@@ -165,26 +163,7 @@ def _named_group(name: object, entry: object) -> object:
         )
     if isinstance(entry, Mapping):
         return {**entry, "name": name}
-    if not isinstance(entry, list | tuple):
-        return entry  # a GroupSpec, or no group, which the validation refuses
-    if names := [contract for contract in entry if isinstance(contract, str)]:
-        raise problem(
-            SpecError,
-            f"the group {name!r} lists {names[0]!r}, which may be for HTTP or for WebSockets",
-            f"write {{{name!r}: {{'http': [{names[0]!r}]}}}}, or 'ws'",
-        )
-    http: list[object] = []
-    ws: list[object] = []
-    for contract in entry:
-        (ws if _is_websocket(contract) else http).append(contract)
-    return {"name": name, "http": http, "ws": ws}
-
-
-def _is_websocket(contract: object) -> bool:
-    try:
-        return isinstance(contract_of(contract), WebSocketContract)
-    except ContractError:  # raised again where the contract is read
-        return False
+    return entry  # a GroupSpec, or no group, which the validation refuses
 
 
 GroupList = Annotated[

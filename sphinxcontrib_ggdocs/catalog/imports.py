@@ -13,7 +13,6 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from sysconfig import get_path
 from traceback import extract_tb
-from types import ModuleType
 
 from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import LONGEST_VALUE, short_list
@@ -28,41 +27,23 @@ DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
 
 
 def name_hint(written: str, example: str) -> str:
-    """A hint for a text that does not have the form ``package.module:attribute``.
+    """Return a hint for a text that does not have the form ``package.module:attribute``.
 
     Args:
-        written: The text: a path such as ``src/shop/main.py:app``, a dotted name, or anything else.
+        written: The text, such as a dotted name or the path of a Python file.
         example: A name to show where none can be guessed.
     """
-    if "://" in written:
-        return "a URL is not read; give the path of a file, or package.module:attribute"
-    module, colon, attribute = re.sub(r"^[A-Za-z]:(?=[\\/])", "", written).partition(":")
-    if colon and module.endswith(DOCUMENT_SUFFIXES):
-        return _file_hint(module)
-    known = example.rpartition(":")[2]
+    module, colon, attribute = written.partition(":")
     if module.endswith(".py"):
-        module = _module_of(module)
-        attribute = attribute or known
-    elif not colon and "." in module:
-        module, _, attribute = module.rpartition(".")
+        steps = re.split(r"[/\\]", module.removesuffix(".py"))
+        module = ".".join(step for step in steps if step not in ("", ".", "src"))
+        attribute = attribute or example.rpartition(":")[2]
     elif not colon:
-        attribute = known
+        module, _, attribute = module.rpartition(".")
     meant = f"{module}:{attribute}"
-    if not IMPORT_NAME.fullmatch(meant.removesuffix("()")) or len(meant) > LONGEST_VALUE:
-        return f"write package.module:attribute, such as '{example}'"
-    if written == module:
-        return f"write what it has after a colon, such as '{meant}'"
-    return f"did you mean '{meant}'?"
-
-
-def _module_of(path: str) -> str:
-    """Return the name of the module in a Python file, below ``src`` if it is there."""
-    steps = re.split(r"[/\\]", path.removesuffix(".py"))
-    return ".".join(step for step in steps if step not in ("", ".", "src"))
-
-
-def _file_hint(file: str) -> str:
-    return f"name a file alone, as {file!r} on the command line or in the field openapi"
+    if IMPORT_NAME.fullmatch(meant.removesuffix("()")) and len(meant) <= LONGEST_VALUE:
+        return f"did you mean '{meant}'?"
+    return f"write package.module:attribute, such as '{example}'"
 
 
 def import_object(
@@ -83,7 +64,7 @@ def import_object(
         ContractError: A contract in the module is wrong; the error has its own place.
     """
     module_name, _, path = name.partition(":")
-    value = _import_module(module_name, path, where)
+    value = _import_module(module_name, where)
     holder = module_name
     for attribute in path.split("."):
         try:
@@ -98,7 +79,7 @@ def import_object(
     return value
 
 
-def _import_module(name: str, attribute: str, where: Where) -> object:
+def _import_module(name: str, where: Where) -> object:
     try:
         return importlib.import_module(name)
     except ContractError:
@@ -108,16 +89,10 @@ def _import_module(name: str, attribute: str, where: Where) -> object:
         # Python raises the same for a module that is missing inside of the named one: only the
         # former is an error in the name.
         if missing and (name == missing or name.startswith(f"{missing}.")):
-            if name.endswith(DOCUMENT_SUFFIXES):
-                raise ModuleNotFound(
-                    f"{name!r} is the name of a file, not of a module",
-                    where=where,
-                    hint=_file_hint(name),
-                ) from error
             raise ModuleNotFound(
                 f"there is no module {missing!r}",
                 where=where,
-                hint=_module_hint(missing, attribute),
+                hint=_module_hint(missing),
             ) from error
         raise _failed(
             name,
@@ -170,26 +145,20 @@ _OURS = str(Path(__file__).parents[1])
 _LIBRARIES = tuple({get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
-def _module_hint(missing: str, attribute: str) -> str:
-    """The modules of the same package with similar names, or the folder that has it."""
+def _module_hint(missing: str) -> str:
+    """The folder that has a missing module, or the modules with similar names."""
     package, _, last = missing.rpartition(".")
-    path = getattr(sys.modules.get(package), "__path__", None) if package else None
-    if package and path is None:
-        if last == "py":  # the name of a file
-            return f"did you mean '{package}:{attribute}'?"
-        return f"{package} is a module, not a package; did you mean '{package}:{last}'?"
     folder = None if package else _folder_of(missing)
     if folder is not None:
         return (
             f"it is in {folder}; add that folder to python_path in [tool.ggdocs] of "
             "pyproject.toml, or to sys.path in conf.py"
         )
-    near = get_close_matches(
-        last, [module.name for module in pkgutil.iter_modules(path)], cutoff=0.7
-    )
+    path = getattr(sys.modules.get(package), "__path__", ()) if package else None
+    modules = [module.name for module in pkgutil.iter_modules(path)]
+    near = [".".join(filter(None, (package, name))) for name in get_close_matches(last, modules)]
     if near:
-        names = (".".join(filter(None, (package, name))) for name in near)
-        return f"did you mean {' or '.join(names)}?"
+        return f"did you mean {' or '.join(near)}?"
     return (
         "check the spelling; install the package, or add its folder to python_path in "
         "[tool.ggdocs] of pyproject.toml, or to sys.path in conf.py"
@@ -212,18 +181,11 @@ def _folder_of(module: str) -> Path | None:
 def _attribute_hint(
     holder: object, attribute: str, is_wanted: Callable[[object], bool] | None
 ) -> str:
-    """The nearest public names, or those in a module that are wanted; else its modules."""
+    """The nearest public names, or those that are wanted."""
     public = {name: value for name, value in inspect.getmembers(holder) if name[:1] != "_"}
     wanted = [name for name, value in public.items() if is_wanted and is_wanted(value)]
     if near := get_close_matches(attribute, wanted or public):
         return f"did you mean {' or '.join(near)}?"
     if wanted:
         return f"its applications and contracts are {short_list(wanted)}"
-    if is_wanted is None or not isinstance(holder, ModuleType):
-        return "name something that is defined or imported there"
-    modules = [module.name for module in pkgutil.iter_modules(getattr(holder, "__path__", ()))]
-    names = [f"{holder.__name__}.{name}" for name in modules]
-    if attribute in modules:
-        return f"it is a module; write what it has after a colon: '{holder.__name__}.{attribute}:…'"
-    remedy = f"name one of its modules: {short_list(names)}" if names else "name another module"
-    return f"it has neither applications nor contracts; {remedy}"
+    return "name something that is defined or imported there"

@@ -10,7 +10,7 @@ from ..native.documentation_site import SitePart
 from ..serving import Site, write_site
 from .project import Project, read_project
 from .source_arguments import add_source_arguments
-from .terminal import Progress, ProjectError, print_result, printed_warnings
+from .terminal import ProjectError, print_result, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Build everything, then write the files that changed."""
     project = read_project(arguments)
     with printed_warnings(ExportWarning, ApplicationWarning):
-        site = _built_site(project, arguments.doc)
+        site = chosen_site(project, arguments.doc, with_methods=True)
+        for resource in site.values():  # before the first file is written
+            _ = resource.content
     out: Path = arguments.out_dir or project.out_dir
     report = write_site(site, out)
     counts = {
@@ -53,20 +55,6 @@ def run(arguments: argparse.Namespace) -> int:
     summary = ", ".join(f"{count} files {change}" for change, count in counts.items() if count)
     print_result(f"{out / 'index.html'}: {summary}")
     return 0
-
-
-def _built_site(project: Project, slugs: list[str]) -> Site:
-    """The site with the content of all of its files.
-
-    It is built when it is first asked for: all before the first file is written, so that an error
-    leaves the folder as it was.
-    """
-    site = chosen_site(project, slugs, with_methods=True)
-    with Progress(len(site)) as progress:
-        for path, resource in site.items():
-            progress.step(path)
-            _ = resource.content
-    return site
 
 
 def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = False) -> Site:

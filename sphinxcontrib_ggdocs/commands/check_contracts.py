@@ -1,7 +1,6 @@
-"""``ggdocs check``: prints the findings of the linter as text, JSON or SARIF."""
+"""``ggdocs check``: prints the findings of the linter as text or SARIF."""
 
 import argparse
-import dataclasses
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -12,7 +11,7 @@ from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
 from .source_arguments import add_source_arguments
-from .terminal import Progress, print_result, printed_warnings
+from .terminal import print_result, printed_warnings
 
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
 
@@ -35,7 +34,7 @@ def as_text(findings: Sequence[Finding]) -> str:
         lines.append(f"{severity}: {len(places)} × {message} [{rule}]")
         lines += [f"  {finding.place}" for finding in places[:MOST_PLACES]]
         if len(places) > MOST_PLACES:
-            lines.append(f"  and {len(places) - MOST_PLACES} more; --format json lists all")
+            lines.append(f"  and {len(places) - MOST_PLACES} more; --format sarif lists all")
     counts = Counter(finding.severity for finding in findings)
     summary = [
         f"{counts[severity]} × {severity}" for severity in reversed(SEVERITIES) if counts[severity]
@@ -43,17 +42,8 @@ def as_text(findings: Sequence[Finding]) -> str:
     return "\n".join([*lines, ", ".join(summary) or "no findings"])
 
 
-def _as_json(findings: Sequence[Finding]) -> str:
-    return json.dumps(
-        {"findings": [dataclasses.asdict(finding) for finding in findings]},
-        indent=2,
-        ensure_ascii=False,
-    )
-
-
 FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
     "text": as_text,
-    "json": _as_json,
     "sarif": lambda findings: json.dumps(sarif(findings), indent=2, ensure_ascii=False),
 }
 
@@ -64,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="text",
-        help="text for people (default), JSON, or SARIF",
+        help="text for people (default), or SARIF for programs",
     )
     parser.add_argument(
         "--off",
@@ -87,13 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the findings; 1 if one has at least the severity of ``--fail-on``."""
     specs = read_project(arguments).specs(arguments.doc)
-    with printed_warnings(ApplicationWarning), Progress(len(specs) + 1) as progress:
-        for spec in specs:
-            progress.step(f"importing {spec.slug}")
-            # The check needs these, and imports take most of its time: here each step of the
-            # progress is one document.
-            spec.resolved_groups()
-        progress.step("checking")
+    with printed_warnings(ApplicationWarning):
         findings = list(check_contracts(*specs, off=set(arguments.off) & set(RULES)))
         for spec in specs:
             findings += check_versions(spec, arguments.off)

@@ -1,7 +1,6 @@
 """``ggdocs diff``: prints what changed between two documents, and whom it breaks."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -16,14 +15,12 @@ from ..native import ApiDocsDocument
 from .project import project_file
 from .revisions import FileFormat, Side, read_side
 from .same_format import in_one_format
-from .sarif import changes_sarif
 from .source_arguments import add_project_arguments
-from .terminal import Progress, ProjectError, UsageError, print_message, print_result
+from .terminal import ProjectError, UsageError, print_message, print_result
 
 SIDE = """\
 a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; the same in a git revision,
 such as v3.1:docs/shop.json; package.module:attribute; or the slug of a document of the project"""
-SARIF = "sarif"
 _FORMATS: Mapping[FileFormat, str] = {"openapi": "OpenAPI", "asyncapi": "AsyncAPI"}
 
 
@@ -33,10 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("new", nargs="?", metavar="NEW", help="what they will meet, likewise")
     parser.add_argument(
         "--format",
-        choices=[*FORMATS, SARIF],
+        choices=FORMATS,
         default="text",
-        help="text for people (default), Markdown for pull requests, JSON, SARIF, or annotations "
-        "of GitHub Actions",
+        help="text for people (default), Markdown for pull requests, JSON, or annotations of "
+        "GitHub Actions",
     )
     parser.add_argument(
         "--fail-on",
@@ -75,11 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
     policy = _policy(arguments)
     if arguments.old is None or arguments.new is None:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
-    with Progress(3) as progress:
-        old, new = _sides(arguments, progress)
-        progress.step("comparing")
-        old_document, new_document, written_in = in_one_format(old, new)
-        changes = _judged(old_document, new_document, policy, arguments)
+    old, new = _sides(arguments)
+    old_document, new_document, written_in = in_one_format(old, new)
+    changes = _judged(old_document, new_document, policy, arguments)
     if written_in is not None:
         print_message(f"ggdocs: both sides were compared as {_FORMATS[written_in]}")
     shown = [
@@ -91,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     return _status(changes, arguments.fail_on or policy.options.fail_on)
 
 
-def _sides(arguments: argparse.Namespace, progress: Progress) -> tuple[Side, Side]:
+def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
     """Read both sides.
 
     Raises:
@@ -100,7 +95,6 @@ def _sides(arguments: argparse.Namespace, progress: Progress) -> tuple[Side, Sid
     sides: list[Side] = []
     errors: list[str] = []
     for name in (arguments.old, arguments.new):
-        progress.step(f"reading {name}")
         try:
             sides.append(read_side(name, arguments))
         except UsageError as error:
@@ -138,7 +132,6 @@ def _writer(name: str) -> Callable[[Sequence[Change]], str]:
     writers: Mapping[str, Callable[[Sequence[Change]], str]] = {
         **FORMATS,
         "text": lambda changes: as_text(changes, colour=_has_colours()),
-        SARIF: lambda changes: json.dumps(changes_sarif(changes), indent=2, ensure_ascii=False),
     }
     return writers[name]
 

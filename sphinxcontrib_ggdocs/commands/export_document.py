@@ -16,7 +16,7 @@ from ..openapi.openapi_builder import OpenApiVersion
 from ..serving.exported_files import check_exportable
 from .project import read_project
 from .source_arguments import add_source_arguments
-from .terminal import RESULTS, Progress, UsageError, printed_warnings
+from .terminal import RESULTS, UsageError, printed_warnings
 
 
 def _indented(text: str) -> str:
@@ -65,8 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.format != "openapi":
             raise UsageError("--openapi-version is of OpenAPI alone: use ggdocs export openapi")
         options["openapi_version"] = arguments.openapi_version
-    with printed_warnings(ExportWarning, ApplicationWarning), Progress(1) as progress:
-        progress.step(f"{arguments.format} of {specs[0].slug}")
+    with printed_warnings(ExportWarning, ApplicationWarning):
         if arguments.format in ("openapi", "asyncapi"):
             check_exportable(arguments.format, specs[0])
         content = FORMATS[arguments.format](specs[0], **options)

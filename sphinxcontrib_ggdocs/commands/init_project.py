@@ -15,7 +15,7 @@ from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.model import HttpContract
 from ..serving.directory import write_file
 from .project import fields_of_files, named_contract, read_project
-from .source_arguments import ROUTE_OPTIONS, TARGETS_HELP
+from .source_arguments import TARGETS_HELP
 from .sphinx_project import FileChange, find_project
 from .terminal import UsageError, print_message, print_result
 
@@ -38,8 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("-y", "--yes", action="store_true", help="write without asking")
     choice.add_argument("--print", action="store_true", help="show the changes only")
-    unused = dict.fromkeys(("audience", *ROUTE_OPTIONS))
-    parser.set_defaults(config=None, doc=[], version=None, **unused)
+    parser.set_defaults(config=None, doc=[], version=None, audience=None)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from ..native import ApiDocsDocument, build_contract_doc
 from ..serving.directory import write_file
 from .project import read_project
 from .source_arguments import add_source_arguments
-from .terminal import Progress, UsageError, print_message, print_result, printed_warnings
+from .terminal import UsageError, print_message, print_result, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,11 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     # Not of a document on the command line alone: it is that of the release, whatever is released.
     version, arguments.version = arguments.version, None
     specs = read_project(arguments).specs(arguments.doc)
-    with printed_warnings(ApplicationWarning), Progress(len(specs)) as progress:
-        files: list[_File] = []
-        for spec in specs:
-            progress.step(spec.slug)
-            files.append(_file(spec, arguments.history, version))
+    with printed_warnings(ApplicationWarning):
+        files = [_file(spec, arguments.history, version) for spec in specs]
     changed = [file for file in files if file.is_changed]
     if changed and not arguments.force:
         for file in changed:

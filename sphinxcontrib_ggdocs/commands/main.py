@@ -30,66 +30,18 @@ documents in pyproject.toml:
   ws = ["shop.contracts:ChatApi"]
 """
 
-BUILD = """\
-examples:
-  ggdocs build                                       the documents of pyproject.toml
-  ggdocs build shop.contracts:OrderApi -o public     one contract
-  ggdocs build shop.docs:DOCS --doc internal         one of several documents
-  ggdocs build "shop.main:create_app()"              FastAPI, Litestar or Starlette
-"""
-
-EXPORT = """\
-examples:
-  ggdocs export contract-document --doc shop         to standard output
-  ggdocs export openapi --out openapi.json
-  ggdocs export asyncapi shop.contracts:ChatApi
-  ggdocs export markdown --out API.md
-"""
-
-CHECK = """\
-examples:
-  ggdocs check                                       exit status 1 for errors
-  ggdocs check --fail-on warning --off example-missing
-  ggdocs check --format sarif > ggdocs.sarif
-"""
-
-DIFF = """\
-examples:
-  ggdocs diff v3.1:docs/shop.json shop               a released document, and that of the project
-  ggdocs diff old.yaml new.yaml --show risky         two OpenAPI files
-  ggdocs diff old.json new.json --format markdown    for a pull request
-"""
-
-SNAPSHOT = """\
-examples:
-  ggdocs snapshot                                    the documents of pyproject.toml
-  ggdocs snapshot --doc shop --version 3.1.0
-  ggdocs snapshot openapi.yaml --slug shop --history docs/history
-"""
-
-INIT = """\
-examples:
-  ggdocs init shop.main:app                          shows the changes, and asks
-  ggdocs init shop.contracts:OrderApi --conf-dir doc --page reference
-  ggdocs init openapi.yaml --yes                     asks nothing
-"""
-
-SERVE = """\
-examples:
-  ggdocs serve                                       http://127.0.0.1:8000/, follows changes
-  ggdocs serve shop.contracts:OrderApi --port 8001 --no-reload
-"""
+GUIDE = "Examples: https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/commands.html"
 
 COMMANDS = {
-    "init": ("add a reference to a Sphinx project, or begin one", INIT),
-    "build": ("write the documentation as a static site", BUILD),
-    "export": ("write one document in another format", EXPORT),
-    "check": ("find probable errors in contracts", CHECK),
-    "diff": ("show what changed between two documents, and whom it breaks", DIFF),
-    "snapshot": ("keep the documents of a release, for comparisons and changelogs", SNAPSHOT),
-    "serve": ("serve the documentation locally and reload it on changes", SERVE),
+    "init": "add a reference to a Sphinx project, or begin one",
+    "build": "write the documentation as a static site",
+    "export": "write one document in another format",
+    "check": "find probable errors in contracts",
+    "diff": "show what changed between two documents, and whom it breaks",
+    "snapshot": "keep the documents of a release, for comparisons and changelogs",
+    "serve": "serve the documentation locally and reload it on changes",
 }
-"""Summary and examples of each command."""
+"""Summary of each command."""
 
 MODULES = {
     "init": "init_project",
@@ -115,12 +67,12 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"ggdocs {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     chosen = next((word for word in command_line if not word.startswith("-")), None)
-    for name, (summary, examples) in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name,
             help=summary,
             description=f"{summary[0].upper()}{summary[1:]}.",
-            epilog=examples,
+            epilog=GUIDE,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )

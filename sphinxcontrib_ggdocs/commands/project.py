@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from glob import has_magic
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -27,11 +26,8 @@ from ..verdict_files import (
     PYPROJECT,
     UnreadableFile,
     nearest_project,
-    project_files,
     project_table,
-    read_toml,
 )
-from .source_arguments import ROUTE_OPTIONS
 from .terminal import ProjectError, UsageError
 
 SOURCES = "src"
@@ -107,7 +103,7 @@ def read_project(arguments: argparse.Namespace) -> Project:
     if not names and file is None:
         raise UsageError(
             "there are no contracts: name them as package.module:attribute, or "
-            f"{_misspelt_table() or f'add a table [tool.ggdocs] to {PYPROJECT}'}"
+            f"add a table [tool.ggdocs] to {PYPROJECT}"
         )
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
@@ -183,16 +179,6 @@ def project_file(config: Path | None) -> Path | None:
         raise ProjectError(str(error)) from error
 
 
-def _misspelt_table() -> str:
-    """What to do about a table whose name is nearly ours; nothing without one."""
-    for file in project_files(Path.cwd()):
-        others = read_toml(file).get("tool", {}).keys() - {"ggdocs"}
-        near = get_close_matches("ggdocs", others, n=1, cutoff=0.8)
-        if near:
-            return f"rename [tool.{near[0]}] of {file} to [tool.ggdocs]"
-    return ""
-
-
 def candidates() -> Iterator[Path]:
     """The paths at which a project's file may be, the nearest first."""
     here = Path.cwd()
@@ -216,7 +202,6 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
         "--title": arguments.title,
         "--slug": arguments.slug,
         "--version": arguments.version,
-        **{_option(name): value for name, value in _route_options(arguments).items()},
     }
     unused = [option for option, value in options.items() if value is not None]
     if unused:
@@ -224,22 +209,6 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
             f"{', '.join(unused)}: only for contracts and applications on the command line, "
             f"{reason}; change the document instead, or choose one with --doc"
         )
-
-
-def _route_options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The fields of `AppOptions` that are given; of one that may be repeated, one value alone may
-    be a name.
-    """
-    given = {name: getattr(arguments, name) for name in ROUTE_OPTIONS}
-    return {
-        name: value[0] if isinstance(value, list) and len(value) == 1 else value
-        for name, value in given.items()
-        if value is not None
-    }
-
-
-def _option(field: str) -> str:
-    return f"--{field.replace('_', '-')}"
 
 
 def _extend_path(folders: Iterable[Path]) -> None:
@@ -319,8 +288,6 @@ def _contracts_document(contracts: Sequence[Contract], arguments: argparse.Names
     default = contracts[0].name if len(contracts) == 1 else "API"
     http = [contract for contract in contracts if isinstance(contract, HttpContract)]
     ws = [contract for contract in contracts if isinstance(contract, WebSocketContract)]
-    if unused := _route_options(arguments):
-        raise UsageError(f"{', '.join(map(_option, unused))}: only for applications")
     title, version = arguments.title or default, arguments.version
     return _document(arguments, title=title, version=version, http=http, ws=ws)
 
@@ -338,7 +305,6 @@ def _application_document(name: str, app: object, arguments: argparse.Namespace)
         title=arguments.title or getattr(app, "title", None) or name.partition(":")[0],
         version=arguments.version or getattr(app, "version", None),
         app=app,
-        app_options=_route_options(arguments) or None,
     )
 
 

@@ -8,41 +8,19 @@ from typing import Any
 from urllib.parse import quote
 
 from .. import __version__
-from ..history import RULES as CHANGES
-from ..history import Change
 from ..history.declared_versions import VERSION_RULES
-from ..history.reports import details, sentence
 from ..lint import RULES, Finding, Severity
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
-CHANGE_LEVELS = {"breaking": "error", "risky": "warning", "safe": "note"}
 
 
 def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
     """The findings as a SARIF log, with file names relative to the working directory."""
     of_contracts = [_rule(rule.name, rule.about, rule.severity) for rule in RULES.values()]
     of_versions = [_rule(*rule) for rule in VERSION_RULES.values()]
-    return _log([*of_contracts, *of_versions], [_result(finding) for finding in findings])
-
-
-def _rule(name: str, about: str, severity: Severity) -> dict[str, Any]:
-    return {
-        "id": name,
-        "shortDescription": {"text": about},
-        "defaultConfiguration": {"level": LEVELS[severity]},
-    }
-
-
-def changes_sarif(changes: Iterable[Change]) -> dict[str, Any]:
-    """Changes of documents as a SARIF log; they have no files, but names."""
-    rules = [
-        {"id": name, "shortDescription": {"text": rule.about}} for name, rule in CHANGES.items()
-    ]
-    return _log(rules, [_change_result(change) for change in changes])
-
-
-def _log(rules: list[dict[str, Any]], results: list[dict[str, Any]]) -> dict[str, Any]:
+    rules = [*of_contracts, *of_versions]
     driver = {"name": "ggdocs", "version": __version__, "rules": rules}
+    results = [_result(finding) for finding in findings]
     return {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -50,15 +28,11 @@ def _log(rules: list[dict[str, Any]], results: list[dict[str, Any]]) -> dict[str
     }
 
 
-def _change_result(change: Change) -> dict[str, Any]:
-    name = f"{change.place.kind} {change.place.title}"
-    text = "; ".join([f"{name}: {sentence(change)}", *details(change)])
+def _rule(name: str, about: str, severity: Severity) -> dict[str, Any]:
     return {
-        "ruleId": change.rule,
-        "ruleIndex": list(CHANGES).index(change.rule),
-        "level": CHANGE_LEVELS[change.verdict],
-        "message": {"text": text},
-        "locations": [{"logicalLocations": [{"fullyQualifiedName": change.place.key}]}],
+        "id": name,
+        "shortDescription": {"text": about},
+        "defaultConfiguration": {"level": LEVELS[severity]},
     }
 
 

@@ -16,8 +16,9 @@ from typing import Any, NoReturn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from ..contracts import ContractError
-from ..native import GGApiDocsOptions, GGApiDocsWsgi
+from ..native import GGApiDocs, GGApiDocsOptions
 from ..native.site_options import SiteOptions
+from ..serving import WsgiSite
 from .build_site import add_site_arguments, chosen_site
 from .project import candidates, read_project
 from .terminal import ProjectError, UsageError, print_message, print_result
@@ -97,7 +98,8 @@ def _supervise(command_line: Sequence[str]) -> int:
 
 def _work(arguments: argparse.Namespace) -> int:
     """Serve, or print the error, until a file changes."""
-    watch = Watch([Path()], candidates())
+    file = arguments.config or next(filter(Path.is_file, candidates()), Path("pyproject.toml"))
+    watch = Watch([Path(), file.parent], candidates())
     try:
         application = _application(arguments, watch)
     except (ContractError, ProjectError) as error:
@@ -111,7 +113,6 @@ def _work(arguments: argparse.Namespace) -> int:
 
 def _wait(watch: Watch, error: Exception) -> NoReturn:
     print_message(f"ggdocs: error: {error}\nggdocs: waiting for a change")
-    watch.stop_reading()
     _end(watch)
 
 
@@ -135,25 +136,22 @@ class _Handler(WSGIRequestHandler):
         """Log no requests; errors in contracts are logged."""
 
 
-def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> GGApiDocsWsgi:
+def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> WsgiSite:
     """Build the documentation; errors in the options are raised before the server listens."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
-        watch.add_folders(project.python_path)
+        watch.add(project.python_path, ())
     chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
     os.chdir(project.folder)  # the path of a logo is relative to it
-    application = GGApiDocsWsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
-    if watch is not None:
-        watch.stop_reading()
-    return application
+    return GGApiDocs.wsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
 
 
 def _listen(
-    arguments: argparse.Namespace, application: GGApiDocsWsgi, watch: Watch | None = None
+    arguments: argparse.Namespace, application: WsgiSite, watch: Watch | None = None
 ) -> int:
     with _listening(arguments.host, arguments.port, application) as server:
         host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
@@ -167,7 +165,7 @@ def _listen(
     return 0
 
 
-def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
+def _listening(host: str, port: int, application: WsgiSite) -> WSGIServer:
     try:
         return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
     except (OSError, UnicodeError) as error:  # UnicodeError: not the name of a host

@@ -3,9 +3,6 @@
 import argparse
 from pathlib import Path
 
-ROUTE_OPTIONS = ("group_by", "include", "exclude", "mounted")
-"""The options of applications that a command has; the others are in the table of a project."""
-
 TARGETS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
 documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
@@ -31,15 +28,13 @@ def add_source_arguments(command: argparse.ArgumentParser) -> None:
         "--version", metavar="VERSION", help="the version of the documented service"
     )
     _add_audience(command)
-    _add_route_options(command)
 
 
 def add_project_arguments(command: argparse.ArgumentParser) -> None:
     """Add what a command needs that names documents of a project in arguments of its own."""
     _add_config(command)
     _add_audience(command)
-    unused = dict.fromkeys(("title", "slug", "version", *ROUTE_OPTIONS))
-    command.set_defaults(targets=[], doc=[], **unused)
+    command.set_defaults(targets=[], doc=[], title=None, slug=None, version=None)
 
 
 def _add_config(command: argparse.ArgumentParser) -> None:
@@ -58,27 +53,4 @@ def _add_audience(command: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="leave out what is for others; may be repeated (default: everything, or as the "
         "documents say)",
-    )
-
-
-def _add_route_options(command: argparse.ArgumentParser) -> None:
-    """Add `ROUTE_OPTIONS`."""
-    group = command.add_argument_group(
-        "routes of applications", "Functions are named as package.module:attribute."
-    )
-    group.add_argument(
-        "--group-by", metavar="HOW", help="tags (default), router, or a function of a route"
-    )
-    for option, text in (
-        ("--include", "the paths to take, such as '/items/*', or a function of a route"),
-        ("--exclude", "the paths to leave out, or a function of a route"),
-    ):
-        group.add_argument(
-            option, action="append", metavar="WHICH", help=f"{text}; may be repeated"
-        )
-    group.add_argument(
-        "--mounted",
-        action="store_const",
-        const=True,
-        help="FastAPI applications that are mounted inside are documented, too",
     )

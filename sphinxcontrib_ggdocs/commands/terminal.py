@@ -1,13 +1,10 @@
-"""Runs a command at a terminal: progress, results, and errors as messages and exit statuses."""
+"""Runs a command at a terminal: results, and errors as messages and exit statuses."""
 
 import argparse
 import contextlib
-import os
-import shutil
 import sys
 from collections.abc import Iterator
-from types import TracebackType
-from typing import Self, TextIO
+from typing import TextIO
 
 from ..catalog.export import collected_warnings
 from ..contracts import ContractError
@@ -23,37 +20,6 @@ class UsageError(Exception):
 
 class ProjectError(UsageError):
     """An error in the project's file, after which `serve` waits for a change."""
-
-
-class Progress:
-    """Shows the current step in one line on standard error, if that is a terminal."""
-
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._done = 0
-        self._shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def step(self, text: str) -> None:
-        """Show the next step."""
-        self._done += 1
-        if self._shown:
-            # A longer line would wrap, and `\r` goes back to the begin of the last row only.
-            line = f"[{self._done}/{self._total}] {text}"[: shutil.get_terminal_size().columns - 1]
-            sys.stderr.write(f"\r\x1b[K{line}")
-            sys.stderr.flush()
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
 
 
 class Results:

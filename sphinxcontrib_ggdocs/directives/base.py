@@ -10,8 +10,8 @@ from docutils.parsers.rst import directives
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
-from ..conf_values import SpecValues
 from ..ext.build import Record
+from ..ext.conf_values import SpecValues
 from ..ext.domain.gg import Shown, build_of, gg_domain
 from ..ext.freshness import digest_of_shown, load
 from ..ext.problems import Problem, Subtype, failure, notice, warn

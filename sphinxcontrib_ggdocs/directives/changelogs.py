@@ -7,8 +7,8 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.typing import OptionSpec
 
-from ..conf_values import SpecValues
 from ..ext.build import CONTRACT_DOCUMENT, Record
+from ..ext.conf_values import SpecValues
 from ..ext.domain.gg import CHANGES, build_of, gg_domain
 from ..ext.history_files import history_folder, verdict_file
 from ..ext.problems import Subtype, notice

@@ -12,9 +12,9 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
-from ..conf_values import SpecValues, for_audience, text_of
 from ..contents import Split
 from ..ext.build import CONTRACT_DOCUMENT, Record
+from ..ext.conf_values import SpecValues, for_audience, text_of
 from ..ext.config import files_are_for_others
 from ..ext.directive_options import (
     FILES,

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
-from ..conf_values import ConfValues
 from ..contents import Contents, DocumentLookup, LookupResult, Split
 from ..named_objects import OtherUses
 from ..serving.directory import write_file
+from .conf_values import ConfValues
 from .config import ResolvedBranding, conf_values, without_internal_files
 from .history_files import snapshot_files
 from .problems import Problem

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.config import Config
 
-from ..conf_values import CONF_VALUES, EXPORTERS, ConfValues, SpecValues
 from ..value_messages import suggestion
+from .conf_values import CONF_VALUES, EXPORTERS, ConfValues, SpecValues
 from .problems import Problem, Subtype, warn
 
 if TYPE_CHECKING:

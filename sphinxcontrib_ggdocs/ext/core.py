@@ -10,8 +10,8 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from .. import __version__
-from ..conf_values import CONF_VALUES
 from . import CATALOG, LOCALE_DIR
+from .conf_values import CONF_VALUES
 from .config import check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import resolve_python_link, warn_of_missing

@@ -10,8 +10,8 @@ from typing import Any
 from docutils.parsers.rst import directives
 from sphinx.builders import Builder
 
-from ..conf_values import MARKUPS, SINGLE_SLUG
 from ..value_messages import is_url
+from .conf_values import MARKUPS, SINGLE_SLUG
 
 
 def words_of(text: str) -> list[str]:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from ..conf_values import ConfValues
 from ..named_objects import duplicates
 from ..value_messages import suggestion
+from .conf_values import ConfValues
 from .config import in_config
 from .domain.gg import GgDomain, gg_domain
 from .freshness import documents_of

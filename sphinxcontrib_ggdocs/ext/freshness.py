@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 
 from sphinx.environment import BuildEnvironment
 
-from ..conf_values import SpecValues
 from ..contents import shared_types
 from ..named_objects import OtherUses
 from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
+from .conf_values import SpecValues
 from .config import in_config
 from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date

@@ -5,8 +5,8 @@ changes.
 from contextlib import suppress
 from pathlib import Path
 
-from ..conf_values import SpecValues, slug_of
 from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
+from .conf_values import SpecValues, slug_of
 
 
 def history_folder(values: SpecValues, confdir: Path) -> Path | None:

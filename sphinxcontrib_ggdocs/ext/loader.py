@@ -7,9 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..conf_values import SpecValues, slug_of
 from ..contents import Contents
-from ..source_files import mentioned_files
 from .build import (
     CONTRACT_DOCUMENT,
     Build,
@@ -19,6 +17,7 @@ from .build import (
     digest_of,
     other_files,
 )
+from .conf_values import SpecValues, slug_of
 from .history_files import history_stamp
 from .problems import Problem, failure, logger, trace_of
 
@@ -96,6 +95,7 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
     from ..catalog.readers import FILE_FIELDS, documents_in
+    from ..catalog.source_files import mentioned_files
 
     # One contract that cannot be read is a warning, and leaves the others in the reference.
     default: dict[str, object] = {"strict": False}

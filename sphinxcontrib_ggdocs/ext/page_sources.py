@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
-from ..conf_values import ConfValues
 from ..contents import Split
 from .build import CONTRACT_DOCUMENT
+from .conf_values import ConfValues
 from .config import in_config
 from .directive_options import words_of
 from .domain.gg import PAGE, build_of, gg_domain

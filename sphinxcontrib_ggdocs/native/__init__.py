@@ -2,20 +2,20 @@
 
 from typing import TYPE_CHECKING
 
-from .._module_names import lazily
+from ..serving.lazy_names import lazily
 
 if TYPE_CHECKING:
     from ..serving import Denied, DocsRequest, RegistrationWarning
     from .contract_builder import build_contract_doc, build_contract_json
     from .document_model import FORMAT_VERSION, ApiDocsDocument
-    from .live import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
+    from .live import GGApiDocs, GGApiDocsOptions
     from .static import BuildApiDocsOptions, build_api_docs
 else:
     _HOMES = {
         "..serving": ["Denied", "DocsRequest", "RegistrationWarning"],
         ".contract_builder": ["build_contract_doc", "build_contract_json"],
         ".document_model": ["FORMAT_VERSION", "ApiDocsDocument"],
-        ".live": ["GGApiDocs", "GGApiDocsOptions", "GGApiDocsWsgi"],
+        ".live": ["GGApiDocs", "GGApiDocsOptions"],
         ".static": ["BuildApiDocsOptions", "build_api_docs"],
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
@@ -28,7 +28,6 @@ __all__ = [
     "DocsRequest",
     "GGApiDocs",
     "GGApiDocsOptions",
-    "GGApiDocsWsgi",
     "RegistrationWarning",
     "build_api_docs",
     "build_contract_doc",

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from .._module_names import lazily
 from ..catalog.export import ExportWarning
+from ..serving.lazy_names import lazily
 from .openapi_builder import to_openapi, to_openapi_json
 
 if TYPE_CHECKING:

@@ -40,7 +40,6 @@ class GGOpenApiDocs(SpecDocs):
     format = SpecFormat(
         name="openapi",
         title="OpenAPI",
-        kind="http",
         export=to_openapi,
         viewer=SWAGGER_UI,
         rebase=below_root_path,

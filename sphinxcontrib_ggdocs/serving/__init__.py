@@ -2,22 +2,22 @@
 
 from typing import TYPE_CHECKING
 
-from .._module_names import lazily
 from .directory import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
+from .lazy_names import lazily
 from .site import BadPath, Resource, Site
 
 if TYPE_CHECKING:
+    from .application import RegistrationWarning
     from .asgi import ASGIApp, AsgiSite
     from .handler import PAGE_POLICY, SiteHandler
     from .protection import Denied, DocsRequest, Protect
-    from .registration import RegistrationWarning
     from .wsgi import WsgiSite
 else:
     _HOMES = {
         ".asgi": ["ASGIApp", "AsgiSite"],
         ".handler": ["PAGE_POLICY", "SiteHandler"],
         ".protection": ["Denied", "DocsRequest", "Protect"],
-        ".registration": ["RegistrationWarning"],
+        ".application": ["RegistrationWarning"],
         ".wsgi": ["WsgiSite"],
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -4,13 +4,12 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
-from .delivery import Headers, HttpResponse, problem
+from .delivery import HttpResponse, problem
 from .handler import RequestPath, SiteHandler, Step
 from .protection import DocsRequest, read_cookies, read_query
 from .site import Resource
@@ -37,10 +36,10 @@ class AsgiSite:
     """
 
     def __init__(self, handler: SiteHandler, app: ASGIApp | None = None) -> None:
-        if _is_wsgi(app):
+        if hasattr(app, "wsgi_app"):
             raise TypeError(
                 f"{type(app).__name__} is a WSGI application\n"
-                "  hint: use GGApiDocsWsgi or, for Flask, GGApiDocs.register"
+                "  hint: write  app.wsgi_app = GGApiDocs.wsgi(app.wsgi_app, ...)"
             )
         self._handler = handler
         self._app = app
@@ -114,25 +113,6 @@ class AsgiSite:
             return future
 
 
-_BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-
-
-def _is_wsgi(app: object) -> bool:
-    """Whether an application takes ``environ, start_response``."""
-    if not callable(app):
-        return False
-    try:
-        parameters = inspect.signature(app).parameters.values()
-    except (TypeError, ValueError):  # written in C
-        return False
-    required = [
-        parameter
-        for parameter in parameters
-        if parameter.default is parameter.empty and parameter.kind in _BY_POSITION
-    ]
-    return len(required) == 2 or hasattr(app, "wsgi_app")
-
-
 def split_path(scope: Scope) -> tuple[str, str]:
     """The root path, and the path below it.
 
@@ -172,22 +152,13 @@ def _request(scope: Scope, path: str) -> DocsRequest:
     )
 
 
-@lru_cache(maxsize=256)  # a resource has four responses
-def _encoded(headers: Headers) -> tuple[tuple[bytes, bytes], ...]:
-    return tuple(
-        (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
-    )
-
-
 async def send_response(send: Send, response: HttpResponse) -> None:
     """Send a response as one start and one body message."""
-    await send(
-        {
-            "type": "http.response.start",
-            "status": response.status,
-            "headers": [*_encoded(response.headers)],
-        }
-    )
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in response.headers
+    ]
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
     await send({"type": "http.response.body", "body": response.body})
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from urllib.parse import parse_qsl
 
 from ..contracts.audiences import Audience
-from .delivery import HttpResponse, checked_headers, problem
+from .delivery import HttpResponse, check_header, problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,12 +30,6 @@ class DocsRequest:
     scope: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The ASGI scope or the WSGI environ, with what middlewares store there, such as
     ``scope["user"]``."""
-    document: str | None = None
-    """The slug in the path of a document's file; None for all other paths.
-
-    The document need not exist. For the page, `protect` is called for each document, too: the page
-    lists the documents for which it returns True.
-    """
 
     @property
     def session(self) -> Mapping[str, Any]:
@@ -91,7 +85,9 @@ class Denied:
                 f"{self.status} is not a status of a refusal\n"
                 "  hint: use 401, 403, 404, or 303 with a Location"
             )
-        object.__setattr__(self, "headers", MappingProxyType(dict(checked_headers(self.headers))))
+        for name, value in self.headers.items():
+            check_header(name, value)
+        object.__setattr__(self, "headers", MappingProxyType(dict(self.headers)))
 
     def response(self) -> HttpResponse:
         """The response with the refusal as JSON."""
@@ -100,7 +96,7 @@ class Denied:
 
 Verdict: TypeAlias = bool | Denied | Audience
 """True allows reading; an `Audience` allows reading what is for one of its names. False is a plain
-403; a document for which it is False is hidden (404) from readers of the page."""
+403."""
 
 Protect: TypeAlias = Callable[[DocsRequest], Verdict | Awaitable[Verdict]]
 """Decides whether a request may read; may be ``async`` under ASGI."""

@@ -27,19 +27,6 @@ class Resource:
         immutable: Whether the path changes when the bytes do: caches then need not revalidate.
     """
 
-    __slots__ = (
-        "_build",
-        "_content",
-        "_error",
-        "_etag",
-        "_gzipped",
-        "_is_compressed",
-        "_lock",
-        "_traceback",
-        "immutable",
-        "media_type",
-    )
-
     def __init__(
         self, media_type: str, build: Callable[[], bytes], *, immutable: bool = False
     ) -> None:
@@ -189,16 +176,6 @@ class Site(Mapping[str, Resource]):
 
     def __repr__(self) -> str:
         return f"Site({', '.join(self._resources)})"
-
-    def __or__(self, other: "Site") -> "Site":
-        """The union of both sites.
-
-        Raises:
-            BadPath: They have a path in common.
-        """
-        if both := sorted(self._resources.keys() & other._resources.keys()):
-            raise BadPath(f"two sites have a resource at {both[0]!r}")
-        return Site({**self._resources, **other._resources})
 
 
 def _folders(path: str) -> Iterator[str]:

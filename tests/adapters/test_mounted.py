@@ -71,9 +71,8 @@ def test_in_conf_py(shop: Project) -> None:
 
 
 @pytest.mark.slow
-def test_on_the_command_line_and_in_pyproject(shop: Project) -> None:
+def test_in_pyproject(shop: Project) -> None:
     export = partial(run, shop.folder, "export", "contract-document")
-    assert group_names(export(f"{shop.module}:app", "--mounted").stdout) == ALL
     assert group_names(export(f"{shop.module}:app").stdout) == OUTER
     shop.write(
         "pyproject.toml",

@@ -15,9 +15,9 @@ from sphinxcontrib_ggdocs.catalog import (
     read_specs,
     slugify,
 )
-from sphinxcontrib_ggdocs.conf_values import for_audience
 from sphinxcontrib_ggdocs.contracts import contract_of
 from sphinxcontrib_ggdocs.contracts.contract_errors import NothingForAudience
+from sphinxcontrib_ggdocs.ext.conf_values import for_audience
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .contracts_for_tests import OtherApi, ThingApi, ThingFeed

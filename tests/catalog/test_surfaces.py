@@ -13,14 +13,13 @@ import pytest
 from fastapi import FastAPI
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec, SpecError
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.commands import main
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs, build_contract_doc
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.sphinx_command import html_build
 
-from ..serving.frameworks import OrderApi
 from ..serving.test_headers import ask
 
 HTTP = "tests.serving.frameworks:OrderApi"
@@ -210,30 +209,13 @@ def test_servers_of_the_exporters(servers: str) -> None:
         to_openapi([], title="Shop", servers="https://api.example.org")
 
 
-MAPS: dict[str, Any] = {
-    "lists of contracts": lambda api: {"Orders": [api], "Returns": [api]},
-    "fields": lambda api: {"Orders": {"http": [api]}, "Returns": {"http": [api]}},
-    "specs": lambda api: {name: GroupSpec(name=name, http=[api]) for name in ("Orders", "Returns")},
-    "a list": lambda api: [{"name": name, "http": [api]} for name in ("Orders", "Returns")],
-}
-
-
-@pytest.mark.parametrize("groups", MAPS)
-def test_register_groups(groups: str) -> None:
-    app = GGOpenApiDocs.register_groups(FastAPI(openapi_url=None), MAPS[groups](OrderApi))
-    codes = [ask(app, f"/openapi/{slug}.json").status_code for slug in ("orders", "returns", "all")]
-    assert codes == [200, 200, 404]
-    spec = ApiDocSpec.model_validate(
-        {"slug": "shop", "title": "Shop", "groups": MAPS[groups](OrderApi)}
-    )
-    assert [group.final_slug for group in spec.group_specs] == ["orders", "returns"]
-
-
 WRONG: list[Any] = [
-    pytest.param({"A": {"htp": [HTTP]}}, r"groups\.A: there is no field 'htp'", id="unknown field"),
+    pytest.param(
+        {"A": {"htp": [HTTP]}}, r"groups\[0\]: there is no field 'htp'", id="unknown field"
+    ),
     pytest.param(
         {"A": {"http": ["x"]}},
-        r"groups\.A\.http\[0\]: 'x' is not the name of a contract",
+        r"groups\[0\]\.http\[0\]: 'x' is not the name of a contract",
         id="no contract",
     ),
     pytest.param(
@@ -241,14 +223,12 @@ WRONG: list[Any] = [
         r"'A' has another name in its entry, 'B'",
         id="two names",
     ),
+    pytest.param({"A": [HTTP]}, r"groups\[0\]: .* is not a mapping", id="a list"),
+    pytest.param({"A": HTTP}, r"groups\[0\]: .* is not a mapping", id="one text"),
     pytest.param(
-        {"A": [HTTP]},
-        r"may be for HTTP or for WebSockets.*\{'A': \{'http': \[",
-        id="names of unknown kind",
+        {"A": {"slug": "A b", "http": [HTTP]}}, r"groups\[0\]\.slug: .*URL-safe", id="slug"
     ),
-    pytest.param({"A": HTTP}, r"groups\.A: .* is not a mapping", id="one text"),
-    pytest.param({"A": {"slug": "A b", "http": [HTTP]}}, r"groups\.A\.slug: .*URL-safe", id="slug"),
-    pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is not a text"),
+    pytest.param({1: {"http": [HTTP]}}, r"groups\[0\]\.name", id="name that is not a text"),
 ]
 
 

@@ -100,23 +100,19 @@ def test_equal_findings_are_listed_together() -> None:
     assert text.splitlines() == [
         "info: 9 × no example [r]",
         *(f"  shop:{line}" for line in range(1, 6)),
-        "  and 4 more; --format json lists all",
+        "  and 4 more; --format sarif lists all",
         "info: A.b: no other [r]",
         "10 × info",
     ]
 
 
 def test_check_for_programs(project: Path) -> None:
-    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "json")
-    findings = json.loads(done.stdout)["findings"]
+    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif")
     assert done.returncode == 0
-    assert {"rule", "severity", "message", "contract", "method", "module", "line"} == findings[
-        0
-    ].keys()
-    log = json.loads(run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif").stdout)
+    log = json.loads(done.stdout)
     (ran,) = log["runs"]
     assert log["version"] == "2.1.0"
-    assert len(ran["results"]) == len(findings)
+    assert ran["results"]
     for result in ran["results"]:
         assert ran["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
     place = ran["results"][0]["locations"][0]["physicalLocation"]
@@ -141,14 +137,12 @@ MISTAKES = [
     pytest.param(
         ["build", "shop.contracts:app"], 1, "are OrderApi, OrderFeed, SloppyApi", id="app"
     ),
-    pytest.param(["build", "shop:contracts"], 1, "'shop.contracts:", id="module as attribute"),
-    pytest.param(["build", "shop:nothing"], 1, "shop.contracts, shop.docs", id="nothing there"),
     pytest.param(["build", "shop.docs:make"], 1, "write 'shop.docs:make()'", id="function"),
     pytest.param(["build", "pyproject.yaml"], 2, "did you mean 'pyproject.toml'", id="near file"),
     pytest.param(["build", "src"], 2, "is not the name of", id="folder"),
     pytest.param(["build", "a.yml", "src"], 2, "there is no file 'a.yml'", id="file that is not"),
     pytest.param(["build", "https://x.y/a.json"], 2, "is a URL, not a path", id="URL"),
-    pytest.param(["build", "https://x.y/a"], 2, "a URL is not read", id="URL without suffix"),
+    pytest.param(["build", "https://x.y/a"], 2, "is not the name of", id="URL without suffix"),
     pytest.param(["build", "src/notes"], 2, "does not end with .json", id="file without suffix"),
     pytest.param(
         ["diff", "a", "b"], 2, "'b' is not a file, and there is no document 'b'", id="sides"
@@ -206,7 +200,6 @@ TABLES = [
     pytest.param("[tool.ggdocs]\ntitel = 'x'", 2, "did you mean 'title'", id="unknown field"),
     pytest.param("[tool.ggdocs]\nout_dir = 'x'", 2, "there are no documents", id="no documents"),
     pytest.param("[tool.other]", 2, "there are no contracts", id="nothing for us"),
-    pytest.param("[tool.ggdoc]", 2, "rename [tool.ggdoc]", id="misspelt table"),
     pytest.param(
         "[[tool.ggdocs.docs]]\nslug = 'a'\nstrict = 'yes'\napp = 'a.b'",
         2,
@@ -283,10 +276,9 @@ def test_a_build_that_fails_leaves_the_former_site(project: Path) -> None:
     } == before
 
 
-@pytest.mark.parametrize("name", ["build", "export", "check", "serve"])
-def test_help_has_examples(project: Path, name: str) -> None:
-    assert f"examples:\n  ggdocs {name}" in good(project, name, "--help")
-    assert name in good(project, "--help")
+def test_help_leads_to_examples(project: Path) -> None:
+    assert "examples:\n  ggdocs build" in good(project, "--help")
+    assert "/guides/commands.html" in good(project, "build", "--help")
 
 
 def test_the_script_is_the_same_program(project: Path) -> None:

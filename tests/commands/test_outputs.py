@@ -1,11 +1,10 @@
-"""What the command line writes where: results, progress, SARIF by the rules of its
+"""What the command line writes where: results, SARIF by the rules of its
 specification.
 """
 
 import json
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from jsonschema import Draft202012Validator
 from sphinxcontrib_ggdocs.history.declared_versions import VERSION_RULES
 from sphinxcontrib_ggdocs.lint import RULES
 
-from ..waiting import HANG
-from .project import CONTRACTS, PYPROJECT, command, good, run
+from .project import CONTRACTS, PYPROJECT, run
 
 pty = (
     pytest.importorskip("pty", reason="a terminal is of POSIX")
@@ -33,62 +31,6 @@ def project(tmp_path: Path) -> Path:
     (package / "contracts.py").write_text(CONTRACTS)
     (tmp_path / "pyproject.toml").write_text(PYPROJECT.replace('"src"', '"my src"'))
     return tmp_path
-
-
-def at_a_terminal(project: Path, *arguments: str, **environment: str) -> tuple[str, str]:
-    """Standard output, and what the terminal that standard error is has shown."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        command(*arguments),
-        cwd=project,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        text=True,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", **environment},
-    )
-    os.close(theirs)
-    shown = b""
-    try:
-        while chunk := os.read(ours, 4096):
-            shown += chunk
-    except OSError:  # on Linux the end of a terminal is an error
-        pass
-    os.close(ours)
-    assert process.stdout is not None
-    with process.stdout as out:
-        text = out.read()
-    assert process.wait(timeout=HANG) == 0, shown
-    return text, shown.decode()
-
-
-LONG = [
-    pytest.param(["build"], "[1/22] assets/index-", "index.html: 22 files written\n", id="build"),
-    pytest.param(["check"], "[1/3] importing shop", "no findings\n", id="check"),
-    pytest.param(
-        ["export", "openapi", "--doc", "shop"],
-        "[1/1] openapi of shop",
-        '{\n  "openapi": "3.1.0"',
-        id="export",
-    ),
-]
-
-
-@pytest.mark.parametrize(("arguments", "progress", "result"), LONG)
-def test_progress_at_a_terminal_and_none_in_a_pipe(
-    project: Path, arguments: list[str], progress: str, result: str
-) -> None:
-    out, shown = at_a_terminal(project, *arguments)
-    assert result in out
-    assert progress in shown
-    assert shown.rstrip().removesuffix("the shop is open").endswith("\r\x1b[K") or shown.endswith(
-        "\r\x1b[K"
-    )
-    assert "\x1b" not in run(project, *arguments).stderr
-
-
-def test_no_progress_at_a_terminal_that_cannot_go_back(project: Path) -> None:
-    _, shown = at_a_terminal(project, "check", TERM="dumb")
-    assert "\x1b" not in shown
 
 
 def test_what_modules_print_is_no_result(project: Path) -> None:
@@ -250,14 +192,3 @@ def test_sarif_of_nothing_and_from_elsewhere(project: Path) -> None:
         Draft202012Validator(SARIF).validate(log)
     assert nothing["runs"][0]["results"] == []
     assert '"file:///' in elsewhere.stdout
-
-
-def test_json_of_nothing(project: Path) -> None:
-    assert json.loads(run(project, "check", "--format", "json").stdout) == {"findings": []}
-    assert "no findings" in good_but_chatty(project, "check")
-
-
-def good_but_chatty(project: Path, *arguments: str) -> str:
-    """Of a command whose modules print."""
-    (project / "my src" / "shop" / "__init__.py").write_text("")
-    return good(project, *arguments)

@@ -40,12 +40,12 @@ assert "shop/api-docs.md" in files and "shop/openapi.json" not in files
     "openapi": """
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 assert to_openapi([ItemApi], title="Shop")["paths"]
-GGOpenApiDocs(None, contracts=[ItemApi], eager=True)
+GGOpenApiDocs(None, http=[ItemApi], eager=True)
 """,
     "asyncapi": """
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs, to_asyncapi
 assert to_asyncapi([LiveApi], title="Shop")["channels"]
-GGAsyncApiDocs(None, contracts=[LiveApi], eager=True)
+GGAsyncApiDocs(None, ws=[LiveApi], eager=True)
 """,
 }
 LOADED = """
@@ -54,7 +54,6 @@ print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] i
     ("sphinxcontrib_ggdocs", "sphinx", "docutils", "fastapi", "starlette"))))
 """
 BELOW = {
-    "_module_names",
     "audience_rules",
     "catalog",
     "contracts",

@@ -285,7 +285,8 @@ def test_a_static_site_by_arguments(tmp_path: Path, name: str) -> None:
 def test_registration_takes_one_mapping_in_either_spelling(cls: Any) -> None:
     app = Starlette()
     settings = {
-        "contracts": [ItemApi if cls is openapi.GGOpenApiDocs else LiveApi],
+        "http": [ItemApi],
+        "ws": [LiveApi],
         "title": "Shop",
         "specPath": "/files/spec.json",
         "docsPath": "/pages/spec",
@@ -295,5 +296,5 @@ def test_registration_takes_one_mapping_in_either_spelling(cls: Any) -> None:
     info = ask(app, "/files/spec.json").json()["info"]
     assert (info["title"], info["version"]) == ("Shop", "3")
     assert "mine of" in ask(app, "/pages/spec").text
-    other = cls(None, contracts=settings["contracts"], specPath="/other.json", docs_path="/other")
+    other = cls(None, http=[ItemApi], ws=[LiveApi], specPath="/other.json", docs_path="/other")
     assert ask(other, "/other.json").status_code == 200

@@ -1,6 +1,7 @@
 """The pages of viewers on a service, without a browser: what they refer to is served."""
 
 import re
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
@@ -16,16 +17,16 @@ from ..serving.test_headers import ask
 
 
 @pytest.mark.parametrize(
-    ("form", "contract", "path", "policy"),
+    ("form", "contents", "path", "policy"),
     [
-        (GGOpenApiDocs, UserApi, "/openapi", "script-src 'self';"),
-        (GGAsyncApiDocs, ChatApi, "/asyncapi", "script-src 'self' 'unsafe-eval';"),
+        (GGOpenApiDocs, {"http": [UserApi]}, "/openapi", "script-src 'self';"),
+        (GGAsyncApiDocs, {"ws": [ChatApi]}, "/asyncapi", "script-src 'self' 'unsafe-eval';"),
     ],
 )
 def test_a_page_with_all_of_its_files(
-    form: type[SpecDocs], contract: type, path: str, policy: str
+    form: type[SpecDocs], contents: dict[str, Any], path: str, policy: str
 ) -> None:
-    app = form.register(FastAPI(openapi_url=None), contracts=[contract], title="Shop")
+    app = form.register(FastAPI(openapi_url=None), **contents, title="Shop")
     assert ask(app, f"{path}.json").json()["info"]["title"] == "Shop"
     page = ask(app, path)
     assert page.status_code == 200
@@ -40,7 +41,7 @@ def test_a_page_with_all_of_its_files(
 def test_relative_servers_are_below_the_path_of_the_service() -> None:
     app = GGOpenApiDocs.register(
         FastAPI(openapi_url=None),
-        contracts=[UserApi],
+        http=[UserApi],
         title="Shop",
         servers=["/", "/v1", "/shop", "/shop/v2", "/shopping", "https://example.org"],
     )

@@ -15,7 +15,6 @@ from sphinxcontrib_ggdocs.native import (
     build_api_docs,
     build_contract_doc,
 )
-from sphinxcontrib_ggdocs.serving import DocsRequest, Protect
 
 from ..native.contracts_for_tests import UserApi
 from ..sphinx.projects import Project, project
@@ -39,10 +38,8 @@ def doc(tmp_path: Path) -> dict[str, Any]:
     return {"slug": "users", "title": "Users", "http": [CONTRACTS], "history": history}
 
 
-async def served(
-    doc: dict[str, Any], file: str = "api-docs.json", protect: Protect | None = None
-) -> httpx.Response:
-    transport = httpx.ASGITransport(GGApiDocs(None, {"docs": [doc]}, protect=protect))
+async def served(doc: dict[str, Any], file: str = "api-docs.json") -> httpx.Response:
+    transport = httpx.ASGITransport(GGApiDocs(None, {"docs": [doc]}))
     async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
         return await client.get(f"/apidocs/users/{file}")
 
@@ -68,19 +65,6 @@ async def test_all_surfaces_compute_the_same_history(
         assert b"gone" in released
         assert (await served(doc, file)).content == released
         assert built.read(f"apidocs/users/{file}").encode() == released
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("file", ["versions/1.0.json", "versions/1.0.js"])
-async def test_versions_are_protected_as_their_document(doc: dict[str, Any], file: str) -> None:
-    asked: list[str | None] = []
-
-    def protect(request: DocsRequest) -> bool:
-        asked.append(request.document)
-        return request.document is None
-
-    assert (await served(doc, file, protect)).status_code == 404
-    assert asked[0] == "users"
 
 
 @pytest.mark.slow

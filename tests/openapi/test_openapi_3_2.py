@@ -158,7 +158,7 @@ def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("option", ["openapi_version", "openapiVersion"])
 def test_a_service_serves_a_document_of_3_2(option: str) -> None:
     options: dict[str, Any] = {option: "3.2"}
-    app = GGOpenApiDocs(None, contracts=[TickApi], title="T", **options)
+    app = GGOpenApiDocs(None, http=[TickApi], title="T", **options)
     assert ask(app, "/openapi.json").json()["openapi"] == "3.2.0"
 
 

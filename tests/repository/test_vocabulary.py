@@ -26,6 +26,7 @@ from sphinxcontrib_ggdocs.catalog.fields import Spec
 from sphinxcontrib_ggdocs.commands.main import COMMANDS, parser
 from sphinxcontrib_ggdocs.commands.project import ProjectOptions
 from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, GGApiDocsOptions
+from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocsOptions
 
 from ..django_project import set_up
 
@@ -97,7 +98,7 @@ def in_commands() -> Iterator[str]:
 
 def in_functions() -> Iterator[str]:
     """The options of functions and classes, and those that they take in a mapping."""
-    for options in (BuildApiDocsOptions, GGApiDocsOptions):
+    for options in (BuildApiDocsOptions, GGApiDocsOptions, SpecDocsOptions):
         yield from fields(options)
     for package in map(import_module, (f"{PACKAGE}.{name}" for name in PACKAGES)):
         for name in package.__all__:

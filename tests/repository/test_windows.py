@@ -11,12 +11,12 @@ import ntpath
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
 from sphinxcontrib_ggdocs.catalog.imports import name_hint
-from sphinxcontrib_ggdocs.commands import main, revisions, sarif
+from sphinxcontrib_ggdocs.commands import main, sarif
 from sphinxcontrib_ggdocs.ext import directive_options
 
 ROOT = Path(__file__).parents[2]
@@ -207,7 +207,7 @@ COMMANDS = {
     "markdown": (0, "export", "markdown"),
     **{
         f"diff as {kind}": (1, "diff", "openapi.yaml", "other.yaml", "--format", kind)
-        for kind in ("text", "markdown", "json", "github", "sarif")
+        for kind in ("text", "markdown", "json", "github")
     },
     "rules": (0, "diff", "--rules"),
     "snapshot": (0, "snapshot", "--history", "history", "--version", "1"),
@@ -287,25 +287,6 @@ def test_line_ends_in_texts_of_json_do_not_matter(tmp_path: Path) -> None:
 )
 def test_a_path_in_the_place_of_a_name(written: str, hint: str) -> None:
     assert name_hint(written, "package.module:app") == hint
-
-
-@pytest.mark.parametrize(
-    ("written", "flavour", "expected"),
-    [
-        ("v1:docs/shop.json", PureWindowsPath, ("v1", "docs/shop.json")),
-        ("v1:docs\\shop.json", PureWindowsPath, ("v1", "docs/shop.json")),
-        ("v1:docs\\shop.json", PurePosixPath, ("v1", "docs\\shop.json")),
-        ("C:\\docs\\shop.json", PureWindowsPath, None),
-        ("C:/docs/shop.json", PureWindowsPath, None),
-        ("docs\\shop.json", PureWindowsPath, None),
-        ("shop.contracts:OrderApi", PureWindowsPath, None),
-    ],
-)
-def test_a_file_of_a_revision(
-    written: str, flavour: type[PurePath], expected: tuple[str, str] | None
-) -> None:
-    found = revisions.file_of_revision(written, flavour)
-    assert found == (expected and (expected[0], PurePosixPath(expected[1])))
 
 
 @pytest.mark.parametrize(

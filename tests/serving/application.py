@@ -3,10 +3,10 @@
 import asyncio
 import itertools
 import threading
-from collections.abc import Sequence
 from typing import Any
 
 from sphinxcontrib_ggdocs.serving import AsgiSite, Resource, Site, SiteHandler, WsgiSite
+from sphinxcontrib_ggdocs.serving.handler import RequestPath
 
 from ..waiting import HANG
 
@@ -40,10 +40,11 @@ def broken_document() -> bytes:
     raise LookupError("a secret of the disk")
 
 
-def page(prefix: str, slugs: Sequence[str]) -> Resource:
+def page(path: RequestPath) -> Resource:
     """The page, with the prefix in it."""
     PAGE_ASKED.set()
-    return Resource.of("text/html; charset=utf-8", f"<title>{prefix}</title>".encode())
+    text = f"<title>{path.prefix('/docs')}</title>"
+    return Resource.of("text/html; charset=utf-8", text.encode())
 
 
 SITE = Site(
@@ -59,7 +60,11 @@ SITE = Site(
     }
 )
 
-handler = SiteHandler(SITE, build_page=page, further_pages={"index.html": page}, docs_path="/docs")
+handler = SiteHandler(
+    "/docs",
+    {f"/docs/{path}": resource for path, resource in SITE.items()},
+    dict.fromkeys(("/docs", "/docs/", "/docs/index.html"), page),
+)
 site = AsgiSite(handler)
 wsgi = WsgiSite(handler)
 crowd = itertools.count(1)

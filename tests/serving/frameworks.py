@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http, ws
-from sphinxcontrib_ggdocs.native import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
+from sphinxcontrib_ggdocs.native import GGApiDocs, GGApiDocsOptions
 from tests.django_project import set_up
 
 OWN = "the application's own answer"
@@ -122,7 +122,7 @@ def flask() -> Any:
 
     app: Any = Flask(__name__)
     app.add_url_rule("/own", view_func=lambda: OWN)
-    app.wsgi_app = GGApiDocsWsgi(app.wsgi_app, OPTIONS)
+    app.wsgi_app = GGApiDocs.wsgi(app.wsgi_app, OPTIONS)
     return app
 
 
@@ -130,7 +130,7 @@ def django_wsgi() -> Any:
     from django.core.handlers.wsgi import WSGIHandler
 
     set_up()
-    return GGApiDocsWsgi(WSGIHandler(), OPTIONS)
+    return GGApiDocs.wsgi(WSGIHandler(), OPTIONS)
 
 
 ASGI: dict[str, Callable[[], Any]] = {

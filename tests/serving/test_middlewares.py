@@ -19,7 +19,7 @@ from starlette.responses import Response as StarletteResponse
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.native import DocsRequest, GGApiDocs
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
-from sphinxcontrib_ggdocs.serving.registration import RegistrationWarning
+from sphinxcontrib_ggdocs.serving.application import RegistrationWarning
 
 from .frameworks import OPTIONS, OrderApi, OrderFeed
 
@@ -28,10 +28,10 @@ Registering = Callable[[Any], Any]
 REGISTERING: dict[str, Registering] = {
     "native": lambda app: GGApiDocs.register(app, OPTIONS),
     "openapi": lambda app: GGOpenApiDocs.register(
-        app, contracts=[OrderApi], docs_path="/docs", spec_path="/docs.json"
+        app, http=[OrderApi], docs_path="/docs", spec_path="/docs.json"
     ),
     "asyncapi": lambda app: GGAsyncApiDocs.register(
-        app, contracts=[OrderFeed], docs_path="/docs", spec_path="/docs.json"
+        app, ws=[OrderFeed], docs_path="/docs", spec_path="/docs.json"
     ),
 }
 FILE = {"native": "/docs/orders/api-docs.json", "openapi": "/docs.json", "asyncapi": "/docs.json"}
@@ -115,11 +115,7 @@ def test_dependencies_of_the_application_are_warned_of() -> None:
     with pytest.warns(RegistrationWarning, match="pass protect="):
         GGApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), OPTIONS)
     with pytest.warns(RegistrationWarning, match="pass protect="):
-        GGOpenApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), contracts=[OrderApi])
-    with pytest.warns(RegistrationWarning, match="pass protect="):
-        GGOpenApiDocs.register_groups(
-            FastAPI(dependencies=[Depends(signed_in)]), {"Orders": [OrderApi]}
-        )
+        GGOpenApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), http=[OrderApi])
     GGApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), OPTIONS, protect=lambda _: True)
 
 
@@ -170,61 +166,26 @@ def test_documentation_at_the_root_leaves_the_routes_of_the_service_alone() -> N
 
 
 def reader(request: DocsRequest) -> bool:
-    """Everybody reads the page and the feed; the orders are for Ada."""
-    return (
-        request.document in (None, "feed")
-        or request.cookies.get("user") == "ada"
-        or request.query.get("u") == "ada"
-    )
+    return request.cookies.get("user") == "ada" or request.query.get("u") == "ada"
 
 
-@pytest.mark.parametrize("docs_path", ["", "/docs"])
-def test_nothing_tells_of_a_document_that_its_reader_may_not_read(docs_path: str) -> None:
-    app = GGApiDocs.register(
-        service(), OPTIONS.model_copy(update={"docs_path": docs_path}), protect=reader
-    )
-    full = ask(app, f"{docs_path}/", Cookie="user=ada")
-    for page in (f"{docs_path}/", f"{docs_path}/index.html", docs_path or "/"):
-        shown = ask(app, page)
-        assert "feed/api-docs.json" in shown.text
-        assert "orders" not in shown.text.lower()
-        assert "orders/api-docs.json" in ask(app, page, Cookie="user=ada").text
-        assert "orders/api-docs.json" in ask(app, f"{page}?u=ada").text
-        assert ask(app, page, If_None_Match=full.headers["etag"]).status_code == 200
-        assert shown.headers["cache-control"].startswith("private")
-    etag = ask(app, f"{docs_path}/orders/api-docs.json", Cookie="a=b; user=ada").headers["etag"]
-    for name in ("api-docs.json", "api-docs.js"):
-        for method in ("GET", "HEAD", "POST", "OPTIONS"):
-            answers = [
-                ask(app, f"{docs_path}/{slug}/{name}", method, If_None_Match=etag)
-                for slug in ("orders", "no-such")
-            ]
-            assert answers[0].status_code == answers[1].status_code
-            assert answers[0].status_code in (404, 405) or method == "OPTIONS"
-            assert answers[0].text.replace("orders", "no-such") == answers[1].text
-            assert {*answers[0].headers} == {*answers[1].headers}
-
-
-def test_a_reader_of_no_document_gets_no_page() -> None:
-    app = GGApiDocs(None, OPTIONS, protect=lambda request: request.document is None)
-    assert [
-        ask(app, path).status_code for path in (PAGE, FILE["native"], "/docs/no/api-docs.json")
-    ] == [403, 404, 404]
-
-
-@pytest.mark.parametrize("combined", [False, True])
-def test_the_page_of_specifications_lists_what_its_reader_may_read(combined: bool) -> None:
-    groups = {
-        "Orders": {"http": [OrderApi], "slug": "orders"},
-        "Others": {"http": [OrderApi], "slug": "feed"},
-    }
-    app = GGOpenApiDocs.register_groups(
-        FastAPI(openapi_url=None), groups, combined=combined, protect=reader
-    )
-    assert "orders" not in ask(app, "/openapi").text.lower()
-    assert "orders.json" in ask(app, "/openapi?u=ada").text
-    codes = [
-        ask(app, f"/openapi/{slug}.json").status_code
-        for slug in ("orders", "no-such", "all", "feed")
-    ]
-    assert codes == [404, 404, 404, 200]
+@pytest.mark.parametrize("registered", [True, False], ids=["registered", "around"])
+def test_nothing_tells_which_documents_there_are(registered: bool) -> None:
+    """Below the path of the documentation `protect` decides first, whatever there is."""
+    make = GGApiDocs.register if registered else GGApiDocs
+    app = make(service(), OPTIONS, protect=reader)
+    for method in ("GET", "HEAD", "POST", "OPTIONS"):
+        answers = [
+            ask(app, f"/docs/{path}", method)
+            for path in ("orders/api-docs.json", "no-such/api-docs.json")
+        ]
+        assert answers[0].status_code == answers[1].status_code
+        assert answers[0].text == answers[1].text
+        assert {*answers[0].headers} == {*answers[1].headers}
+    assert ask(app, "/docs/orders/api-docs.json").status_code == 403
+    page = ask(app, "/docs/?u=ada")
+    assert "orders/api-docs.json" in page.text
+    assert page.headers["cache-control"].startswith("private")
+    assert ask(app, "/docs/orders/api-docs.json", Cookie="a=b; user=ada").status_code == 200
+    assert ask(app, "/docs/no-such/api-docs.json", Cookie="user=ada").status_code == 404
+    assert ask(app, "/own").text.strip('"') == "own"

@@ -111,7 +111,7 @@ def test_files_are_compressed_and_cached(static: httpx.Client, path: str) -> Non
 def test_services_behind_prefixes(tmp_path: Path) -> None:
     def service() -> FastAPI:
         app = FastAPI(openapi_url=None)
-        GGOpenApiDocs.register(app, contracts=[OrderApi])
+        GGOpenApiDocs.register(app, http=[OrderApi])
         return GGApiDocs.register(app, OPTIONS)
 
     (tmp_path / "front").mkdir()

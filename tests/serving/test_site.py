@@ -123,10 +123,6 @@ def test_a_path_that_is_none(path: str) -> None:
         Site({path: Resource.of(TEXT, b"")})
 
 
-def test_two_sites_become_one_unless_they_share_a_path() -> None:
-    one = Site({"a": Resource.of(TEXT, b"1")})
-    assert list(one | Site({"b": Resource.of(TEXT, b"2")})) == ["a", "b"]
-    with pytest.raises(BadPath, match="'a'"):
-        _ = one | one
+def test_a_path_is_no_folder_of_another() -> None:
     with pytest.raises(BadPath, match="file and a folder"):
         Site({"a": Resource.of(TEXT, b""), "a/b": Resource.of(TEXT, b"")})

@@ -29,33 +29,37 @@ def tighter(policy: str) -> Iterator[str]:
 
 
 app = FastAPI(openapi_url=None)
-GGOpenApiDocs.register(app, contracts=[UserApi], title="Users")
-GGAsyncApiDocs.register(app, contracts=[ChatApi], title="Chat")
+GGOpenApiDocs.register(app, http=[UserApi], title="Users")
+GGAsyncApiDocs.register(app, ws=[ChatApi], title="Chat")
 GGOpenApiDocs.register(
     app, docs=DOCS, docs_path="/kirkgate/http", spec_path="/kirkgate/{slug}.http.json"
 )
 GGAsyncApiDocs.register(
     app, docs=DOCS, docs_path="/kirkgate/ws", spec_path="/kirkgate/{slug}.ws.json"
 )
-GGOpenApiDocs.register_groups(
+GGOpenApiDocs.register(
     app,
-    {"Users": [UserApi], "Plain things": [PlainApi]},
-    combined=True,
+    docs=[
+        {"slug": "users", "title": "Users", "http": [UserApi]},
+        {"slug": "plain", "title": "Plain things", "http": [PlainApi]},
+    ],
     docs_path="/groups",
-    title="Shop",
 )
-GGAsyncApiDocs.register_groups(
+GGAsyncApiDocs.register(
     app,
-    {"Chat": [ChatApi], "Raw": [RawApi]},
+    docs=[
+        {"slug": "chat", "title": "Chat", "ws": [ChatApi]},
+        {"slug": "raw", "title": "Raw", "ws": [RawApi]},
+    ],
     docs_path="/channels",
     spec_path="/channels/{slug}.json",
 )
-for form, contract in ((GGOpenApiDocs, UserApi), (GGAsyncApiDocs, ChatApi)):
+for form, contents in ((GGOpenApiDocs, {"http": [UserApi]}), (GGAsyncApiDocs, {"ws": [ChatApi]})):
     for number, policy in enumerate(tighter(form.format.viewer.policy)):
         path = f"/tighter/{form.format.name}/{number}"
         form.register(
             app,
-            contracts=[contract],
+            **contents,
             docs_path=path,
             spec_path=f"{path}.json",
             content_security_policy=policy,

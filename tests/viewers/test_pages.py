@@ -13,15 +13,18 @@ from flask import Flask
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec, SpecError
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, SpecLink
 from sphinxcontrib_ggdocs.serving import viewer
 from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocs
 
-from ..asyncapi.cases import ChatApi, RawApi
-from ..openapi.cases import PlainApi, UserApi
+from ..asyncapi.cases import ChatApi
+from ..openapi.cases import UserApi
 
-CONTRACTS: dict[type[SpecDocs], object] = {GGOpenApiDocs: UserApi, GGAsyncApiDocs: ChatApi}
+CONTRACTS: dict[type[SpecDocs], dict[str, Any]] = {
+    GGOpenApiDocs: {"http": [UserApi]},
+    GGAsyncApiDocs: {"ws": [ChatApi]},
+}
 each_format = pytest.mark.parametrize("form", CONTRACTS)
 
 
@@ -47,9 +50,7 @@ def get(app: Any, path: str, root: str = "", **headers: str) -> httpx.Response:
 @each_format
 def test_a_file_and_a_page(form: type[SpecDocs]) -> None:
     name = form.format.name
-    app = form.register(
-        fresh(), contracts=[CONTRACTS[form]], title="Shop", version="2", description="Text."
-    )
+    app = form.register(fresh(), **CONTRACTS[form], title="Shop", version="2", description="Text.")
     document = get(app, f"/{name}.json").json()
     assert document["info"] == {
         **document["info"],
@@ -68,10 +69,10 @@ def test_a_file_and_a_page(form: type[SpecDocs]) -> None:
 @each_format
 def test_the_same_around_an_application(form: type[SpecDocs]) -> None:
     name = form.format.name
-    app = form(fresh(), contracts=[CONTRACTS[form]])
+    app = form(fresh(), **CONTRACTS[form])
     assert get(app, f"/{name}.json").json()["info"]["title"] == "API"
     assert get(app, "/hello").json() == "hello"
-    assert get(form(None, contracts=[CONTRACTS[form]]), "/hello").status_code == 404
+    assert get(form(None, **CONTRACTS[form]), "/hello").status_code == 404
 
 
 @each_format
@@ -80,9 +81,7 @@ def test_the_same_around_an_application(form: type[SpecDocs]) -> None:
     [("", "/docs/api"), ("", "/docs/api/"), ("/v1", "/v1/docs/api"), ("/v1", "/v1/docs/api/")],
 )
 def test_what_a_page_refers_to_is_there(form: type[SpecDocs], root: str, asked: str) -> None:
-    app = form.register(
-        fresh(), contracts=[CONTRACTS[form]], docs_path="/docs/api", spec_path="/spec.json"
-    )
+    app = form.register(fresh(), **CONTRACTS[form], docs_path="/docs/api", spec_path="/spec.json")
     page = get(app, asked, root)
     base = httpx.URL(f"http://shop{asked}")
     found = [
@@ -107,46 +106,14 @@ def test_several_documents() -> None:
 
 def test_one_document_is_a_file_as_of_contracts() -> None:
     app = GGOpenApiDocs.register(
-        fresh(), docs=ApiDocSpec.model_validate(DOCS[0]), contact={"name": "Ada"}
+        fresh(), docs=ApiDocSpec.model_validate(DOCS[0]), openapi_version="3.2"
     )
-    assert get(app, "/openapi.json").json()["info"]["contact"] == {"name": "Ada"}
-
-
-def test_groups() -> None:
-    groups: list[GroupSpec | dict[str, Any]] = [
-        GroupSpec(name="Raw & more", ws=[RawApi]),
-        {"name": "Chat", "slug": "talk", "ws": [ChatApi]},
-    ]
-    app = GGAsyncApiDocs.register_groups(fresh(), groups, title="Shop", version="3")
-    assert links(get(app, "/asyncapi")) == ["Raw &amp; more", "Chat"]
-    raw = get(app, "/asyncapi/raw-more.json").json()
-    assert (raw["info"]["title"], raw["info"]["version"]) == ("Shop: Raw & more", "3")
-    assert list(get(app, "/asyncapi/talk.json").json()["channels"]) == ["ChatApi"]
-    assert get(app, "/asyncapi/all.json").status_code == 404
-
-
-def test_all_groups_together() -> None:
-    app = GGOpenApiDocs.register_groups(
-        fresh(), {"Users": [UserApi], "Plain": [PlainApi]}, combined=True
-    )
-    assert links(get(app, "/openapi")) == ["Users", "Plain", "All"]
-    paths = [
-        set(get(app, f"/openapi/{slug}.json").json()["paths"]) for slug in ("users", "plain", "all")
-    ]
-    assert paths[2] == paths[0] | paths[1]
-
-
-def test_groups_of_the_other_kind_have_no_file() -> None:
-    groups = [{"name": "Users", "http": [UserApi]}, {"name": "Chat", "ws": [ChatApi]}]
-    app = GGOpenApiDocs.register_groups(fresh(), groups)
-    assert get(app, "/openapi/users.json").status_code == 200
-    assert get(app, "/openapi/chat.json").status_code == 404
-    assert "<nav" not in get(app, "/openapi").text
+    assert get(app, "/openapi.json").json()["openapi"].startswith("3.2")
 
 
 def test_a_page_of_ones_own() -> None:
     app = GGOpenApiDocs.register(
-        fresh(), contracts=[UserApi], docs_path="/docs", custom_ui=lambda url: f"<p>{url}</p>"
+        fresh(), http=[UserApi], docs_path="/docs", custom_ui=lambda url: f"<p>{url}</p>"
     )
     page = get(app, "/docs/")
     assert page.text == "<p>../openapi.json</p>"
@@ -159,11 +126,15 @@ def test_a_page_of_ones_own_for_several() -> None:
     def page(specs: Sequence[SpecLink]) -> str:
         return json.dumps([(spec.name, spec.slug, spec.url) for spec in specs])
 
-    app = GGOpenApiDocs.register_groups(
-        fresh(), {"Users": [UserApi]}, custom_ui=page, content_security_policy="default-src 'self'"
+    docs = [{"slug": slug, "title": slug.title(), "http": [UserApi]} for slug in ("users", "all")]
+    app = GGOpenApiDocs.register(
+        fresh(), docs=docs, custom_ui=page, content_security_policy="default-src 'self'"
     )
     shown = get(app, "/openapi")
-    assert shown.json() == [["Users", "users", "./openapi/users.json"]]
+    assert shown.json() == [
+        ["Users", "users", "./openapi/users.json"],
+        ["All", "all", "./openapi/all.json"],
+    ]
     assert shown.headers["content-security-policy"] == "default-src 'self'"
 
 
@@ -172,7 +143,7 @@ def test_without_the_viewers_the_page_says_what_to_install(
     form: type[SpecDocs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(viewer, "VIEWERS", "sphinxcontrib_ggdocs_no_viewers")
-    app = form.register(fresh(), contracts=[CONTRACTS[form]])
+    app = form.register(fresh(), **CONTRACTS[form])
     page = get(app, f"/{form.format.name}").text
     assert f"This page needs {form.format.viewer.title}, which is not installed." in page
     assert "pip install &quot;sphinxcontrib-ggdocs[viewers]&quot;" in page
@@ -182,7 +153,7 @@ def test_without_the_viewers_the_page_says_what_to_install(
 
 
 def test_a_page_at_the_root_leaves_the_service_alone() -> None:
-    app = GGOpenApiDocs.register(fresh(), contracts=[UserApi], docs_path="/")
+    app = GGOpenApiDocs.register(fresh(), http=[UserApi], docs_path="/")
     assert "<title>API</title>" in get(app, "/").text
     assert get(app, "/hello").json() == "hello"
     assert get(app, "/assets/start.js").status_code == 200
@@ -190,7 +161,7 @@ def test_a_page_at_the_root_leaves_the_service_alone() -> None:
 
 def test_who_may_read() -> None:
     app = GGOpenApiDocs.register(
-        fresh(), contracts=[UserApi], protect=lambda request: request.headers.get("x-key") == "1"
+        fresh(), http=[UserApi], protect=lambda request: request.headers.get("x-key") == "1"
     )
     assert [get(app, path).status_code for path in ("/openapi", "/openapi.json", "/hello")] == [
         403,
@@ -201,7 +172,7 @@ def test_who_may_read() -> None:
 
 
 def test_mistakes_are_told_at_once_when_eager(caplog: pytest.LogCaptureFixture) -> None:
-    app = GGOpenApiDocs.register(fresh(), contracts=[UserApi, UserApi, int], eager=True)
+    app = GGOpenApiDocs.register(fresh(), http=[UserApi, int], eager=True)
     assert "is not a contract" in caplog.text
     assert get(app, "/openapi.json").status_code == 500
     assert get(app, "/openapi").status_code == 200
@@ -209,83 +180,45 @@ def test_mistakes_are_told_at_once_when_eager(caplog: pytest.LogCaptureFixture) 
 
 def test_wsgi() -> None:
     app = Flask("shop")
-    with pytest.raises(TypeError, match=r"hint: write  app\.wsgi_app = GGOpenApiDocs\.wsgi"):
-        GGOpenApiDocs.register(app, contracts=[UserApi])
-    app.wsgi_app = GGOpenApiDocs.wsgi(app.wsgi_app, contracts=[UserApi])  # type: ignore[method-assign]
+    with pytest.raises(TypeError, match=r"for WSGI  GGOpenApiDocs\.wsgi"):
+        GGOpenApiDocs.register(app, http=[UserApi])
+    app.wsgi_app = GGOpenApiDocs.wsgi(app.wsgi_app, http=[UserApi])  # type: ignore[method-assign]
     assert app.test_client().get("/openapi.json").get_json()["openapi"] == "3.1.0"
     assert b"swagger-ui-bundle" in app.test_client().get("/openapi").data
-    with pytest.raises(TypeError, match=r"GGOpenApiDocs\.wsgi"):
-        GGOpenApiDocs(app, contracts=[UserApi])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="is a WSGI application"):
+        GGOpenApiDocs(app, http=[UserApi])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error", "message"),
+    ("arguments", "message"),
     [
-        pytest.param({"contracts": [UserApi], "docs": DOCS}, TypeError, "give either", id="both"),
+        pytest.param({"http": [UserApi], "docs": DOCS}, "both docs and http", id="both"),
+        pytest.param({"docs": DOCS, "version": "1"}, "both docs and version", id="two versions"),
+        pytest.param({"http": [UserApi], "server": []}, "did you mean 'servers'", id="typo"),
+        pytest.param({"http": [UserApi], "customUi": "x"}, "is not a function", id="no page"),
+        pytest.param({"docs": [DOCS[0], DOCS[0]]}, "'platform' .* is taken", id="two of one slug"),
+        pytest.param({"docs": []}, "there are no documents", id="no document"),
         pytest.param(
-            {"docs": DOCS, "title": "T"},
-            TypeError,
-            "title and version are fields of docs",
-            id="two titles",
-        ),
-        pytest.param(
-            {"contracts": [UserApi], "server": []},
-            TypeError,
-            "unknown option: server\n.*servers",
-            id="typo",
-        ),
-        pytest.param(
-            {"docs": [DOCS[0], DOCS[0]]}, SpecError, "'platform' is taken", id="two of one slug"
-        ),
-        pytest.param({"docs": []}, SpecError, "there are no documents", id="no document"),
-        pytest.param(
-            {"contracts": [UserApi], "docs_path": "docs"},
-            SpecError,
-            "'docs' is not a valid path",
-            id="bad path",
+            {"http": [UserApi], "docs_path": "docs"}, "'docs' is not a valid path", id="bad path"
         ),
         pytest.param(
             {"docs": DOCS, "spec_path": "/a.json"},
-            SpecError,
-            "does not fit 2 specification",
+            "the path '/a.json' of a specification is taken",
             id="one path for two",
         ),
         pytest.param(
-            {"contracts": [UserApi], "docs_path": "/a", "spec_path": "/a"},
-            SpecError,
-            "have the same path '/a'",
+            {"http": [UserApi], "docs_path": "/a", "spec_path": "/a"},
+            "the path '/a' of a specification is taken",
             id="one place",
         ),
     ],
 )
-def test_wrong_arguments(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
+def test_wrong_arguments(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(SpecError, match=message):
         GGOpenApiDocs.register(fresh(), **arguments)
 
 
 def test_nothing_is_named_and_there_is_no_application() -> None:
     """An application that is read is documented itself (`tests/catalog/test_options_as_arguments.py`)."""
-    with pytest.raises(TypeError, match="give either contracts or docs"):
+    with pytest.raises(SpecError, match="neither groups nor contracts"):
         GGOpenApiDocs(None)
-
-
-@pytest.mark.parametrize(
-    ("groups", "message"),
-    [
-        pytest.param(
-            {"All": [UserApi]},
-            "'all' is reserved for the combined specification",
-            id="slug of the combined one",
-        ),
-        pytest.param(
-            [{"name": "Chat", "ws": [ChatApi]}],
-            "no group has contracts for OpenAPI",
-            id="nothing to show",
-        ),
-        pytest.param({"Users": []}, "has no contracts", id="empty group"),
-        pytest.param({"→": [UserApi]}, "no slug can be made", id="no slug"),
-    ],
-)
-def test_wrong_groups(groups: Any, message: str) -> None:
-    with pytest.raises(SpecError, match=message):
-        GGOpenApiDocs.register_groups(fresh(), groups, combined=True)

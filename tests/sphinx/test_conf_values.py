@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.conf_values import CONF_VALUES, ConfValues
+from sphinxcontrib_ggdocs.ext.conf_values import CONF_VALUES, ConfValues
 
 SHOP = {"slug": "shop", "title": "Shop", "http": ["shop:OrderApi"]}
 WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {

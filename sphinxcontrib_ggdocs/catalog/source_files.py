@@ -47,7 +47,9 @@ def mentioned_files(roots: Iterable[str]) -> dict[str, str]:
     own = own_files({root.partition(".")[0] for root in roots})
     by_word: dict[str, list[str]] = {}
     for name in own:
-        if name.partition(".")[0] != __package__:  # of which another version makes all stale
+        if (
+            name.partition(".")[0] != __name__.partition(".")[0]
+        ):  # of which another version makes all stale
             by_word.setdefault(name.rpartition(".")[2], []).append(name)
     files: dict[str, str] = {}
     while roots:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_ggdocs.source_files import is_foreign, mentioned_files, own_files
+from sphinxcontrib_ggdocs.catalog.source_files import is_foreign, mentioned_files, own_files
 
 MODULES = {
     "contracts": "from . import models\nfrom .models import User\n",

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 
-from .audience_rules import Audiences, is_shown, shared_audience
-from .contents import Split
-from .value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
+from ..audience_rules import Audiences, is_shown, shared_audience
+from ..contents import Split
+from ..value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""

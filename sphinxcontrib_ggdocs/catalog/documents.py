@@ -1,0 +1,95 @@
+"""`Documents`: the documents of a site, a list of them or the fields of the only one."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic.alias_generators import to_snake
+
+from .document_fields import DocumentFields, has_own_title
+from .fields import Spec, as_tuple, problem
+from .slugs import duplicates
+from .spec_errors import BadContents, DuplicateSlug
+from .specs import ApiDocSpec, shown_specs
+
+SINGLE_SLUG = "api"
+"""The slug, in links, of the one document of the older form; its file is ``api-docs.json`` without
+a folder."""
+
+
+def _listed(docs: object) -> object:
+    """A single document as a list of it."""
+    return [docs] if isinstance(docs, ApiDocSpec | Mapping) else docs
+
+
+class Documents(DocumentFields):
+    """Documents; or, in the older form, one document whose title and contents are given here."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {**DocumentFields.parts, "docs": ApiDocSpec}
+
+    docs: Annotated[Sequence[ApiDocSpec], as_tuple, BeforeValidator(_listed)] = Field(
+        default=(), description="a list of documents, or one: slug, title, groups or http and ws"
+    )
+    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)] | None = Field(
+        default=None,
+        description="the title of the site of several documents; without docs, of the one document",
+    )
+
+    def check(self) -> None:
+        single = {name: getattr(self, name) for name in DocumentFields.model_fields}
+        given = [name for name, value in single.items() if value and name != "audience"]
+        if self.title is not None and len(self.docs) == 1:
+            given.append("title")
+        if not self.docs:
+            if self.title is None and not has_own_title(single):
+                raise problem(
+                    BadContents,
+                    "there are no documents",
+                    "give docs, a list of at least one ApiDocSpec, or title and contents of one",
+                )
+            super().check()
+        elif given:
+            names = ", ".join(given)
+            raise problem(
+                BadContents, f"there are both docs and {names}", f"move {names} into one of docs"
+            )
+        for position, slug in duplicates([spec.slug for spec in self.docs]):
+            raise problem(
+                DuplicateSlug,
+                f"the slug {slug!r} at docs[{position}] is taken",
+                f"give each document its own, such as '{slug}-{position + 1}'",
+            )
+
+    @classmethod
+    def of(cls, options: Self | Mapping[str, Any] | None, named: Mapping[str, Any]) -> Self:
+        """The options of an object or a mapping, and of arguments, which take precedence.
+
+        Raises:
+            SpecError: The options are wrong.
+        """
+        if isinstance(options, cls):
+            if not named:
+                return options
+            options = {name: getattr(options, name) for name in options.model_fields_set}
+        given: Any = {} if options is None else options
+        if not named or not isinstance(given, Mapping):
+            return cls.model_validate(given)
+        values = {to_snake(name): value for name, value in given.items()}
+        values |= {to_snake(name): value for name, value in named.items()}
+        return cls.model_validate(values)
+
+    def for_audience(self, audience: Iterable[str]) -> Self:
+        """The same documents for the readers that are asked for, whoever the site is for else."""
+        return self.model_copy(update={"audience": tuple(audience)})
+
+    @property
+    def specs(self) -> tuple[ApiDocSpec, ...]:
+        """The documents that are for their audience, the first is shown first.
+
+        Raises:
+            NothingForAudience: There are none.
+        """
+        if self.docs:
+            return shown_specs(self.docs, self.audience)
+        fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
+        return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **fields),)

@@ -1,0 +1,138 @@
+"""`DocsApplication`: the base of the applications that show documentation on a service."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+from warnings import warn
+
+from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send, respond_standalone
+from .handler import READING, SiteHandler
+from .protection import Protect
+from .wsgi import WsgiSite
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+_App = TypeVar("_App")
+
+
+class RegistrationWarning(UserWarning):
+    """A check of an application does not run for the documentation that is registered with it."""
+
+
+class DocsApplication:
+    """An ASGI application that shows documentation and passes other requests on to `app`.
+
+    Documents are built on the first request for them, once, outside of the event loop. One whose
+    contracts are wrong has status 500, and the log has the reason; others are not affected.
+
+    Args:
+        app: The ASGI application to wrap; None for one that shows nothing but the documentation.
+        options: The options, or a mapping in snake_case or camelCase.
+        named: The same as arguments, which take precedence.
+        eager: Whether to build everything now, so that errors are logged at the start and no
+            reader waits.
+        protect: Decides by the request who may read: answers True, False, `Denied`, or an
+            `Audience` for whom the documentation is then; may be ``async``.
+
+    Raises:
+        SpecError: The options are wrong.
+        TypeError: `app` is a WSGI application.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp | None,
+        options: Any = None,
+        *,
+        eager: bool = False,
+        protect: Protect | None = None,
+        **named: Any,
+    ) -> None:
+        handler = self._handler(app, options, named, eager=eager, protect=protect)
+        self._application = AsgiSite(handler, app)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection (ASGI 3)."""
+        await self._application(scope, receive, send)
+
+    @classmethod
+    def wsgi(
+        cls,
+        app: "WSGIApplication | None",
+        options: Any = None,
+        *,
+        eager: bool = False,
+        protect: Protect | None = None,
+        **named: Any,
+    ) -> WsgiSite:
+        """Return the same for WSGI, around Flask's ``app.wsgi_app``, Django's application, or any
+        other.
+        """
+        return WsgiSite(cls._handler(app, options, named, eager=eager, protect=protect), app)
+
+    @classmethod
+    def register(
+        cls,
+        app: _App,
+        options: Any = None,
+        *,
+        eager: bool = False,
+        protect: Protect | None = None,
+        **named: Any,
+    ) -> _App:
+        """Add the documentation to an application of FastAPI or Starlette, in place.
+
+        It becomes routes of the application before those that it has, so that its middlewares,
+        which decide who may call it, from which hosts and from which pages, run for the
+        documentation, too.
+
+        Returns:
+            The same application.
+
+        Raises:
+            SpecError: The options are wrong.
+            TypeError: The application is of another framework.
+
+        Warns:
+            RegistrationWarning: The application has dependencies, which FastAPI runs for its own
+                routes only.
+        """
+        router: Any = getattr(app, "router", None)
+        if not (hasattr(app, "mount") and hasattr(router, "add_route")):
+            raise TypeError(
+                f"{type(app).__name__} cannot be changed in place\n  hint: mount "
+                f"{cls.__name__}(None, ...) in the way of its framework, or serve "
+                f"{cls.__name__}(app, ...); for WSGI  {cls.__name__}.wsgi(app, ...)"
+            )
+        handler = cls._handler(app, options, named, eager=eager, protect=protect)
+        if getattr(router, "dependencies", None) and protect is None:
+            warn(
+                "the dependencies of the application do not run for its documentation: everybody "
+                "can read it\n"
+                "  hint: pass protect=, which decides by the request; protect=lambda request: True "
+                "if everybody may read",
+                RegistrationWarning,
+                stacklevel=2,
+            )
+        routes = [route for route in handler.routes if route]  # no route has the empty path
+        if protect is not None and handler.docs_path:
+            routes.append(f"{handler.docs_path}/{{path:path}}")
+        site = AsgiSite(handler, respond_standalone)
+        before = len(router.routes)
+        for route in routes:
+            router.add_route(route, site, methods=list(READING), include_in_schema=False)
+        router.routes[:] = [*router.routes[before:], *router.routes[:before]]
+        return app
+
+    @classmethod
+    def _handler(
+        cls,
+        app: Any,
+        options: Any,
+        named: Mapping[str, Any],
+        *,
+        eager: bool,
+        protect: Protect | None,
+    ) -> SiteHandler:
+        """Read the options, and return what responds to requests; built already if `eager`."""
+        raise NotImplementedError
