@@ -36,7 +36,7 @@ def _rule(name: str, about: str, severity: Severity) -> dict[str, Any]:
 def changes_sarif(changes: Iterable[Change]) -> dict[str, Any]:
     """Changes of documents as a SARIF log; they have no files, but names."""
     rules = [
-        {"id": name, "shortDescription": {"text": rule.about}} for name, rule in CHANGES.items()
+        {"id": name, "shortDescription": {"text": message}} for name, message in CHANGES.items()
     ]
     return _log(rules, [_change_result(change) for change in changes])
 

@@ -277,8 +277,7 @@ class _DocumentComparison:
         )
 
     def _users_of_type(self, name: str) -> tuple[str, ...]:
-        uses = self._new.users.of_type(name)
-        return tuple(dict.fromkeys("/".join(use.method) for use in uses))
+        return tuple("/".join(method) for method in self._new.users.of_type(name))
 
 
 def _broken(

@@ -112,18 +112,6 @@ class MethodComparison:
                 old=_alternatives(securities[0]),
                 new=_alternatives(securities[1]),
             )
-        olds, news = _credentials(old), _credentials(new)
-        yield from listed_changes(
-            "credential",
-            _names_beyond(olds, news),
-            _names_beyond(news, olds),
-            place,
-            added=Judged("breaking", "risky"),
-            removed=Judged("safe", "risky"),
-        )
-        for key, one in olds.items():
-            if key in news:
-                yield from _credential(one, news[key], place)
 
     def _address(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
         """The paths that no method has any more for its verbs, or had before; a method with one
@@ -324,37 +312,15 @@ def error_changes(
     )
 
 
-def _credential(old: doc.Auth, new: doc.Auth, place: Place) -> Iterator[Change]:
-    at = place.inside(f"header {new.header_name}")
-    yield from texts(at, description_changed=(old.description, new.description))
-    if old.scheme != new.scheme:
-        yield at.change(
-            "credential-changed",
-            wire="breaking",
-            code="risky",
-            flow="sent",
-            old=old.scheme,
-            new=new.scheme,
-        )
-
-
-def _names_beyond(some: Mapping[str, doc.Auth], others: Mapping[str, doc.Auth]) -> list[str]:
-    """The names of headers that others do not have."""
-    return [auth.header_name for key, auth in some.items() if key not in others]
-
-
-def _credentials(entry: MethodEntry) -> dict[str, doc.Auth]:
-    """The headers with credentials that a method asks for, by their names in lower case."""
-    own = (entry.method.auth or ()) if isinstance(entry.method, doc.HttpMethod) else ()
-    auths = (*(entry.contract.auth or ()), *own)
-    # Names of headers have no case (RFC 9110, 5.1).
-    return {auth.header_name.lower(): auth for auth in auths}
-
-
 def _security(entry: MethodEntry) -> doc.Security | None:
     """How callers identify themselves; None if that is not declared, or nothing is needed."""
     security = entry.method.security
     security = entry.contract.security if security is None else security
+    if security is None:
+        # Documents of other writers may have the headers alone.
+        own = (entry.method.auth or ()) if isinstance(entry.method, doc.HttpMethod) else ()
+        auths = (*(entry.contract.auth or ()), *own)
+        security = ({f"{auth.scheme} in {auth.header_name.lower()}": () for auth in auths},)
     # An empty requirement object means that none is needed (OpenAPI 3.1, 4.8.30).
     return None if security in ((), ({},)) else security
 

@@ -222,17 +222,7 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ),
     ("security-changed", "safe safe", {f"{GET}security": [{"Key": []}, {"Other": []}]}),
     ("security-changed", "breaking safe", {f"{GET}security": [{"Key": [], "Other": []}]}),
-    (
-        "credential-added",
-        "breaking risky",
-        {f"{GET}auth": [{"scheme": "bearer", "headerName": "Authorization"}]},
-    ),
-    (
-        "credential-changed",
-        "breaking risky",
-        {f"{POST}auth/0/scheme": "api-key"},
-    ),
-    ("description-changed", "safe safe", {f"{POST}auth/0/description": "A."}),
+    ("security-changed", "breaking safe", {f"{POST}auth/0/scheme": "api-key"}),
     ("parameter-added", "safe safe", {f"{GET}queryParams/1": _param("page")}),
     (
         "required-parameter-added",
@@ -357,7 +347,6 @@ def test_change(case: Case) -> None:
 
 
 BACKWARDS = {
-    "credential-removed": "credential-added",
     "callback-removed": "callback-added",
     "undeprecated": "deprecated",
     "parameter-became-optional": "parameter-became-required",
