@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..catalog import ApplicationWarning
-from ..history.declared_versions import VERSION_RULES, check_versions
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
@@ -70,9 +69,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--off",
         action="append",
         default=[],
-        choices=[*RULES, *VERSION_RULES],
+        choices=[*RULES],
         metavar="RULE",
-        help=f"turn a rule off; may be repeated: {', '.join((*RULES, *VERSION_RULES))}",
+        help=f"turn a rule off; may be repeated: {', '.join(RULES)}",
     )
     parser.add_argument(
         "--fail-on",
@@ -94,9 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
             # progress is one document.
             spec.resolved_groups()
         progress.step("checking")
-        findings = list(check_contracts(*specs, off=set(arguments.off) & set(RULES)))
-        for spec in specs:
-            findings += check_versions(spec, arguments.off)
+        findings = check_contracts(*specs, off=arguments.off)
     print_result(FORMATS[arguments.format](findings))
     lowest = SEVERITIES.index(arguments.fail_on)
     return 1 if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings) else 0

@@ -10,7 +10,6 @@ from urllib.parse import quote
 from .. import __version__
 from ..history import RULES as CHANGES
 from ..history import Change
-from ..history.declared_versions import VERSION_RULES
 from ..history.reports import details, sentence
 from ..lint import RULES, Finding, Severity
 
@@ -20,9 +19,8 @@ CHANGE_LEVELS = {"breaking": "error", "risky": "warning", "safe": "note"}
 
 def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
     """The findings as a SARIF log, with file names relative to the working directory."""
-    of_contracts = [_rule(rule.name, rule.about, rule.severity) for rule in RULES.values()]
-    of_versions = [_rule(*rule) for rule in VERSION_RULES.values()]
-    return _log([*of_contracts, *of_versions], [_result(finding) for finding in findings])
+    rules = [_rule(rule.name, rule.about, rule.severity) for rule in RULES.values()]
+    return _log(rules, [_result(finding) for finding in findings])
 
 
 def _rule(name: str, about: str, severity: Severity) -> dict[str, Any]:
@@ -74,7 +72,7 @@ def _result(finding: Finding) -> dict[str, Any]:
         location["logicalLocations"] = [{"fullyQualifiedName": owner}]
     result = {
         "ruleId": finding.rule,
-        "ruleIndex": [*RULES, *VERSION_RULES].index(finding.rule),
+        "ruleIndex": [*RULES].index(finding.rule),
         "level": LEVELS[finding.severity],
         "message": {"text": f"{owner}: {finding.message}" if owner else finding.message},
     }
