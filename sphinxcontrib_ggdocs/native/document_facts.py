@@ -1,46 +1,37 @@
-"""What a site of several documents knows of each: its summary, and its types, so that uses of a
-type are counted over all of them.
-"""
+"""The types of the documents of a site, so that uses are counted over all of them."""
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from ..contents import TypeFacts, shared_types
 from ..named_objects import OtherUses
 from .document_model import ApiDocsDocument
 from .element import DocumentLink
-from .service_summary import ServiceSummary, summary_of_service
 from .shared_types import type_facts
+
+Types: TypeAlias = Mapping[str, TypeFacts]
+"""The facts of the types of a document, by their names in links."""
 
 SHARED_FILE = "shared.js"
 """The types that several documents have, as a script; in sites of several documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentFacts:
-    """What is known of one document."""
-
-    summary: ServiceSummary
-    types: Mapping[str, TypeFacts]
-
-
-def facts_of(document: bytes) -> DocumentFacts:
-    """The facts of a document.
+def facts_of(document: bytes) -> Types:
+    """Return the facts of the types of a document.
 
     Args:
         document: Its JSON.
     """
-    read = ApiDocsDocument.model_validate_json(document)
-    return DocumentFacts(summary_of_service(read), type_facts(read))
+    return type_facts(ApiDocsDocument.model_validate_json(document))
 
 
-def shared_of(links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | None]) -> str:
+def shared_of(links: Sequence[DocumentLink], facts: Sequence[Types | None]) -> str:
     """The titles of documents, and the types that several of them have, as JSON for the UI; nothing
     where there are none.
     """
     known = {link.slug: fact for link, fact in zip(links, facts, strict=False) if fact is not None}
-    types = shared_types({slug: fact.types for slug, fact in known.items()})
+    types = shared_types(known)
     if not types:
         return ""
     using = {slug for shared in types for slug in shared}
@@ -49,15 +40,13 @@ def shared_of(links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | Non
     return json.dumps(shared, ensure_ascii=False, separators=(",", ":"))
 
 
-def other_uses_of(
-    links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | None]
-) -> OtherUses:
+def other_uses_of(links: Sequence[DocumentLink], facts: Sequence[Types | None]) -> OtherUses:
     """The types that several documents have, with the uses in each."""
     shared = json.loads(shared_of(links, facts) or "null")
     return OtherUses() if shared is None else OtherUses(shared["types"], shared["titles"])
 
 
-def shared_script(links: Sequence[DocumentLink], facts: Sequence[DocumentFacts | None]) -> bytes:
+def shared_script(links: Sequence[DocumentLink], facts: Sequence[Types | None]) -> bytes:
     """The same as a script, for pages that show the UI among other things."""
     # A text for JSON.parse, which browsers read faster than the same as JavaScript.
     text = shared_of(links, facts)

@@ -15,9 +15,9 @@ from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
 from .documentation_site import HTML, SiteDocument, SiteFacts, native_site, version_files
-from .element import CATALOG, DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink
+from .element import DOCUMENT_FILES, INDEX, VERSIONS
 from .logo import logo_file
-from .page import catalog_page, index_page
+from .page import index_page
 from .site_options import SiteOptions
 
 if TYPE_CHECKING:
@@ -172,13 +172,13 @@ def _handler(
     has_exports = is_alone or bool(read.docs or read.docs_path)
     documents = read.site_documents(has_exports=has_exports)
     slugs = [document.slug for document in documents]
-    pages = _pages(read, documents, builds_all=eager)
+    build_page = _page_builder(read, documents, builds_all=eager)
     handler = SiteHandler(
         native_site(
             documents, read.branding, title=read.title, builds_all=eager, without=read.without
         ),
-        build_page=pages[INDEX],
-        further_pages=pages,
+        build_page=build_page,
+        further_pages={INDEX: build_page},
         docs_path=read.docs_path,
         slugs=slugs,
         document_routes=_document_routes(read, documents),
@@ -203,48 +203,34 @@ def _document_routes(options: GGApiDocsOptions, documents: Iterable[SiteDocument
     return [f"{folder}/{file}" for file in (*DOCUMENT_FILES, *sorted(exports), *released)]
 
 
-def _pages(
+def _page_builder(
     options: GGApiDocsOptions, documents: Sequence[SiteDocument], *, builds_all: bool
-) -> Mapping[str, PageBuilder]:
-    """By path in the site what builds a page that lists documents, for a prefix that leads from the
-    requested path to the site.
+) -> PageBuilder:
+    """Return what builds the page, for a prefix that leads from the requested path to the site.
 
-    A page says nothing of documents that its reader may not read. That of the UI builds none of
-    them, unless all are built anyway.
+    The page says nothing of documents that its reader may not read. It builds none of them, unless
+    all are built anyway.
     """
     logo = logo_file(options.branding)
-    look: dict[str, Any] = {"logo": logo.path if logo else None, "title": options.title}
-    has_catalog = len(documents) > 1 and "catalog" not in options.without
 
-    def facts_of(slugs: Sequence[str]) -> tuple[list[DocumentLink], SiteFacts]:
+    def page(prefix: str, slugs: Sequence[str]) -> Resource:
         shown = [document for document in documents if document.slug in slugs]
         links = [document.link for document in shown]
-        return links, SiteFacts(shown, links)
 
-    def index(prefix: str, slugs: Sequence[str]) -> Resource:
         def content() -> bytes:
-            links, known = facts_of(slugs)
-            shared = known.shared if builds_all else ""
             return index_page(
                 links,
                 installed_bundle(),
                 options.branding,
                 prefix=prefix,
-                shared=shared,
-                has_catalog=has_catalog,
-                **look,
+                logo=logo.path if logo else None,
+                title=options.title,
+                shared=SiteFacts(shown, links).shared if builds_all else "",
             )
 
         return Resource(HTML, content)
 
-    def catalog(prefix: str, slugs: Sequence[str]) -> Resource:
-        def content() -> bytes:
-            links, known = facts_of(slugs)
-            return catalog_page(links, known.summaries, prefix=prefix, **look)
-
-        return Resource(HTML, content)
-
-    return {INDEX: index, CATALOG: catalog} if has_catalog else {INDEX: index}
+    return page
 
 
 def _policy(options: GGApiDocsOptions) -> str:
