@@ -120,7 +120,7 @@ class WriteMarkers(SphinxPostTransform):
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
         if script and len(chosen(self.env)) > 1:
-            from ..native.document_facts import SHARED_FILE
+            from ..native.shared_types import SHARED_FILE
 
             tag = f'<script defer src="{escape(prefix + SHARED_FILE)}"></script>\n{tag}'
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))

@@ -12,9 +12,7 @@ from .method_comparison import MethodComparison, error_changes
 from .pairing import (
     MethodEntry,
     MethodPair,
-    counterparts,
     entries,
-    handed_over,
     pair_methods,
     path_shape,
     renamed_contracts,
@@ -51,9 +49,8 @@ class _DocumentComparison:
         self._schemas = SchemaChanges(old.schemas, new.schemas)
         self._parts = PartsComparison(self._schemas)
         olds, news = entries(old), entries(new)
-        self._pairs, self._removed, self._added = pair_methods(olds, news)
-        self._handed_over = handed_over(self._pairs, olds, news)
-        self._renamed = renamed_contracts(self._pairs, olds, news)
+        self._pairing = pair_methods(olds, news)
+        self._renamed = renamed_contracts(self._pairing.pairs, olds, news)
         self._renamed_schemes = renamed_schemes(old, new)
         requests = requests_of(olds), requests_of(news)
         self._methods = MethodComparison(
@@ -61,7 +58,7 @@ class _DocumentComparison:
             self._renamed,
             self._renamed_schemes,
             requests,
-            counterparts(self._pairs, self._handed_over),
+            self._pairing.counterparts,
             (old.service.servers, new.service.servers),
         )
         self._framings = FramingComparison(self._schemas)
@@ -72,11 +69,11 @@ class _DocumentComparison:
         yield from self._groups()
         yield from self._contracts()
         yield from _undescribed_sockets(self._old, self._new)
-        for pair in (*self._pairs, *self._handed_over):
+        for pair in (*self._pairing.pairs, *self._pairing.handed_over):
             yield from self._methods.changes(pair)
-        for entry in self._added:
+        for entry in self._pairing.added:
             yield _added(entry)
-        for entry in self._removed:
+        for entry in self._pairing.removed:
             yield _removed(entry)
         yield from self._errors()
         # The last: all places before have noted which types they reach, and which way these travel.
@@ -145,7 +142,7 @@ class _DocumentComparison:
         """The changes of contracts of which at least one method is in both documents."""
         # Contracts are paired by their methods, whatever they are called.
         seen: set[tuple[int, int]] = set()
-        for pair in self._pairs:
+        for pair in self._pairing.pairs:
             old, new = pair.old.contract, pair.new.contract
             if (id(old), id(new)) not in seen:
                 seen.add((id(old), id(new)))

@@ -13,7 +13,7 @@ from ..native.document_model import ApiDocsDocument
 from .changelog import is_of_texts, released_changes
 from .changes import Change, Translate
 from .document_comparison import compare
-from .pairing import counterparts, entries, pair_methods
+from .pairing import entries, pair_methods
 from .part_versions import PartVersions, next_versions, with_part_versions
 from .policy import AS_COMPUTED, ChangePolicy
 from .removed import Removed, Step
@@ -190,19 +190,21 @@ def _next(
 ) -> _Past:
     """What is known of the next version; None if it has no name yet."""
     there = entries(newer)
-    pairs, removed, added = pair_methods(entries(older), there)
-    parts = counterparts(pairs, ())
+    pairing = pair_methods(entries(older), there)
+    parts = pairing.counterparts
     # A method may have become several, or be made of several.
-    followed = [pair for pair in pairs if parts[id(pair.old)].main is pair.new]
+    followed = [pair for pair in pairing.pairs if parts[id(pair.old)].main is pair.new]
     by_method = {
         pair.new.key: former.events.get(pair.old.key, ())
-        for pair in pairs
+        for pair in pairing.pairs
         if parts[id(pair.new)].main is pair.old
     }
     for key, events in _changed(changes, version, by_method.keys()).items():
         by_method[key] = (*by_method[key], *events)
-    by_method |= {entry.key: (_Event("added", version),) for entry in added}
-    step = Step(older, newer, pairs=followed, removed=removed, changes=changes, version=version)
+    by_method |= {entry.key: (_Event("added", version),) for entry in pairing.added}
+    step = Step(
+        older, newer, pairs=followed, removed=pairing.removed, changes=changes, version=version
+    )
     kept = {pair.old.key: pair.new.key for pair in followed}
     versions = next_versions(former.parts, changes, version, kept)
     return _Past(by_method, former.removed.after(step), versions)

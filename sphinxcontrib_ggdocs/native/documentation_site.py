@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
 from ..named_objects import OtherUses
@@ -21,10 +21,8 @@ from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
 from .page import index_page
+from .shared_types import SHARED_FILE, Types, facts_of, other_uses_of, shared_of, shared_script
 from .view import DocumentView, view_of
-
-if TYPE_CHECKING:
-    from .document_facts import Types
 
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
@@ -63,7 +61,7 @@ class SiteDocument:
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
 
-    read_facts: "Callable[[], Types] | None" = None
+    read_facts: Callable[[], Types] | None = None
     """Reads the facts of the document, once; those of what `build` makes unless given."""
 
     @classmethod
@@ -119,7 +117,7 @@ class SiteDocument:
             markdown=lambda others: markdown_of_view(view(), others).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
-            read_facts=cache(lambda: _facts_of(document.content)),
+            read_facts=cache(lambda: facts_of(document.content)),
         ).leaving_out(without)
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
@@ -134,12 +132,12 @@ class SiteDocument:
             left |= {"markdown": None, "methods": None, "files": files}
         return replace(self, **left)
 
-    def facts(self) -> "Types | None":
+    def facts(self) -> Types | None:
         """What pages of several documents say of it; None if it cannot be built, which is reported
         to those who ask for the document itself.
         """
         try:
-            return _facts_of(self.build()) if self.read_facts is None else self.read_facts()
+            return facts_of(self.build()) if self.read_facts is None else self.read_facts()
         except Exception:  # noqa: BLE001  # raised by a user's contract
             return None
 
@@ -206,8 +204,6 @@ def native_site(
     resources |= _markdown_files(documents, links, others, has_llms="llms" not in without)
     if is_embedded and len(documents) > 1:
         resources |= asset_resources()
-        from .document_facts import SHARED_FILE, shared_script
-
         resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, known.facts))
 
     def page() -> bytes:
@@ -236,7 +232,7 @@ class SiteFacts:
         self._links = links
 
     @cached_property
-    def facts(self) -> "list[Types | None]":
+    def facts(self) -> list[Types | None]:
         """The facts of each document."""
         return [document.facts() for document in self._documents]
 
@@ -245,14 +241,10 @@ class SiteFacts:
         """The types that several documents have, as JSON."""
         if len(self._documents) < 2:
             return ""
-        from .document_facts import shared_of
-
         return shared_of(self._links, self.facts)
 
     @cached_property
     def _other_uses(self) -> OtherUses:
-        from .document_facts import other_uses_of
-
         return other_uses_of(self._links, self.facts)
 
     def others(self, *, builds_all: bool) -> OtherUses:
@@ -289,13 +281,6 @@ def _markdown_files(
 
 def _markdown(write: Callable[[OtherUses], bytes], others: Callable[[], OtherUses]) -> bytes:
     return write(others())
-
-
-def _facts_of(document: bytes) -> "Types":
-    """The facts of a document; sites of one need none."""
-    from .document_facts import facts_of
-
-    return facts_of(document)
 
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
