@@ -147,16 +147,7 @@ def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pair
         for request, entry in _by_request(old).items()
         if request in answering
     }
-    main: dict[int, MethodEntry] = {}
-    for pair in sorted(sharing.values(), key=_distance):
-        main.setdefault(id(pair.old), pair.new)
-        main.setdefault(id(pair.new), pair.old)
-    mutual = {key for key, other in main.items() if id(main[id(other)]) == key}
-    for entries_of_one, answered in ((old, requests_of(new)), (new, requests_of(old))):
-        for entry in entries_of_one:
-            # No part of another method, but one of its own that has taken over some requests.
-            if id(entry) not in mutual and not entry.requests <= answered:
-                main.pop(id(entry), None)
+    main = _same_methods(sharing.values(), old, new)
     pairs: list[MethodPair] = []
     handed_over: list[MethodPair] = []
     for pair in sharing.values():
@@ -164,23 +155,52 @@ def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pair
         (pairs if is_same else handed_over).append(pair)
     # From the strongest key to the weakest: a method that has another address and another name.
     for key in (_name, _contract_and_name, _content):
-        left = [entry for entry in old if id(entry) not in main]
-        right = [entry for entry in new if id(entry) not in main]
-        for pair in list(_matches(left, right, key)):
+        for pair in list(_matches(_unpaired(old, main), _unpaired(new, main), key)):
             pairs.append(pair)
             main[id(pair.old)], main[id(pair.new)] = pair.new, pair.old
+    order = {id(entry): index for index, entry in enumerate(new)}
+    pairs.sort(key=lambda pair: order[id(pair.new)])
+    counterparts = _counterparts([*sorted(pairs, key=_distance), *handed_over], main)
+    return Pairing(
+        pairs=tuple(pairs),
+        handed_over=tuple(handed_over),
+        removed=_unpaired(old, main),
+        added=_unpaired(new, main),
+        counterparts=counterparts,
+    )
+
+
+def _unpaired(
+    entries: Sequence[MethodEntry], main: Mapping[int, MethodEntry]
+) -> tuple[MethodEntry, ...]:
+    return tuple(entry for entry in entries if id(entry) not in main)
+
+
+def _same_methods(
+    sharing: Iterable[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
+) -> dict[int, MethodEntry]:
+    """The same methods in the other document, by ids, of those that share requests."""
+    main: dict[int, MethodEntry] = {}
+    for pair in sorted(sharing, key=_distance):
+        main.setdefault(id(pair.old), pair.new)
+        main.setdefault(id(pair.new), pair.old)
+    mutual = {key for key, other in main.items() if id(main[id(other)]) == key}
+    for own, answered in ((old, requests_of(new)), (new, requests_of(old))):
+        for entry in own:
+            # No part of another method, but one of its own that has taken over some requests.
+            if id(entry) not in mutual and not entry.requests <= answered:
+                main.pop(id(entry), None)
+    return main
+
+
+def _counterparts(
+    pairs: Iterable[MethodPair], main: Mapping[int, MethodEntry]
+) -> dict[int, Counterparts]:
     others: dict[int, tuple[MethodEntry, ...]] = {}
-    for pair in (*sorted(pairs, key=_distance), *handed_over):
+    for pair in pairs:
         for entry, other in ((pair.old, pair.new), (pair.new, pair.old)):
             others[id(entry)] = (*others.get(id(entry), ()), other)
-    order = {id(entry): index for index, entry in enumerate(new)}
-    return Pairing(
-        pairs=tuple(sorted(pairs, key=lambda pair: order[id(pair.new)])),
-        handed_over=tuple(handed_over),
-        removed=tuple(entry for entry in old if id(entry) not in main),
-        added=tuple(entry for entry in new if id(entry) not in main),
-        counterparts={key: Counterparts(main.get(key), methods) for key, methods in others.items()},
-    )
+    return {key: Counterparts(main.get(key), methods) for key, methods in others.items()}
 
 
 def renamed_contracts(

@@ -17,7 +17,6 @@ from ..contracts.contract_errors import Where
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..value_messages import excerpt
-from .part_versions import without_part_versions
 
 SUFFIX: Final = ".json"
 # Windows drops a dot at the end of a name.
@@ -138,7 +137,7 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "removed_objects": None,
     }
     # git and editors report texts that do not end with a line.
-    return without_part_versions(document.model_copy(update=kept)).to_json() + b"\n"
+    return document.model_copy(update=kept).to_json() + b"\n"
 
 
 def _group(group: doc.Group) -> doc.Group:
