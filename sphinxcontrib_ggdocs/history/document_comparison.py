@@ -20,8 +20,7 @@ from .pairing import (
 )
 from .parts_comparison import (
     PartsComparison,
-    deprecation,
-    lifecycle_changes,
+    described,
     server_changes,
     texts,
 )
@@ -163,7 +162,7 @@ class _DocumentComparison:
             )
         # A method may have moved to another contract, whose texts are its own.
         if pair.old.home in self._renamed or pair.old.home == pair.new.home:
-            yield from _contract_texts(old, new, place)
+            yield from described(place, old, new, "contract-description-changed")
         if old.error_format != new.error_format:
             # A plain error may be written as a typed one: its data says all of it.
             is_known = "plain" not in (old.error_format, new.error_format)
@@ -214,13 +213,7 @@ class _DocumentComparison:
     def _error(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
         methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
         only_flow = flows[0] if len(flows) == 1 else None
-        yield from texts(
-            place,
-            description_changed=(old.description, new.description),
-            deprecation_message_changed=(old.deprecation_message, new.deprecation_message),
-        )
-        yield from deprecation(place, old.deprecated, new.deprecated)
-        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
+        yield from described(place, old, new)
         was, now = (error.status_range or str(error.status_code) for error in (old, new))
         yield from self._data(old, new, place, key)
         for flow in flows:
@@ -339,18 +332,6 @@ def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
 
 def _place(entry: MethodEntry) -> Place:
     return Place(kind="method", key=entry.key, title=entry.title)
-
-
-def _contract_texts(
-    old: doc.HttpContract | doc.WebSocketContract,
-    new: doc.HttpContract | doc.WebSocketContract,
-    place: Place,
-) -> Iterator[Change]:
-    yield from texts(place, contract_description_changed=(old.description, new.description))
-    yield from deprecation(place, old.deprecated, new.deprecated)
-    yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
-    if old.external_docs != new.external_docs:
-        yield place.change("external-docs-changed")
 
 
 def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]:

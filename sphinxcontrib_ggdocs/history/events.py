@@ -6,10 +6,11 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Any
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.users import with_contracts
 from .changelog import is_of_texts, released_changes
 from .changes import Change, Translate
 from .document_comparison import compare
@@ -19,8 +20,6 @@ from .policy import AS_COMPUTED, ChangePolicy
 from .removed import Removed, Step
 from .reports import sentence
 from .snapshots import Snapshot, snapshots_in, version_after
-
-_Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +133,17 @@ def _with_past(
     """The document with what is known of it from the released versions."""
     listed: dict[doc.MethodChange, int] = {}
     histories = {key: _written(events, listed, translate) for key, events in past.events.items()}
-    groups = tuple(
-        replace(group, contracts=tuple(_contracts(group, histories))) for group in document.groups
-    )
+
+    def with_histories(group: doc.Group, contract: Any) -> Any:
+        prefix = f"{group.slug}/{contract.name}"
+        methods = (
+            replace(method, history=histories.get(f"{prefix}/{method.name}") or None)
+            for method in contract.methods
+        )
+        return replace(contract, methods=tuple(methods))
+
     parts: dict[str, object] = {
-        "groups": groups,
+        "groups": with_contracts(document.groups, with_histories),
         "released": tuple(snapshot.version for snapshot in snapshots),
         "removed": past.removed.methods or None,
         "removed_objects": past.removed.objects or None,
@@ -159,9 +164,6 @@ def _written(
             doc.MethodEvent(kind=event.kind, version=event.version, changes=positions or None)
         )
     return tuple(written)
-
-
-_Histories: TypeAlias = dict[str, tuple[doc.MethodEvent, ...]]
 
 
 def _pasts_of(snapshots: Sequence[Snapshot], policy: ChangePolicy) -> tuple[_Past, ...]:
@@ -241,22 +243,4 @@ def _described(change: Change, translate: Translate) -> doc.MethodChange:
         text=sentence(change, translate),
         verdict=None if verdict == "safe" else verdict,
         accepted=change.accepted or None,
-    )
-
-
-def _contracts(
-    group: doc.Group, histories: _Histories
-) -> Iterable[doc.HttpContract | doc.WebSocketContract]:
-    for contract in group.contracts:
-        prefix = f"{group.slug}/{contract.name}/"
-        if isinstance(contract, doc.HttpContract):
-            yield replace(contract, methods=_methods(contract.methods, prefix, histories))
-        else:
-            yield replace(contract, methods=_methods(contract.methods, prefix, histories))
-
-
-def _methods(methods: Iterable[_Method], prefix: str, histories: _Histories) -> tuple[_Method, ...]:
-    return tuple(
-        replace(method, history=histories.get(f"{prefix}{method.name}") or None)
-        for method in methods
     )

@@ -11,10 +11,8 @@ from .pairing import PLACEHOLDER, Counterparts, MethodEntry, MethodPair, path_sh
 from .parts_comparison import (
     PartsComparison,
     Servers,
-    deprecation,
-    lifecycle_changes,
+    described,
     server_changes,
-    texts,
 )
 from .schema_changes import SchemaChanges
 
@@ -59,7 +57,7 @@ class MethodComparison:
         else:
             yield _moved_request(pair, place)
         old, new = pair.old.method, pair.new.method
-        yield from self._texts(old, new, place)
+        yield from described(place, old, new)
         yield from self._access(pair.old, pair.new, place)
         flow = pair.new.flow
         yield from error_changes("error", old.errors, new.errors, place, _OTHER_WAY[flow])
@@ -82,18 +80,6 @@ class MethodComparison:
         homes = pair.old.home, pair.new.home
         if homes[0] != homes[1] and self._renamed.get(homes[0]) != homes[1]:
             yield place.change("method-moved", code="breaking", old=homes[0], new=homes[1])
-
-    def _texts(self, old: doc.Method, new: doc.Method, place: Place) -> Iterator[Change]:
-        yield from texts(
-            place,
-            summary_changed=(old.summary, new.summary),
-            description_changed=(old.description, new.description),
-            deprecation_message_changed=(old.deprecation_message, new.deprecation_message),
-        )
-        yield from deprecation(place, old.deprecated, new.deprecated)
-        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
-        if old.external_docs != new.external_docs:
-            yield place.change("external-docs-changed")
 
     def _access(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
         permissions = [entry.method.permission or entry.contract.permission for entry in (old, new)]

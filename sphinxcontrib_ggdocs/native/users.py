@@ -4,10 +4,11 @@ The document holds direct references alone, for all of them together grow with t
 connected API.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from . import document_parts as doc
 from .uses import type_name
@@ -196,6 +197,16 @@ def every_method(
         for contract in group.contracts:
             for method in contract.methods:
                 yield group, contract, method
+
+
+def with_contracts(
+    groups: Iterable[doc.Group], change: Callable[[doc.Group, Any], Any]
+) -> tuple[doc.Group, ...]:
+    """Return groups whose contracts are what a function returns for each group and contract."""
+    return tuple(
+        replace(group, contracts=tuple(change(group, contract) for contract in group.contracts))
+        for group in groups
+    )
 
 
 def _propagated(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -> dict[str, int]:
