@@ -255,7 +255,6 @@ TEXT_RULES: Final[Mapping[str, str]] = _rules(
     replacement_changed="replacement {old} is now {new}",
     code_samples_changed="code samples changed",
     link_changed="link {new} changed",
-    value_texts_changed="texts of values changed",
     title_changed="title changed",
     examples_changed="examples changed",
 )
