@@ -203,10 +203,11 @@ def with_contracts(
     groups: Iterable[doc.Group], change: Callable[[doc.Group, Any], Any]
 ) -> tuple[doc.Group, ...]:
     """Return groups whose contracts are what a function returns for each group and contract."""
-    return tuple(
-        replace(group, contracts=tuple(change(group, contract) for contract in group.contracts))
-        for group in groups
-    )
+    changed: list[doc.Group] = []
+    for group in groups:
+        contracts = tuple(change(group, contract) for contract in group.contracts)
+        changed.append(replace(group, contracts=contracts))
+    return tuple(changed)
 
 
 def _propagated(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -> dict[str, int]:
