@@ -112,7 +112,7 @@ class _Rest:
             example = "{" + ", ".join(f'"{key}": "string"' for key in fields) + "}"
             body += [":Example:", "   .. code-block:: json", "", f"      {example}", ""]
         uses = self._document.users.of_type(str(schema.get("x-type") or name))
-        body += [f":Used by: {self._links(use.method for use in uses)}", ""] if uses else []
+        body += [f":Used by: {self._links(uses)}", ""] if uses else []
         yield from _indented(body)
 
     def _object(self, kind: str, label: str, title: str, *index: str) -> Iterator[str]:

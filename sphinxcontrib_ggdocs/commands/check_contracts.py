@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..catalog import ApplicationWarning
-from ..history.declared_versions import VERSION_RULES, check_versions
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
@@ -60,9 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--off",
         action="append",
         default=[],
-        choices=[*RULES, *VERSION_RULES],
+        choices=[*RULES],
         metavar="RULE",
-        help=f"turn a rule off; may be repeated: {', '.join((*RULES, *VERSION_RULES))}",
+        help=f"turn a rule off; may be repeated: {', '.join(RULES)}",
     )
     parser.add_argument(
         "--fail-on",
@@ -78,9 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the findings; 1 if one has at least the severity of ``--fail-on``."""
     specs = read_project(arguments).specs(arguments.doc)
     with printed_warnings(ApplicationWarning):
-        findings = list(check_contracts(*specs, off=set(arguments.off) & set(RULES)))
-        for spec in specs:
-            findings += check_versions(spec, arguments.off)
+        findings = check_contracts(*specs, off=arguments.off)
     print_result(FORMATS[arguments.format](findings))
     lowest = SEVERITIES.index(arguments.fail_on)
     return 1 if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings) else 0

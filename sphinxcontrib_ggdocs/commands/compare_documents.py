@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the changes; 1 if one has at least the verdict of ``--fail-on``."""
     if arguments.rules:
         width = max(map(len, RULES))
-        print_result("\n".join(f"{name:{width}}  {rule.about}" for name, rule in RULES.items()))
+        print_result("\n".join(f"{name:{width}}  {message}" for name, message in RULES.items()))
         return 0
     policy = _policy(arguments)
     if arguments.old is None or arguments.new is None:

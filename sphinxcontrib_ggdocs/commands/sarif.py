@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import quote
 
 from .. import __version__
-from ..history.declared_versions import VERSION_RULES
 from ..lint import RULES, Finding, Severity
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
@@ -16,9 +15,7 @@ LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 
 def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
     """The findings as a SARIF log, with file names relative to the working directory."""
-    of_contracts = [_rule(rule.name, rule.about, rule.severity) for rule in RULES.values()]
-    of_versions = [_rule(*rule) for rule in VERSION_RULES.values()]
-    rules = [*of_contracts, *of_versions]
+    rules = [_rule(rule.name, rule.about, rule.severity) for rule in RULES.values()]
     driver = {"name": "ggdocs", "version": __version__, "rules": rules}
     results = [_result(finding) for finding in findings]
     return {
@@ -48,7 +45,7 @@ def _result(finding: Finding) -> dict[str, Any]:
         location["logicalLocations"] = [{"fullyQualifiedName": owner}]
     result = {
         "ruleId": finding.rule,
-        "ruleIndex": [*RULES, *VERSION_RULES].index(finding.rule),
+        "ruleIndex": [*RULES].index(finding.rule),
         "level": LEVELS[finding.severity],
         "message": {"text": f"{owner}: {finding.message}" if owner else finding.message},
     }

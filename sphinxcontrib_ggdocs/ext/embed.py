@@ -7,6 +7,7 @@ files are in the output, and vanish everywhere else: writers of other extensions
 they do not know.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
@@ -119,7 +120,7 @@ class WriteMarkers(SphinxPostTransform):
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
         if script and len(chosen(self.env)) > 1:
-            from ..native.document_facts import SHARED_FILE
+            from ..native.shared_types import SHARED_FILE
 
             tag = f'<script defer src="{escape(prefix + SHARED_FILE)}"></script>\n{tag}'
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
@@ -159,21 +160,19 @@ class WriteMarkers(SphinxPostTransform):
         if not self._has_files:
             return []
         from ..native.bundle import catalog_assets
-        from ..native.catalog_page import filter_words
 
         words = {
-            "Filter services": _("Filter services"),
-            "{0} of {1} services": _("{0} of {1} services"),
-            "Owner": _("Owner"),
-            "Lifecycle": _("Lifecycle"),
+            "filter": _("Filter services"),
+            "count": _("{0} of {1} services"),
+            "owner": _("Owner"),
+            "lifecycle": _("Lifecycle"),
             "any": _("any"),
         }
         prefix = site_prefix(self.env)
         script, style = (escape(prefix + asset.path) for asset in catalog_assets())
         return self._raw(
             f'<link rel="stylesheet" href="{style}"><script defer src="{script}"></script>'
-            f'<div class="gg-filter" data-words="{escape(filter_words(words.__getitem__))}" hidden>'
-            "</div>"
+            f'<div class="gg-filter" data-words="{escape(json.dumps(words))}" hidden></div>'
         )
 
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:

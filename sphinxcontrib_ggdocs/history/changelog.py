@@ -12,41 +12,10 @@ from ..native.document_model import ApiDocsDocument
 from ..native.view import ContractView, DocumentView, MethodView, ObjectView, SchemaView
 from ..native.view.names import ANCHOR
 from ..value_messages import did_you_mean, excerpt
-from .changes import Change
+from .changes import TEXT_RULES, Change
 from .document_comparison import compare
 from .policy import AS_COMPUTED, ChangePolicy
 from .snapshots import Snapshot, version_after
-
-TEXT_RULES: Final = frozenset(
-    {
-        "service-title-changed",
-        "service-version-changed",
-        "service-summary-changed",
-        "service-description-changed",
-        "service-owner-changed",
-        "service-lifecycle-changed",
-        "service-contact-changed",
-        "service-license-changed",
-        "service-terms-changed",
-        "server-changed",
-        "group-description-changed",
-        "contract-description-changed",
-        "summary-changed",
-        "description-changed",
-        "external-docs-changed",
-        "deprecation-message-changed",
-        "title-changed",
-        "since-changed",
-        "deprecated-since-changed",
-        "sunset-changed",
-        "replacement-changed",
-        "code-samples-changed",
-        "link-changed",
-        "value-texts-changed",
-        "examples-changed",
-    }
-)
-"""Changes of texts."""
 
 
 def is_of_texts(change: Change) -> bool:

@@ -125,7 +125,11 @@ class Change:
     @property
     def message(self) -> str:
         """What has changed, in words."""
-        return RULES[self.rule].message(self.old, self.new)
+        return self.message_in(str)
+
+    def message_in(self, translate: Translate) -> str:
+        """Return the message in the language of a translation."""
+        return translate(RULES[self.rule]).format(old=_shown(self.old), new=_shown(self.new))
 
 
 class Judged(NamedTuple):
@@ -192,26 +196,6 @@ def requirement_changes(
         yield place.change(rule, wire=verdict, code=verdict, flow=flow)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeRule:
-    """A kind of change."""
-
-    about: str
-    """What it is, in a sentence."""
-    template: str
-    """The message, with ``{old}`` and ``{new}``."""
-
-    def message(self, old: Any, new: Any, translate: Translate = str) -> str:
-        """The message of one change.
-
-        Args:
-            old: What was there.
-            new: What is there now.
-            translate: Translates the template.
-        """
-        return translate(self.template).format(old=_shown(old), new=_shown(new))
-
-
 LONGEST = 80
 
 
@@ -222,8 +206,8 @@ def _shown(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
-def _rules(**texts: tuple[str, str]) -> Mapping[str, ChangeRule]:
-    return {name.replace("_", "-"): ChangeRule(*text) for name, text in texts.items()}
+def _rules(**messages: str) -> Mapping[str, str]:
+    return {name.replace("_", "-"): message for name, message in messages.items()}
 
 
 BOUNDS: Final[Mapping[str, str]] = {
@@ -248,241 +232,149 @@ BOUNDS: Final[Mapping[str, str]] = {
 }
 """Rules of keywords that limit values, by keyword."""
 
-RULES: Final[Mapping[str, ChangeRule]] = {
+TEXT_RULES: Final[Mapping[str, str]] = _rules(
+    service_title_changed="title {old} is now {new}",
+    service_version_changed="version {old} is now {new}",
+    service_summary_changed="summary changed",
+    service_description_changed="description changed",
+    service_owner_changed="owner {old} is now {new}",
+    service_lifecycle_changed="lifecycle {old} is now {new}",
+    service_contact_changed="contact changed",
+    service_license_changed="license changed",
+    service_terms_changed="terms of service changed",
+    server_changed="server {new} changed",
+    group_description_changed="description changed",
+    contract_description_changed="description changed",
+    summary_changed="summary changed",
+    description_changed="description changed",
+    external_docs_changed="external docs changed",
+    deprecation_message_changed="deprecation text changed",
+    since_changed="new in {old} is now {new}",
+    deprecated_since_changed="deprecated since {old} is now {new}",
+    sunset_changed="day of removal {old} is now {new}",
+    replacement_changed="replacement {old} is now {new}",
+    code_samples_changed="code samples changed",
+    link_changed="link {new} changed",
+    title_changed="title changed",
+    examples_changed="examples changed",
+)
+"""Messages of changes of texts, by name."""
+
+RULES: Final[Mapping[str, str]] = {
+    **TEXT_RULES,
     **_rules(
-        service_title_changed=("The title of the service.", "title {old} is now {new}"),
-        service_version_changed=("The version of the service.", "version {old} is now {new}"),
-        version_too_low=(
-            "The version does not say that there are breaking changes.",
-            "version {old} should be {new} at least",
-        ),
-        service_summary_changed=("The summary of the service.", "summary changed"),
-        service_description_changed=("The description of the service.", "description changed"),
-        service_owner_changed=(
-            "Who is responsible for the service.",
-            "owner {old} is now {new}",
-        ),
-        service_lifecycle_changed=(
-            "How mature the service is.",
-            "lifecycle {old} is now {new}",
-        ),
-        service_contact_changed=("Whom to ask about the service.", "contact changed"),
-        service_license_changed=("The license of the service.", "license changed"),
-        service_terms_changed=("The terms of service.", "terms of service changed"),
-        server_added=("A server was added.", "server {new} added"),
-        server_removed=("A server was removed.", "server {old} removed"),
-        server_changed=(
-            "The description or the variables of a server.",
-            "server {new} changed",
-        ),
-        security_scheme_added=("A security scheme was added.", "security scheme {new} added"),
-        security_scheme_removed=(
-            "A security scheme was removed.",
-            "security scheme {old} removed",
-        ),
-        security_scheme_renamed=(
-            "A security scheme has another name.",
-            "security scheme {old} is now {new}",
-        ),
-        security_scheme_changed=("A security scheme.", "security scheme {old} changed"),
-        group_description_changed=("The description of a group.", "description changed"),
-        group_renamed=("A group has another name.", "group {old} is now {new}"),
-        contract_description_changed=("The description of a contract.", "description changed"),
-        contract_renamed=("A contract has another name.", "contract {old} is now {new}"),
-        websocket_added=(
-            "A WebSocket was added, of which no messages are described.",
-            "WebSocket added",
-        ),
-        websocket_removed=(
-            "A WebSocket was removed, of which no messages were described.",
-            "WebSocket removed",
-        ),
-        method_added=("A method was added.", "method added"),
-        method_removed=("A method was removed.", "method removed"),
-        method_renamed=("A method has another name.", "name {old} is now {new}"),
-        method_moved=("A method is in another group or contract.", "moved from {old} to {new}"),
-        request_moved=(
-            "A request is answered by another method.",
-            "{new} was answered by {old}",
-        ),
-        message_added=(
-            "The service sends a message that clients do not know.",
-            "message from the service added",
-        ),
-        path_changed=("The path of a method.", "path {old} is now {new}"),
-        path_added=("A method has a further path.", "path {new} added"),
-        path_removed=("A method does not have a path any more.", "path {old} removed"),
-        path_parameter_renamed=(
-            "A parameter in the path has another name.",
-            "path parameter {old} is now {new}",
-        ),
-        verb_added=("A method accepts another verb.", "verb {new} added"),
-        verb_removed=("A method does not accept a verb any more.", "verb {old} removed"),
-        summary_changed=("The summary of a method.", "summary changed"),
-        description_changed=("A description.", "description changed"),
-        external_docs_changed=("A link to documentation elsewhere.", "external docs changed"),
-        deprecated=("Something is deprecated.", "deprecated"),
-        undeprecated=("Something is no longer deprecated.", "no longer deprecated"),
-        deprecation_message_changed=("Why something is deprecated.", "deprecation text changed"),
-        since_changed=(
-            "Since which version something exists, as its author says.",
-            "new in {old} is now {new}",
-        ),
-        deprecated_since_changed=(
-            "Since which version something is deprecated, as its author says.",
-            "deprecated since {old} is now {new}",
-        ),
-        sunset_changed=(
-            "The day from which something may be gone.",
-            "day of removal {old} is now {new}",
-        ),
-        replacement_changed=("What to use instead.", "replacement {old} is now {new}"),
-        code_samples_changed=("Code of the author that calls a method.", "code samples changed"),
-        permission_changed=("Who may call.", "permission {old} is now {new}"),
-        security_changed=("How callers identify themselves.", "security {old} is now {new}"),
-        credential_added=("A header with a credential is required.", "credential {new} added"),
-        credential_removed=("A header with a credential.", "credential {old} removed"),
-        credential_changed=(
-            "The scheme of a header with a credential.",
-            "scheme of the credential {old} is now {new}",
-        ),
-        parameter_added=("An optional parameter was added.", "optional parameter added"),
-        required_parameter_added=("A required parameter was added.", "required parameter added"),
-        parameter_removed=("A parameter was removed.", "parameter removed"),
-        parameter_became_required=("A parameter has to be given.", "now required"),
-        parameter_became_optional=("A parameter may be left out.", "now optional"),
-        parameter_style_changed=(
-            "How a list or an object is written in a parameter.",
-            "style {old} is now {new}",
-        ),
-        parameter_media_type_changed=(
-            "The media type of a parameter whose text is a document.",
-            "media type {old} is now {new}",
-        ),
-        header_added=("A response has a further header.", "header added"),
-        header_removed=("A response has a header no more.", "header removed"),
-        header_became_optional=("A response may lack a header.", "now optional"),
-        header_became_required=("A response has a header always.", "now always there"),
-        request_body_added=("A request may have a body.", "optional body added"),
-        required_request_body_added=("A request has to have a body.", "required body added"),
-        request_body_removed=("A request has a body no more.", "body removed"),
-        request_body_became_required=("A request has to have its body.", "now required"),
-        request_body_became_optional=("A request may lack its body.", "now optional"),
-        media_type_added=("A body has a further media type.", "media type added"),
-        media_type_removed=("A body has a media type no more.", "media type removed"),
-        media_type_changed=(
-            "A body has a wider or narrower media type.",
-            "media type {old} is now {new}",
-        ),
-        content_schema_added=("A body of any content has a schema now.", "schema added"),
-        content_schema_removed=("A body has no schema any more.", "schema removed"),
-        stream_changed=("A body is a stream now, or no more.", "stream {old} is now {new}"),
-        encoding_changed=("How a part of a form is sent.", "encoding changed"),
-        file_media_types_changed=(
-            "The media types of a file.",
-            "media types {old} are now {new}",
-        ),
-        file_size_changed=("The size of a file.", "largest size {old} is now {new} bytes"),
-        response_added=("A method answers with a further status.", "response added"),
-        response_removed=("A method answers with a status no more.", "response removed"),
-        response_status_changed=(
-            "A response is for more or fewer statuses.",
-            "status {old} is now {new}",
-        ),
-        response_content_added=("A response has a body now.", "body added"),
-        response_content_removed=("A response has no body any more.", "body removed"),
-        link_added=("A response leads to a further method.", "link {new} added"),
-        link_removed=("A response leads to a method no more.", "link {old} removed"),
-        link_changed=("A link of a response.", "link {new} changed"),
-        callback_added=(
-            "The service sends further requests in the course of a call.",
-            "callback {new} added",
-        ),
-        callback_removed=(
-            "The service sends requests in the course of a call no more.",
-            "callback {old} removed",
-        ),
-        error_added=("A method may fail with a further error.", "error {new} added"),
-        error_removed=("A method does not fail with an error any more.", "error {old} removed"),
-        handshake_error_added=("A connection may be refused in a further way.", "{new} added"),
-        handshake_error_removed=("A connection is not refused in a way.", "{old} removed"),
-        error_format_changed=("How errors look on the wire.", "error format {old} is now {new}"),
-        error_definition_removed=("An error is in no method any more.", "error removed"),
-        error_definition_added=("A new error.", "error added"),
-        error_status_changed=("The status of an error.", "status {old} is now {new}"),
-        error_type_changed=("The name of an error on the wire.", "type {old} is now {new}"),
-        error_data_added=("An error has data now.", "data added"),
-        error_data_removed=("An error has no data any more.", "data removed"),
-        direction_changed=("Who sends a message.", "direction {old} is now {new}"),
-        protocol_changed=("The protocol of a channel.", "protocol {old} is now {new}"),
-        pattern_of_messages_changed=(
-            "Whether a message is answered.",
-            "pattern {old} is now {new}",
-        ),
-        frame_changed=("How messages are sent.", "frame of {old} changed"),
-        optional_frame_added=(
-            "Something is answered that was not.",
-            "frame of {new} added",
-        ),
-        optional_frame_removed=(
-            "Something is no longer answered.",
-            "frame of {old} removed",
-        ),
-        id_location_changed=(
-            "Where a frame has the id of its request.",
-            "place of the id {old} is now {new}",
-        ),
-        message_discriminator_changed=(
-            "The property that says which message it is.",
-            "discriminator {old} is now {new}",
-        ),
-        error_code_added=("A frame of an error may have a further code.", "code {new} added"),
-        error_code_removed=("A frame of an error has a code no more.", "code {old} removed"),
-        framing_renamed=("The name of the framing.", "framing {old} is now {new}"),
-        type_added=("A named type was added.", "type added"),
-        type_removed=("A named type was removed.", "type removed"),
-        type_renamed=("A named type has another name.", "type {old} is now {new}"),
-        type_exchanged=("A place has another named type.", "type {old} is now {new}"),
-        type_changed=("The type of a value.", "type {old} is now {new}"),
-        schema_changed=("A schema, as a whole.", "schema changed"),
-        changes_together=(
-            "Changes that are safe alone refuse values together.",
-            "these changes together refuse values",
-        ),
-        keyword_changed=("A further keyword of a schema.", "keyword {old} changed"),
-        variant_added=("A union has a further alternative.", "alternative {new} added"),
-        variant_removed=("A union has an alternative less.", "alternative {old} removed"),
-        discriminator_changed=(
-            "Which alternative a value of the discriminator means.",
-            "discriminator {old} is now {new}",
-        ),
-        null_added=("A value may be null.", "may be null now"),
-        null_removed=("A value is never null.", "is never null now"),
-        enum_added=("Values are listed now.", "is one of {new} now"),
-        enum_removed=("Values are not listed any more.", "is no longer one of {old}"),
-        enum_value_added=("A further value is listed.", "value {new} added"),
-        enum_value_removed=("A value is no longer listed.", "value {old} removed"),
-        value_texts_changed=("Names or descriptions of listed values.", "texts of values changed"),
-        property_added=("An optional property was added.", "optional property added"),
-        required_property_added=("A required property was added.", "required property added"),
-        property_removed=("A property was removed.", "property removed"),
-        property_became_required=("A property has to be there.", "now required"),
-        property_became_optional=("A property may be left out.", "now optional"),
-        additional_properties_changed=(
-            "Whether there may be properties that are not listed.",
-            "additional properties {old} are now {new}",
-        ),
-        items_changed=("The items of an array.", "items changed"),
-        brand_added=("A value has a brand now.", "brand {new} added"),
-        brand_removed=("A value has a brand no more.", "brand {old} removed"),
-        brand_changed=("A value has another brand.", "brand {old} is now {new}"),
-        default_changed=("What a value is when it is left out.", "default {old} is now {new}"),
-        title_changed=("The title of a type.", "title changed"),
-        examples_changed=("Examples.", "examples changed"),
+        version_too_low="version {old} should be {new} at least",
+        server_added="server {new} added",
+        server_removed="server {old} removed",
+        security_scheme_added="security scheme {new} added",
+        security_scheme_removed="security scheme {old} removed",
+        security_scheme_renamed="security scheme {old} is now {new}",
+        security_scheme_changed="security scheme {old} changed",
+        group_renamed="group {old} is now {new}",
+        contract_renamed="contract {old} is now {new}",
+        websocket_added="WebSocket added",
+        websocket_removed="WebSocket removed",
+        method_added="method added",
+        method_removed="method removed",
+        method_renamed="name {old} is now {new}",
+        method_moved="moved from {old} to {new}",
+        request_moved="{new} was answered by {old}",
+        message_added="message from the service added",
+        path_changed="path {old} is now {new}",
+        path_added="path {new} added",
+        path_removed="path {old} removed",
+        path_parameter_renamed="path parameter {old} is now {new}",
+        verb_added="verb {new} added",
+        verb_removed="verb {old} removed",
+        deprecated="deprecated",
+        undeprecated="no longer deprecated",
+        permission_changed="permission {old} is now {new}",
+        security_changed="security {old} is now {new}",
+        parameter_added="optional parameter added",
+        required_parameter_added="required parameter added",
+        parameter_removed="parameter removed",
+        parameter_became_required="now required",
+        parameter_became_optional="now optional",
+        parameter_style_changed="style {old} is now {new}",
+        parameter_media_type_changed="media type {old} is now {new}",
+        header_added="header added",
+        header_removed="header removed",
+        header_became_optional="now optional",
+        header_became_required="now always there",
+        request_body_added="optional body added",
+        required_request_body_added="required body added",
+        request_body_removed="body removed",
+        request_body_became_required="now required",
+        request_body_became_optional="now optional",
+        media_type_added="media type added",
+        media_type_removed="media type removed",
+        media_type_changed="media type {old} is now {new}",
+        content_schema_added="schema added",
+        content_schema_removed="schema removed",
+        stream_changed="stream {old} is now {new}",
+        encoding_changed="encoding changed",
+        file_media_types_changed="media types {old} are now {new}",
+        file_size_changed="largest size {old} is now {new} bytes",
+        response_added="response added",
+        response_removed="response removed",
+        response_status_changed="status {old} is now {new}",
+        response_content_added="body added",
+        response_content_removed="body removed",
+        link_added="link {new} added",
+        link_removed="link {old} removed",
+        callback_added="callback {new} added",
+        callback_removed="callback {old} removed",
+        error_added="error {new} added",
+        error_removed="error {old} removed",
+        handshake_error_added="{new} added",
+        handshake_error_removed="{old} removed",
+        error_format_changed="error format {old} is now {new}",
+        error_definition_removed="error removed",
+        error_definition_added="error added",
+        error_status_changed="status {old} is now {new}",
+        error_type_changed="type {old} is now {new}",
+        error_data_added="data added",
+        error_data_removed="data removed",
+        direction_changed="direction {old} is now {new}",
+        protocol_changed="protocol {old} is now {new}",
+        pattern_of_messages_changed="pattern {old} is now {new}",
+        frame_changed="frame of {old} changed",
+        optional_frame_added="frame of {new} added",
+        optional_frame_removed="frame of {old} removed",
+        id_location_changed="place of the id {old} is now {new}",
+        message_discriminator_changed="discriminator {old} is now {new}",
+        error_code_added="code {new} added",
+        error_code_removed="code {old} removed",
+        framing_renamed="framing {old} is now {new}",
+        type_added="type added",
+        type_removed="type removed",
+        type_renamed="type {old} is now {new}",
+        type_exchanged="type {old} is now {new}",
+        type_changed="type {old} is now {new}",
+        schema_changed="schema changed",
+        changes_together="these changes together refuse values",
+        keyword_changed="keyword {old} changed",
+        variant_added="alternative {new} added",
+        variant_removed="alternative {old} removed",
+        discriminator_changed="discriminator {old} is now {new}",
+        null_added="may be null now",
+        null_removed="is never null now",
+        enum_added="is one of {new} now",
+        enum_removed="is no longer one of {old}",
+        enum_value_added="value {new} added",
+        enum_value_removed="value {old} removed",
+        property_added="optional property added",
+        required_property_added="required property added",
+        property_removed="property removed",
+        property_became_required="now required",
+        property_became_optional="now optional",
+        additional_properties_changed="additional properties {old} are now {new}",
+        items_changed="items changed",
+        brand_added="brand {new} added",
+        brand_removed="brand {old} removed",
+        brand_changed="brand {old} is now {new}",
+        default_changed="default {old} is now {new}",
     ),
-    **{
-        rule: ChangeRule(f"The keyword `{keyword}`.", f"{keyword} {{old}} is now {{new}}")
-        for keyword, rule in BOUNDS.items()
-    },
+    **{rule: f"{keyword} {{old}} is now {{new}}" for keyword, rule in BOUNDS.items()},
 }
-"""Every kind of change, by name."""
+"""The message of every kind of change, by name, with ``{old}`` and ``{new}``."""

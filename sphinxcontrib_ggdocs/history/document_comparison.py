@@ -12,9 +12,7 @@ from .method_comparison import MethodComparison, error_changes
 from .pairing import (
     MethodEntry,
     MethodPair,
-    counterparts,
     entries,
-    handed_over,
     pair_methods,
     path_shape,
     renamed_contracts,
@@ -22,8 +20,7 @@ from .pairing import (
 )
 from .parts_comparison import (
     PartsComparison,
-    deprecation,
-    lifecycle_changes,
+    described,
     server_changes,
     texts,
 )
@@ -51,9 +48,8 @@ class _DocumentComparison:
         self._schemas = SchemaChanges(old.schemas, new.schemas)
         self._parts = PartsComparison(self._schemas)
         olds, news = entries(old), entries(new)
-        self._pairs, self._removed, self._added = pair_methods(olds, news)
-        self._handed_over = handed_over(self._pairs, olds, news)
-        self._renamed = renamed_contracts(self._pairs, olds, news)
+        self._pairing = pair_methods(olds, news)
+        self._renamed = renamed_contracts(self._pairing.pairs, olds, news)
         self._renamed_schemes = renamed_schemes(old, new)
         requests = requests_of(olds), requests_of(news)
         self._methods = MethodComparison(
@@ -61,7 +57,7 @@ class _DocumentComparison:
             self._renamed,
             self._renamed_schemes,
             requests,
-            counterparts(self._pairs, self._handed_over),
+            self._pairing.counterparts,
             (old.service.servers, new.service.servers),
         )
         self._framings = FramingComparison(self._schemas)
@@ -72,11 +68,11 @@ class _DocumentComparison:
         yield from self._groups()
         yield from self._contracts()
         yield from _undescribed_sockets(self._old, self._new)
-        for pair in (*self._pairs, *self._handed_over):
+        for pair in (*self._pairing.pairs, *self._pairing.handed_over):
             yield from self._methods.changes(pair)
-        for entry in self._added:
+        for entry in self._pairing.added:
             yield _added(entry)
-        for entry in self._removed:
+        for entry in self._pairing.removed:
             yield _removed(entry)
         yield from self._errors()
         # The last: all places before have noted which types they reach, and which way these travel.
@@ -145,7 +141,7 @@ class _DocumentComparison:
         """The changes of contracts of which at least one method is in both documents."""
         # Contracts are paired by their methods, whatever they are called.
         seen: set[tuple[int, int]] = set()
-        for pair in self._pairs:
+        for pair in self._pairing.pairs:
             old, new = pair.old.contract, pair.new.contract
             if (id(old), id(new)) not in seen:
                 seen.add((id(old), id(new)))
@@ -166,7 +162,7 @@ class _DocumentComparison:
             )
         # A method may have moved to another contract, whose texts are its own.
         if pair.old.home in self._renamed or pair.old.home == pair.new.home:
-            yield from _contract_texts(old, new, place)
+            yield from described(place, old, new, "contract-description-changed")
         if old.error_format != new.error_format:
             # A plain error may be written as a typed one: its data says all of it.
             is_known = "plain" not in (old.error_format, new.error_format)
@@ -217,13 +213,7 @@ class _DocumentComparison:
     def _error(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
         methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
         only_flow = flows[0] if len(flows) == 1 else None
-        yield from texts(
-            place,
-            description_changed=(old.description, new.description),
-            deprecation_message_changed=(old.deprecation_message, new.deprecation_message),
-        )
-        yield from deprecation(place, old.deprecated, new.deprecated)
-        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
+        yield from described(place, old, new)
         was, now = (error.status_range or str(error.status_code) for error in (old, new))
         yield from self._data(old, new, place, key)
         for flow in flows:
@@ -277,8 +267,7 @@ class _DocumentComparison:
         )
 
     def _users_of_type(self, name: str) -> tuple[str, ...]:
-        uses = self._new.users.of_type(name)
-        return tuple(dict.fromkeys("/".join(use.method) for use in uses))
+        return tuple("/".join(method) for method in self._new.users.of_type(name))
 
 
 def _broken(
@@ -343,18 +332,6 @@ def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
 
 def _place(entry: MethodEntry) -> Place:
     return Place(kind="method", key=entry.key, title=entry.title)
-
-
-def _contract_texts(
-    old: doc.HttpContract | doc.WebSocketContract,
-    new: doc.HttpContract | doc.WebSocketContract,
-    place: Place,
-) -> Iterator[Change]:
-    yield from texts(place, contract_description_changed=(old.description, new.description))
-    yield from deprecation(place, old.deprecated, new.deprecated)
-    yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
-    if old.external_docs != new.external_docs:
-        yield place.change("external-docs-changed")
 
 
 def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]:

@@ -6,21 +6,20 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Any
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.users import with_contracts
 from .changelog import is_of_texts, released_changes
 from .changes import Change, Translate
 from .document_comparison import compare
-from .pairing import counterparts, entries, pair_methods
+from .pairing import entries, pair_methods
 from .part_versions import PartVersions, next_versions, with_part_versions
 from .policy import AS_COMPUTED, ChangePolicy
 from .removed import Removed, Step
 from .reports import sentence
 from .snapshots import Snapshot, snapshots_in, version_after
-
-_Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +133,17 @@ def _with_past(
     """The document with what is known of it from the released versions."""
     listed: dict[doc.MethodChange, int] = {}
     histories = {key: _written(events, listed, translate) for key, events in past.events.items()}
-    groups = tuple(
-        replace(group, contracts=tuple(_contracts(group, histories))) for group in document.groups
-    )
+
+    def with_histories(group: doc.Group, contract: Any) -> Any:
+        prefix = f"{group.slug}/{contract.name}"
+        methods = (
+            replace(method, history=histories.get(f"{prefix}/{method.name}") or None)
+            for method in contract.methods
+        )
+        return replace(contract, methods=tuple(methods))
+
     parts: dict[str, object] = {
-        "groups": groups,
+        "groups": with_contracts(document.groups, with_histories),
         "released": tuple(snapshot.version for snapshot in snapshots),
         "removed": past.removed.methods or None,
         "removed_objects": past.removed.objects or None,
@@ -159,9 +164,6 @@ def _written(
             doc.MethodEvent(kind=event.kind, version=event.version, changes=positions or None)
         )
     return tuple(written)
-
-
-_Histories: TypeAlias = dict[str, tuple[doc.MethodEvent, ...]]
 
 
 def _pasts_of(snapshots: Sequence[Snapshot], policy: ChangePolicy) -> tuple[_Past, ...]:
@@ -190,19 +192,21 @@ def _next(
 ) -> _Past:
     """What is known of the next version; None if it has no name yet."""
     there = entries(newer)
-    pairs, removed, added = pair_methods(entries(older), there)
-    parts = counterparts(pairs, ())
+    pairing = pair_methods(entries(older), there)
+    parts = pairing.counterparts
     # A method may have become several, or be made of several.
-    followed = [pair for pair in pairs if parts[id(pair.old)].main is pair.new]
+    followed = [pair for pair in pairing.pairs if parts[id(pair.old)].main is pair.new]
     by_method = {
         pair.new.key: former.events.get(pair.old.key, ())
-        for pair in pairs
+        for pair in pairing.pairs
         if parts[id(pair.new)].main is pair.old
     }
     for key, events in _changed(changes, version, by_method.keys()).items():
         by_method[key] = (*by_method[key], *events)
-    by_method |= {entry.key: (_Event("added", version),) for entry in added}
-    step = Step(older, newer, pairs=followed, removed=removed, changes=changes, version=version)
+    by_method |= {entry.key: (_Event("added", version),) for entry in pairing.added}
+    step = Step(
+        older, newer, pairs=followed, removed=pairing.removed, changes=changes, version=version
+    )
     kept = {pair.old.key: pair.new.key for pair in followed}
     versions = next_versions(former.parts, changes, version, kept)
     return _Past(by_method, former.removed.after(step), versions)
@@ -239,22 +243,4 @@ def _described(change: Change, translate: Translate) -> doc.MethodChange:
         text=sentence(change, translate),
         verdict=None if verdict == "safe" else verdict,
         accepted=change.accepted or None,
-    )
-
-
-def _contracts(
-    group: doc.Group, histories: _Histories
-) -> Iterable[doc.HttpContract | doc.WebSocketContract]:
-    for contract in group.contracts:
-        prefix = f"{group.slug}/{contract.name}/"
-        if isinstance(contract, doc.HttpContract):
-            yield replace(contract, methods=_methods(contract.methods, prefix, histories))
-        else:
-            yield replace(contract, methods=_methods(contract.methods, prefix, histories))
-
-
-def _methods(methods: Iterable[_Method], prefix: str, histories: _Histories) -> tuple[_Method, ...]:
-    return tuple(
-        replace(method, history=histories.get(f"{prefix}{method.name}") or None)
-        for method in methods
     )

@@ -11,10 +11,8 @@ from .pairing import PLACEHOLDER, Counterparts, MethodEntry, MethodPair, path_sh
 from .parts_comparison import (
     PartsComparison,
     Servers,
-    deprecation,
-    lifecycle_changes,
+    described,
     server_changes,
-    texts,
 )
 from .schema_changes import SchemaChanges
 
@@ -59,7 +57,7 @@ class MethodComparison:
         else:
             yield _moved_request(pair, place)
         old, new = pair.old.method, pair.new.method
-        yield from self._texts(old, new, place)
+        yield from described(place, old, new)
         yield from self._access(pair.old, pair.new, place)
         flow = pair.new.flow
         yield from error_changes("error", old.errors, new.errors, place, _OTHER_WAY[flow])
@@ -83,18 +81,6 @@ class MethodComparison:
         if homes[0] != homes[1] and self._renamed.get(homes[0]) != homes[1]:
             yield place.change("method-moved", code="breaking", old=homes[0], new=homes[1])
 
-    def _texts(self, old: doc.Method, new: doc.Method, place: Place) -> Iterator[Change]:
-        yield from texts(
-            place,
-            summary_changed=(old.summary, new.summary),
-            description_changed=(old.description, new.description),
-            deprecation_message_changed=(old.deprecation_message, new.deprecation_message),
-        )
-        yield from deprecation(place, old.deprecated, new.deprecated)
-        yield from lifecycle_changes(place, old.lifecycle, new.lifecycle)
-        if old.external_docs != new.external_docs:
-            yield place.change("external-docs-changed")
-
     def _access(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
         permissions = [entry.method.permission or entry.contract.permission for entry in (old, new)]
         if permissions[0] != permissions[1]:
@@ -112,18 +98,6 @@ class MethodComparison:
                 old=_alternatives(securities[0]),
                 new=_alternatives(securities[1]),
             )
-        olds, news = _credentials(old), _credentials(new)
-        yield from listed_changes(
-            "credential",
-            _names_beyond(olds, news),
-            _names_beyond(news, olds),
-            place,
-            added=Judged("breaking", "risky"),
-            removed=Judged("safe", "risky"),
-        )
-        for key, one in olds.items():
-            if key in news:
-                yield from _credential(one, news[key], place)
 
     def _address(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
         """The paths that no method has any more for its verbs, or had before; a method with one
@@ -324,37 +298,15 @@ def error_changes(
     )
 
 
-def _credential(old: doc.Auth, new: doc.Auth, place: Place) -> Iterator[Change]:
-    at = place.inside(f"header {new.header_name}")
-    yield from texts(at, description_changed=(old.description, new.description))
-    if old.scheme != new.scheme:
-        yield at.change(
-            "credential-changed",
-            wire="breaking",
-            code="risky",
-            flow="sent",
-            old=old.scheme,
-            new=new.scheme,
-        )
-
-
-def _names_beyond(some: Mapping[str, doc.Auth], others: Mapping[str, doc.Auth]) -> list[str]:
-    """The names of headers that others do not have."""
-    return [auth.header_name for key, auth in some.items() if key not in others]
-
-
-def _credentials(entry: MethodEntry) -> dict[str, doc.Auth]:
-    """The headers with credentials that a method asks for, by their names in lower case."""
-    own = (entry.method.auth or ()) if isinstance(entry.method, doc.HttpMethod) else ()
-    auths = (*(entry.contract.auth or ()), *own)
-    # Names of headers have no case (RFC 9110, 5.1).
-    return {auth.header_name.lower(): auth for auth in auths}
-
-
 def _security(entry: MethodEntry) -> doc.Security | None:
     """How callers identify themselves; None if that is not declared, or nothing is needed."""
     security = entry.method.security
     security = entry.contract.security if security is None else security
+    if security is None:
+        # Documents of other writers may have the headers alone.
+        own = (entry.method.auth or ()) if isinstance(entry.method, doc.HttpMethod) else ()
+        auths = (*(entry.contract.auth or ()), *own)
+        security = ({f"{auth.scheme} in {auth.header_name.lower()}": () for auth in auths},)
     # An empty requirement object means that none is needed (OpenAPI 3.1, 4.8.30).
     return None if security in ((), ({},)) else security
 

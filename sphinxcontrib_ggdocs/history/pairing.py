@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 
 from ..native import document_parts as doc
@@ -57,10 +56,11 @@ class MethodEntry:
     @property
     def requests(self) -> frozenset[tuple[str, str, bool]]:
         """The HTTP requests that it answers: verb, path without names, whether the service sends
-        them.
+        them; of a message its name and the path of its connection.
         """
         if not isinstance(self.method, doc.HttpMethod):
-            return frozenset()
+            assert isinstance(self.contract, doc.WebSocketContract)
+            return frozenset({(f"ws {self.method.name}", path_shape(self.contract.path), False)})
         shapes = map(path_shape, paths(self.method))
         answered = product(verbs(self.method), shapes)
         return frozenset((verb, shape, self.is_outgoing) for verb, shape in answered)
@@ -94,6 +94,21 @@ class Counterparts:
         return self.main
 
 
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Which methods of two documents are one."""
+
+    pairs: tuple[MethodPair, ...]
+    """The methods that are in both, in the order of the new document."""
+    handed_over: tuple[MethodPair, ...]
+    """Methods of which the new one answers a request of the old one, and each is the same method as
+    another one."""
+    removed: tuple[MethodEntry, ...]
+    added: tuple[MethodEntry, ...]
+    counterparts: Mapping[int, Counterparts]
+    """Those of the methods that are in both, by their ids."""
+
+
 def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
     """The verbs of a method."""
     return method.http_methods or (method.http_method,)
@@ -119,39 +134,73 @@ def requests_of(methods: Iterable[MethodEntry]) -> frozenset[tuple[str, str, boo
     return frozenset(request for entry in methods for request in entry.requests)
 
 
-def pair_methods(
-    old: Sequence[MethodEntry], new: Sequence[MethodEntry]
-) -> tuple[list[MethodPair], list[MethodEntry], list[MethodEntry]]:
-    """The methods that are in both documents, and those that are in one.
+def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pairing:
+    """Find the methods that are in both documents.
 
-    Returns:
-        The pairs in the order of the new document, what was removed, and what was added.
+    Methods that answer the same requests are one, then those of one name, then those that take and
+    give the same. Of the parts of a method that was split, or that has become one, the one with its
+    name is the same method, else the one with its usual path, else the first.
     """
+    answering = _by_request(new)
+    sharing = {
+        (id(entry), id(answering[request])): MethodPair(entry, answering[request])
+        for request, entry in _by_request(old).items()
+        if request in answering
+    }
+    main = _same_methods(sharing.values(), old, new)
     pairs: list[MethodPair] = []
-    left, right = list(old), list(new)
-    # The order decides: what is called and addressed as before is taken before an address alone, so
-    # that two methods that exchange their names are not renamed.
-    for find in (
-        partial(_matches, key=_address_and_name),
-        partial(_matches, key=_address),
-        _splits,
-        partial(_matches, key=_name),
-        partial(_matches, key=_contract_and_name),
-        # The weakest key: a method that has another address and another name.
-        partial(_matches, key=_content),
-    ):
-        matched = list(find(left, right))
-        pairs += matched
-        taken = {id(entry) for pair in matched for entry in (pair.old, pair.new)}
-        left = [entry for entry in left if id(entry) not in taken]
-        right = [entry for entry in right if id(entry) not in taken]
-    merged, left = _answered_by_others(left, new)
-    divided, right = _answered_by_others(right, old)
-    pairs += merged
-    # Turned: there the new document was searched for what the old one answers.
-    pairs += (MethodPair(pair.new, pair.old) for pair in divided)
+    handed_over: list[MethodPair] = []
+    for pair in sharing.values():
+        is_same = main.get(id(pair.old)) is pair.new or main.get(id(pair.new)) is pair.old
+        (pairs if is_same else handed_over).append(pair)
+    # From the strongest key to the weakest: a method that has another address and another name.
+    for key in (_name, _contract_and_name, _content):
+        for pair in list(_matches(_unpaired(old, main), _unpaired(new, main), key)):
+            pairs.append(pair)
+            main[id(pair.old)], main[id(pair.new)] = pair.new, pair.old
     order = {id(entry): index for index, entry in enumerate(new)}
-    return sorted(pairs, key=lambda pair: order[id(pair.new)]), left, right
+    pairs.sort(key=lambda pair: order[id(pair.new)])
+    counterparts = _counterparts([*sorted(pairs, key=_distance), *handed_over], main)
+    return Pairing(
+        pairs=tuple(pairs),
+        handed_over=tuple(handed_over),
+        removed=_unpaired(old, main),
+        added=_unpaired(new, main),
+        counterparts=counterparts,
+    )
+
+
+def _unpaired(
+    entries: Sequence[MethodEntry], main: Mapping[int, MethodEntry]
+) -> tuple[MethodEntry, ...]:
+    return tuple(entry for entry in entries if id(entry) not in main)
+
+
+def _same_methods(
+    sharing: Iterable[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
+) -> dict[int, MethodEntry]:
+    """The same methods in the other document, by ids, of those that share requests."""
+    main: dict[int, MethodEntry] = {}
+    for pair in sorted(sharing, key=_distance):
+        main.setdefault(id(pair.old), pair.new)
+        main.setdefault(id(pair.new), pair.old)
+    mutual = {key for key, other in main.items() if id(main[id(other)]) == key}
+    for own, answered in ((old, requests_of(new)), (new, requests_of(old))):
+        for entry in own:
+            # No part of another method, but one of its own that has taken over some requests.
+            if id(entry) not in mutual and not entry.requests <= answered:
+                main.pop(id(entry), None)
+    return main
+
+
+def _counterparts(
+    pairs: Iterable[MethodPair], main: Mapping[int, MethodEntry]
+) -> dict[int, Counterparts]:
+    others: dict[int, tuple[MethodEntry, ...]] = {}
+    for pair in pairs:
+        for entry, other in ((pair.old, pair.new), (pair.new, pair.old)):
+            others[id(entry)] = (*others.get(id(entry), ()), other)
+    return {key: Counterparts(main.get(key), methods) for key, methods in others.items()}
 
 
 def renamed_contracts(
@@ -170,82 +219,6 @@ def renamed_contracts(
         for home, homes in targets.items()
         if len(homes) == 1 and home not in news and not homes & olds
     }
-
-
-def _splits(left: Sequence[MethodEntry], right: Sequence[MethodEntry]) -> Iterator[MethodPair]:
-    """The methods of several verbs whose requests are answered by several methods in the other
-    document, and the other way round; each with all of these.
-    """
-    by_request = {request: entry for entry in right for request in entry.requests}
-    for old in left:
-        news = {
-            id(by_request[request]): by_request[request]
-            for request in sorted(old.requests)
-            if request in by_request
-        }
-        yield from (MethodPair(old, new) for new in news.values())
-
-
-def _answered_by_others(
-    entries: Sequence[MethodEntry], others: Sequence[MethodEntry]
-) -> tuple[list[MethodPair], list[MethodEntry]]:
-    """Methods that others have taken in: what is a method of several paths in one document was
-    several methods in the other one.
-
-    Returns:
-        Pairs with the methods that answer their requests, and the entries that are in none.
-    """
-    by_request = {request: other for other in others for request in other.requests}
-    pairs: list[MethodPair] = []
-    rest: list[MethodEntry] = []
-    for entry in entries:
-        requests = entry.requests
-        if not requests or not requests <= by_request.keys():
-            rest.append(entry)
-            continue
-        answering = {id(by_request[request]): by_request[request] for request in sorted(requests)}
-        pairs += (MethodPair(entry, other) for other in answering.values())
-    return pairs, rest
-
-
-def handed_over(
-    pairs: Sequence[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
-) -> list[MethodPair]:
-    """Methods of which one answers what the other one answered at one of its paths, beyond the
-    pairs: each has a counterpart, whose history and contract are its own.
-    """
-    known = {(id(pair.old), id(pair.new)) for pair in pairs}
-    answering = _by_request(new)
-    handed = {
-        (id(entry), id(answering[request])): MethodPair(entry, answering[request])
-        for request, entry in _by_request(old).items()
-        if request in answering
-    }
-    return [pair for key, pair in handed.items() if key not in known]
-
-
-def counterparts(
-    pairs: Sequence[MethodPair], handed_over: Sequence[MethodPair]
-) -> dict[int, Counterparts]:
-    """The counterparts of the methods that have some, by their ids.
-
-    Of the parts of a method that was split, or that has become one, the one with its name is the
-    same method, else the one with its usual path, else the first.
-
-    Args:
-        pairs: The methods that are in both documents; see `pair_methods`.
-        handed_over: What one of them answers in place of another; see `handed_over`.
-    """
-    near = sorted(pairs, key=_distance)
-    main: dict[int, MethodEntry] = {}
-    others: dict[int, tuple[MethodEntry, ...]] = {}
-    for pair in (*near, *handed_over):
-        for entry, other in ((pair.old, pair.new), (pair.new, pair.old)):
-            others[id(entry)] = (*others.get(id(entry), ()), other)
-    for pair in near:
-        main.setdefault(id(pair.old), pair.new)
-        main.setdefault(id(pair.new), pair.old)
-    return {key: Counterparts(main.get(key), methods) for key, methods in others.items()}
 
 
 def _distance(pair: MethodPair) -> tuple[bool, bool]:
@@ -289,10 +262,6 @@ def _address(entry: MethodEntry) -> Hashable:
         return verbs(entry.method), path_shape(entry.method.http_path), entry.is_outgoing
     assert isinstance(entry.contract, doc.WebSocketContract)
     return path_shape(entry.contract.path), entry.method.name
-
-
-def _address_and_name(entry: MethodEntry) -> Hashable:
-    return _address(entry), entry.key
 
 
 def _name(entry: MethodEntry) -> Hashable:

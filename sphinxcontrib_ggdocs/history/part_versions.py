@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.users import with_contracts
 from ..native.uses import type_name
 from ..native.view.types import literal
-from ..schema.traversal import map_schema
 from .changes import Change, PlaceKind
 
 Versions: TypeAlias = Mapping[doc.EventKind, str | None]
 """By what has happened: the version; None of what is not released."""
-_Owner = TypeVar("_Owner", doc.HttpContract, doc.WebSocketContract, doc.HttpMethod, doc.Error)
+_Owner = TypeVar("_Owner", doc.Contract, doc.Method, doc.Error)
 
 
 class PartPlace(NamedTuple):
@@ -153,29 +153,18 @@ def with_part_versions(document: ApiDocsDocument, versions: PartVersions) -> Api
         key: _error(error, by_owner.get(("error", key), {}))
         for key, error in document.errors.items()
     }
-    groups = tuple(
-        replace(group, contracts=tuple(_contracts(group, by_owner))) for group in document.groups
-    )
-    return document.model_copy(update={"schemas": schemas, "errors": errors, "groups": groups})
 
-
-_ByOwner: TypeAlias = Mapping[tuple[str, str], Mapping[PartPlace, Versions]]
-
-
-def _contracts(
-    group: doc.Group, by_owner: _ByOwner
-) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
-    for contract in group.contracts:
+    def with_versions(group: doc.Group, contract: Any) -> Any:
         key = f"{group.slug}/{contract.name}"
-        own = by_owner.get(("contract", key), {})
-        if isinstance(contract, doc.HttpContract):
-            methods = tuple(
-                _parameters(method, by_owner.get(("method", f"{key}/{method.name}"), {}))
-                for method in contract.methods
-            )
-            yield replace(_parameters(contract, own), methods=methods)
-        else:
-            yield _parameters(contract, own)
+        methods = (
+            _parameters(method, by_owner.get(("method", f"{key}/{method.name}"), {}))
+            for method in contract.methods
+        )
+        known = _parameters(contract, by_owner.get(("contract", key), {}))
+        return replace(known, methods=tuple(methods))
+
+    groups = with_contracts(document.groups, with_versions)
+    return document.model_copy(update={"schemas": schemas, "errors": errors, "groups": groups})
 
 
 def _parameters(owner: _Owner, versions: Mapping[PartPlace, Versions]) -> _Owner:
@@ -286,46 +275,3 @@ def _with_history(
     if not known:
         return schema
     return {**schema, **words, doc.HISTORY: {**known, doc.HISTORY_OF: place.owner}}
-
-
-def without_part_versions(document: ApiDocsDocument) -> ApiDocsDocument:
-    """A document without what `with_part_versions` adds."""
-    schemas = {name: _plain(schema) for name, schema in document.schemas.items()}
-    errors = {
-        key: replace(_plain_parameters(error), history=None, data=error.data and _plain(error.data))
-        for key, error in document.errors.items()
-    }
-    groups = tuple(
-        replace(group, contracts=tuple(map(_plain_contract, group.contracts)))
-        for group in document.groups
-    )
-    return document.model_copy(update={"schemas": schemas, "errors": errors, "groups": groups})
-
-
-def _plain_contract(
-    contract: doc.HttpContract | doc.WebSocketContract,
-) -> doc.HttpContract | doc.WebSocketContract:
-    if isinstance(contract, doc.HttpContract):
-        methods = tuple(map(_plain_parameters, contract.methods))
-        return replace(_plain_parameters(contract), methods=methods)
-    return _plain_parameters(contract)
-
-
-def _plain_parameters(owner: _Owner) -> _Owner:
-    changed: dict[str, Any] = {}
-    for name in _PARAMETERS:
-        params = getattr(owner, name, None)
-        if params:
-            changed[name] = tuple(replace(param, schema=_plain(param.schema)) for param in params)
-    return replace(owner, **changed)
-
-
-def _plain(schema: doc.JsonSchema) -> doc.JsonSchema:
-    plain = map_schema(schema, _plain)
-    history = plain.pop(doc.HISTORY, None)
-    for kind, word in doc.VERSION_WORDS.items():
-        if isinstance(history, dict) and kind in history:
-            # Only what was computed; what the author has written stays.
-            plain.pop(word, None)
-    plain.pop(doc.ENUM_HISTORY, None)
-    return plain

@@ -79,8 +79,7 @@ class PartsComparison:
         self, old: doc.Param, new: doc.Param, place: Place, flow: Flow, what: str
     ) -> Iterator[Change]:
         yield from requirement_changes(what, old.required, new.required, place, flow)
-        yield from texts(place, description_changed=(old.description, new.description))
-        yield from deprecation(place, old.deprecated, new.deprecated)
+        yield from described(place, old, new)
         yield from _examples(old.examples, new.examples, place)
         yield from style_change(old, new, place, flow, self._schemas.new_types)
         yield from self._schemas.of_place(old.schema, new.schema, place, (flow,), is_text=True)
@@ -320,11 +319,35 @@ def texts(place: Place, **pairs: tuple[str | None, str | None]) -> Iterator[Chan
             yield place.change(rule.replace("_", "-"), old=old, new=new)
 
 
-def deprecation(place: Place, old: bool | None, new: bool | None) -> Iterator[Change]:
-    """The change of whether something is deprecated."""
-    if bool(old) != bool(new):
-        rule = "deprecated" if new else "undeprecated"
-        yield place.change(rule)
+def described(
+    place: Place,
+    old: doc.Contract | doc.Method | doc.Error | doc.Param,
+    new: doc.Contract | doc.Method | doc.Error | doc.Param,
+    description: str = "description-changed",
+) -> Iterator[Change]:
+    """The changes of what authors say of a part: texts, whether it is deprecated, versions, links.
+
+    Args:
+        place: The part.
+        old: The old one.
+        new: The new one, of the same kind.
+        description: The rule of its description.
+    """
+    rules = {
+        "summary": "summary-changed",
+        "description": description,
+        "deprecation_message": "deprecation-message-changed",
+    }
+    for name, rule in rules.items():
+        was, now = (getattr(part, name, None) for part in (old, new))
+        if was != now:
+            yield place.change(rule, old=was, new=now)
+    if bool(old.deprecated) != bool(new.deprecated):
+        yield place.change("deprecated" if new.deprecated else "undeprecated")
+    one, other = (getattr(part, "lifecycle", None) for part in (old, new))
+    yield from lifecycle_changes(place, one, other)
+    if getattr(old, "external_docs", None) != getattr(new, "external_docs", None):
+        yield place.change("external-docs-changed")
 
 
 def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:

@@ -150,9 +150,20 @@ class ChangePolicy:
             raise _unread(str(error)) from error
 
     def judged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
-        """The changes with the verdicts of the project."""
-        own = with_own_verdicts(changes, self.options.verdicts)
-        return without_accepted(own, self.accepted, self.day)
+        """The changes with the verdicts of the project, and why it accepts some today."""
+        valid = [
+            entry for entry in self.accepted if entry.expires is None or self.day < entry.expires
+        ]
+        judged: list[Change] = []
+        for change in changes:
+            own = [entry.verdict for entry in self.options.verdicts if entry.fits(change)]
+            if own:
+                change = replace(change, judged=own[-1])  # the last that fits holds
+            reason = next((entry.reason for entry in valid if entry.fits(change)), "")
+            if reason and change.verdict != "safe":
+                change = replace(change, accepted=reason)
+            judged.append(change)
+        return tuple(judged)
 
 
 AS_COMPUTED: Final = ChangePolicy(DiffOptions(), (), datetime.date.max)
@@ -169,36 +180,6 @@ def _validated(kind: type[_Written], content: object, file: Path | None) -> _Wri
 def _unread(message: str) -> BadHistory:
     hint = "[tool.ggdocs.diff] judges changes, and names the file of accepted ones"
     return BadHistory(message, where=Where(), hint=hint)
-
-
-def with_own_verdicts(
-    changes: Iterable[Change], verdicts: Sequence[OwnVerdict]
-) -> tuple[Change, ...]:
-    """The changes with the verdicts of a project; the last that fits holds."""
-    judged: list[Change] = []
-    for change in changes:
-        own = [entry.verdict for entry in verdicts if entry.fits(change)]
-        judged.append(replace(change, judged=own[-1]) if own else change)
-    return tuple(judged)
-
-
-def without_accepted(
-    changes: Iterable[Change], accepted: Sequence[AcceptedChange], today: datetime.date
-) -> tuple[Change, ...]:
-    """The changes, those that are accepted today with the reason.
-
-    Args:
-        changes: The changes.
-        accepted: What is accepted.
-        today: The day that expiries are compared with.
-    """
-    valid = [entry for entry in accepted if entry.expires is None or today < entry.expires]
-    marked: list[Change] = []
-    for change in changes:
-        reason = next((entry.reason for entry in valid if entry.fits(change)), None)
-        takes = reason is not None and change.verdict != "safe"
-        marked.append(replace(change, accepted=reason) if takes and reason else change)
-    return tuple(marked)
 
 
 def stale(

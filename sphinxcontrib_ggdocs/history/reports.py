@@ -9,14 +9,7 @@ from typing import Any, Final
 from ..native.markdown_text import code_span
 from ..value_messages import short_list
 from .changes import RULES, VERDICTS, Change, Place, Translate, Verdict
-from .report_model import (
-    REPORT_VERSION,
-    Report,
-    ReportedChange,
-    ReportedPlace,
-    ReportedWitness,
-    ReportSummary,
-)
+from .report_model import REPORT_VERSION, Report
 
 LONGEST_VALUE = 120
 MOST_METHODS = 5
@@ -83,42 +76,10 @@ def _escaped(text: str) -> str:
 def as_json(changes: Sequence[Change]) -> dict[str, Any]:
     """The changes as data, with the version of this form."""
     counts = _counts(changes)
-    report = Report(
-        version=REPORT_VERSION,
-        summary=ReportSummary(
-            breaking=counts["breaking"], risky=counts["risky"], safe=counts["safe"]
-        ),
-        changes=tuple(map(_reported, changes)),
-    )
-    return report.model_dump(mode="json", exclude_unset=True)
-
-
-def _reported(change: Change) -> ReportedChange:
-    place = change.place
-    where = {"part": place.part, "path": place.path}
-    values = {
-        "flow": change.flow,
-        "old": change.old,
-        "new": change.new,
-        "reason": change.reason,
-        "accepted": change.accepted,
-        "methods": change.methods,
-    }
-    if change.witness is not None:
-        values["witness"] = ReportedWitness(value=change.witness.value, flow=change.witness.flow)
-    return ReportedChange(
-        rule=change.rule,
-        place=ReportedPlace(kind=place.kind, key=place.key, title=place.title, **_present(where)),
-        wire=change.wire,
-        code=change.code,
-        verdict=change.verdict,
-        message=change.message,
-        **_present(values),
-    )
-
-
-def _present(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if value not in (None, "", ())}
+    summary = {verdict: counts[verdict] for verdict in VERDICTS}
+    report = {"version": REPORT_VERSION, "summary": summary, "changes": changes}
+    read = Report.model_validate(report, from_attributes=True)
+    return read.model_dump(mode="json", exclude_defaults=True)
 
 
 def as_annotations(changes: Sequence[Change]) -> str:
@@ -168,7 +129,7 @@ def sentence(change: Change, translate: Translate = str) -> str:
     """
     where = [_part(change.place.part, translate), _path(change.place.path)]
     text = ", ".join(part for part in where if part)
-    message = RULES[change.rule].message(change.old, change.new, translate)
+    message = change.message_in(translate)
     return one_line(f"{text}: {message}" if text else message)
 
 
@@ -268,7 +229,7 @@ _REASONS: Final = (
 TEXTS: Final = tuple(
     dict.fromkeys(
         (
-            *(rule.template for rule in RULES.values()),
+            *RULES.values(),
             *PARTS,
             *_WHOM.values(),
             *_REASONS,

@@ -11,8 +11,6 @@ from typing import Any, Final, TypeAlias
 
 from ..native.document_parts import HISTORY, VERSION_WORDS
 from ..native.uses import ref_name, type_name
-from ..native.view.facts import described_values
-from ..native.view.types import literal
 from ..schema.fitting import json_key, same_json
 from ..schema.nodes import JsonSchema, without
 from .changes import BOUNDS, Flow
@@ -247,7 +245,6 @@ class SchemaDifferences:
                 yield SchemaDifference(
                     rule=rule, path=path, old=old.get(key), new=new.get(key), is_text=True
                 )
-        yield from _texts_of_values(old, new, path)
         for key, rule in _VERSIONS.items():
             if (was := _declared(old, key)) != (now := _declared(new, key)):
                 yield SchemaDifference(rule=rule, path=path, old=was, new=now, is_text=True)
@@ -468,16 +465,6 @@ def _declared(schema: JsonSchema, key: str) -> Any:
     history = schema.get(HISTORY)
     is_computed = isinstance(history, dict) and _KINDS.get(key) in history
     return None if is_computed else schema.get(key)
-
-
-def _texts_of_values(old: JsonSchema, new: JsonSchema, path: Steps) -> Iterator[SchemaDifference]:
-    olds = {described.value: described[1:3] for described in described_values(old)}
-    news = {described.value: described[1:3] for described in described_values(new)}
-    if olds or news:
-        values = set(map(literal, old.get("enum", ()))) & set(map(literal, new.get("enum", ())))
-        nothing = ("", "")
-        if any(olds.get(value, nothing) != news.get(value, nothing) for value in values):
-            yield SchemaDifference(rule="value-texts-changed", path=path, is_text=True)
 
 
 def _property(schema: JsonSchema, name: str) -> JsonSchema:

@@ -5,19 +5,19 @@ source files and branding are left out, so that a release stays the same when co
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from ..catalog import SpecError
 from ..catalog.readers import read_documents
 from ..contracts.contract_errors import Where
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.users import with_contracts
 from ..value_messages import excerpt
-from .part_versions import without_part_versions
 
 SUFFIX: Final = ".json"
 # Windows drops a dot at the end of a name.
@@ -25,8 +25,6 @@ _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}(?<!\.)")
 _PART: Final = re.compile(r"\d+|[A-Za-z]+")
 
 VersionOrder: TypeAlias = tuple[tuple[int, int, str], ...]
-
-_Method = TypeVar("_Method", doc.HttpMethod, doc.WebSocketMethod)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +127,7 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
     service = document.service
     kept: dict[str, object] = {
         "service": service if version is None else replace(service, version=version),
-        "groups": tuple(map(_group, document.groups)),
+        "groups": with_contracts(document.groups, _contract),
         # Not what clients meet, or computed again from the snapshots before.
         "branding": None,
         "released": None,
@@ -138,20 +136,10 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "removed_objects": None,
     }
     # git and editors report texts that do not end with a line.
-    return without_part_versions(document.model_copy(update=kept)).to_json() + b"\n"
+    return document.model_copy(update=kept).to_json() + b"\n"
 
 
-def _group(group: doc.Group) -> doc.Group:
-    return replace(group, contracts=tuple(map(_contract, group.contracts)))
-
-
-def _contract(
-    contract: doc.HttpContract | doc.WebSocketContract,
-) -> doc.HttpContract | doc.WebSocketContract:
-    if isinstance(contract, doc.HttpContract):
-        return replace(contract, source=None, methods=_methods(contract.methods))
-    return replace(contract, source=None, methods=_methods(contract.methods))
-
-
-def _methods(methods: Iterable[_Method]) -> tuple[_Method, ...]:
-    return tuple(replace(method, source=None, history=None) for method in methods)
+def _contract(_group: doc.Group, contract: Any) -> Any:
+    """A contract without what snapshots do not hold."""
+    methods = (replace(method, source=None, history=None) for method in contract.methods)
+    return replace(contract, source=None, methods=tuple(methods))

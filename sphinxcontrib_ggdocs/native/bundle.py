@@ -1,5 +1,5 @@
 """Scripts and style sheets, whose names change when their bytes do: those of the prebuilt UI, which
-has chunks, and those of catalogues of services, which need no other script.
+has chunks, and those of the filter of services in pages of Sphinx.
 """
 
 import json

@@ -1,17 +1,6 @@
-// Filters catalogues of services, in pages of Sphinx and on a page of its own, which has the colours that were chosen in the UI.
+// Filters catalogues of services in pages of Sphinx.
 (() => {
   "use strict";
-  if (document.currentScript.hasAttribute("data-page")) {
-    // before the first paint
-    let kept = "system";
-    try {
-      kept = localStorage.getItem("ggdocs-colours") ?? kept;
-    } catch {
-      // storage is forbidden on some pages and in some modes
-    }
-    document.documentElement.dataset.colours = kept;
-  }
-
   function element(name, attributes, ...content) {
     const made = document.createElement(name);
     for (const key in attributes) made.setAttribute(key, attributes[key]);

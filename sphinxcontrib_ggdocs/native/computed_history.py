@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from ..catalog import ApiDocSpec
 from ..catalog.spec_errors import BadHistory
@@ -19,37 +19,6 @@ GROUP = "sphinxcontrib_ggdocs.history"
 
 Translate: TypeAlias = Callable[[str], str]
 """Translates a text of a change; English is the text itself, which `str` returns."""
-
-
-class AddHistory(Protocol):
-    """Adds what the snapshots in a folder say to the document with a slug."""
-
-    def __call__(
-        self,
-        document: ApiDocsDocument,
-        folder: Path,
-        slug: str,
-        verdicts: Path | None,
-        translate: Translate,
-        /,
-    ) -> ApiDocsDocument:
-        """The document with it; the same without snapshots.
-
-        Raises:
-            BadDocument: A snapshot cannot be read.
-            BadHistory: A file with verdicts cannot be read, or something in it is wrong.
-        """
-        ...
-
-
-class ReleasedDocuments(Protocol):
-    """Finds the snapshots of the document with a slug in a folder."""
-
-    def __call__(
-        self, folder: Path, slug: str, verdicts: Path | None, translate: Translate, /
-    ) -> Mapping[str, Callable[[], bytes]]:
-        """What makes the JSON of each released version, the oldest first."""
-        ...
 
 
 def with_history(
@@ -70,8 +39,10 @@ def with_history(
     folder = spec.snapshots
     if folder is None:
         return document
-    add_history: AddHistory = _entry_point("snapshots")
-    return add_history(document, folder, spec.slug, _verdicts(spec), translate)
+    with_snapshots: ApiDocsDocument = _entry_point("snapshots")(
+        document, folder, spec.slug, _verdicts(spec), translate
+    )
+    return with_snapshots
 
 
 def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
@@ -86,8 +57,10 @@ def released_in(
     folder: Path, slug: str, verdicts: Path | None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
     """The same for the document with a slug, whose snapshots are in a folder."""
-    read: ReleasedDocuments = _entry_point("released")
-    return read(folder, slug, verdicts, translate)
+    released: Mapping[str, Callable[[], bytes]] = _entry_point("released")(
+        folder, slug, verdicts, translate
+    )
+    return released
 
 
 def _verdicts(spec: ApiDocSpec) -> Path | None:

@@ -1,6 +1,6 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, TypedDict, Unpack
 
@@ -150,7 +150,7 @@ def build_with_origins(
         markup=source.markup,
     )
     if source.may_have_html:
-        document = _with_texts(document, _plain_markdown, str)
+        document = with_texts(document, _plain_markdown)
     origins = written.origins()
     for error, key in keys.items():
         if error.source is not None:
@@ -181,14 +181,7 @@ def _with_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocum
 
     is_markdown = document.markup != "rst"
     resolve_text = partial(resolve_links, base_url=base_url) if is_markdown else str
-    return _with_texts(document, resolve_text, resolve_url)
-
-
-def _with_texts(
-    document: ApiDocsDocument, change: Callable[[str], str], change_url: Callable[[str], str]
-) -> ApiDocsDocument:
-    parts = {name: getattr(document, name) for name in type(document).model_fields}
-    return document.model_copy(update=with_texts(parts, change, change_url))
+    return with_texts(document, resolve_text, resolve_url)
 
 
 def _service(source: DocumentSource) -> doc.Service:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
 from ..named_objects import OtherUses
@@ -16,25 +16,20 @@ from .bundle import Bundle, asset_resources, installed_bundle
 from .computed_history import released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
-from .element import CATALOG, DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
+from .element import DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
-from .page import catalog_page, index_page
+from .page import index_page
+from .shared_types import SHARED_FILE, Types, facts_of, other_uses_of, shared_of, shared_script
 from .view import DocumentView, view_of
-
-if TYPE_CHECKING:
-    from .document_facts import DocumentFacts
-    from .service_summary import ServiceSummary
 
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 MARKDOWN = "text/markdown; charset=utf-8"
 
-SitePart: TypeAlias = Literal[
-    "catalog", "scripts", "openapi", "asyncapi", "markdown", "llms", "versions"
-]
+SitePart: TypeAlias = Literal["scripts", "openapi", "asyncapi", "markdown", "llms", "versions"]
 """What a site has besides its page, its contract documents and the UI, and may be made without."""
 
 
@@ -66,7 +61,7 @@ class SiteDocument:
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
 
-    read_facts: "Callable[[], DocumentFacts] | None" = None
+    read_facts: Callable[[], Types] | None = None
     """Reads the facts of the document, once; those of what `build` makes unless given."""
 
     @classmethod
@@ -122,7 +117,7 @@ class SiteDocument:
             markdown=lambda others: markdown_of_view(view(), others).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
-            read_facts=cache(lambda: _facts_of(document.content)),
+            read_facts=cache(lambda: facts_of(document.content)),
         ).leaving_out(without)
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
@@ -137,12 +132,12 @@ class SiteDocument:
             left |= {"markdown": None, "methods": None, "files": files}
         return replace(self, **left)
 
-    def facts(self) -> "DocumentFacts | None":
+    def facts(self) -> Types | None:
         """What pages of several documents say of it; None if it cannot be built, which is reported
         to those who ask for the document itself.
         """
         try:
-            return _facts_of(self.build()) if self.read_facts is None else self.read_facts()
+            return facts_of(self.build()) if self.read_facts is None else self.read_facts()
         except Exception:  # noqa: BLE001  # raised by a user's contract
             return None
 
@@ -207,22 +202,20 @@ def native_site(
         resources |= _released(document, link) | _contract_files(document, link)
     others = partial(known.others, builds_all=builds_all)
     resources |= _markdown_files(documents, links, others, has_llms="llms" not in without)
-    look: dict[str, Any] = {
-        "logo": logo.path if logo else None,
-        "language": language,
-        "title": title,
-    }
-    if has_catalog := len(documents) > 1 and "catalog" not in without:
-        resources |= asset_resources()
-        resources[CATALOG] = Resource(HTML, lambda: catalog_page(links, known.summaries, **look))
     if is_embedded and len(documents) > 1:
-        from .document_facts import SHARED_FILE, shared_script
-
+        resources |= asset_resources()
         resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, known.facts))
 
     def page() -> bytes:
-        shared = known.shared if builds_all else ""
-        return index_page(links, bundle, branding, shared=shared, has_catalog=has_catalog, **look)
+        return index_page(
+            links,
+            bundle,
+            branding,
+            logo=logo.path if logo else None,
+            language=language,
+            title=title,
+            shared=known.shared if builds_all else "",
+        )
 
     # The last: see above.
     resources[INDEX] = Resource(HTML, page)
@@ -239,28 +232,19 @@ class SiteFacts:
         self._links = links
 
     @cached_property
-    def facts(self) -> "list[DocumentFacts | None]":
+    def facts(self) -> list[Types | None]:
         """The facts of each document."""
         return [document.facts() for document in self._documents]
-
-    @property
-    def summaries(self) -> "list[ServiceSummary | None]":
-        """What a catalogue says of each document; None of one that cannot be built."""
-        return [None if facts is None else facts.summary for facts in self.facts]
 
     @cached_property
     def shared(self) -> str:
         """The types that several documents have, as JSON."""
         if len(self._documents) < 2:
             return ""
-        from .document_facts import shared_of
-
         return shared_of(self._links, self.facts)
 
     @cached_property
     def _other_uses(self) -> OtherUses:
-        from .document_facts import other_uses_of
-
         return other_uses_of(self._links, self.facts)
 
     def others(self, *, builds_all: bool) -> OtherUses:
@@ -297,13 +281,6 @@ def _markdown_files(
 
 def _markdown(write: Callable[[OtherUses], bytes], others: Callable[[], OtherUses]) -> bytes:
     return write(others())
-
-
-def _facts_of(document: bytes) -> "DocumentFacts":
-    """The facts of a document; sites of one need none."""
-    from .document_facts import facts_of
-
-    return facts_of(document)
 
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:

@@ -3,7 +3,7 @@ forbidden.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal
@@ -21,8 +21,6 @@ DOCUMENT_FILES = ("api-docs.json", "api-docs.js", MARKDOWN_FILE)
 Markdown in sites that have it."""
 METHODS = "methods"
 """The folder with a Markdown file for each method, in sites that have these."""
-CATALOG = "catalog.html"
-"""The page that lists the documents, in sites of several."""
 INDEX = "index.html"
 """The page of the UI."""
 VERSIONS = "versions"
@@ -94,7 +92,6 @@ def element_attributes(
     logo: str | None = None,
     language: str | None = None,
     shared: str = "",
-    has_catalog: bool = False,
 ) -> dict[str, str]:
     """The attributes of ``<gg-docs>``, not yet escaped.
 
@@ -108,7 +105,6 @@ def element_attributes(
         language: Of the UI's own words; English unless there is a catalogue.
         shared: The types that several documents have, as JSON; nothing for a page that has them as
             a script.
-        has_catalog: Whether the site has a page that lists the documents.
     """
     documents = [_document(link, prefix) for link in links]
     attributes = {
@@ -127,8 +123,6 @@ def element_attributes(
         attributes |= _reading(branding)
     if shared:
         attributes["data-shared"] = shared
-    if has_catalog:
-        attributes["data-catalog"] = prefix + CATALOG
     # The full page would lead to itself.
     if mode == "embedded":
         attributes["data-full-page"] = prefix + INDEX
@@ -173,18 +167,6 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
 def deep_link(slug: str, *names: str) -> str:
     """The fragment at which the UI shows a part of a document: ``#/<slug>/<group>/<contract>``."""
     return "#/" + "/".join(quote(name, safe="~!'()*") for name in (slug, *names))
-
-
-def group_address(name: str, slug: str, names: Sequence[str]) -> str:
-    """What a deep link calls a group: its name, if no other group has it and it is none of the
-    pages of types, whose names begin with a tilde; else its slug.
-
-    Args:
-        name: Of the group.
-        slug: Of the group.
-        names: Of all groups of the document.
-    """
-    return slug if name.startswith("~") or names.count(name) > 1 else name
 
 
 def opening_tag(attributes: Mapping[str, str]) -> str:

@@ -71,7 +71,6 @@ def _handler(
                 read.branding,
                 prefix=path.prefix(read.docs_path),
                 shared=known.shared if eager else "",
-                has_catalog=len(documents) > 1 and "catalog" not in read.without,
                 logo=logo.path if logo else None,
                 title=read.title,
             )

@@ -1,27 +1,18 @@
-"""What a list of services says of one: the head of its contract document, its groups, how large it
-is, and its last change.
+"""What a list of services says of one: the head of its contract document, how large it is, and its
+last change.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
-from .element import group_address
 from .users import every_method
 
 ChangeKind: TypeAlias = Literal["added", "changed", "deprecated", "removed"]
 CHANGES: tuple[ChangeKind, ...] = ("added", "changed", "deprecated", "removed")
-
-
-@dataclass(frozen=True, slots=True)
-class GroupSummary:
-    """A group."""
-
-    name: str
-    address: str
-    """What deep links call it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,20 +24,22 @@ class LastChange:
     counts: tuple[tuple[ChangeKind, int], ...]
     """How many methods, by what happened to them; empty where nothing did."""
 
+    def text(self, unreleased: str, words: Mapping[str, str]) -> str:
+        """Return the change in one line: ``1.10: 2 added, 1 changed``."""
+        counts = ", ".join(f"{count} {words[kind]}" for kind, count in self.counts)
+        version = self.version or unreleased
+        return f"{version}: {counts}" if counts else version
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceSummary:
     """What a list of services shows of one."""
 
     slug: str
-    title: str
     version: str = ""
     description: str = ""
     owner: str = ""
     lifecycle: str = ""
-    groups: tuple[GroupSummary, ...] = ()
-    kinds: frozenset[str] = frozenset()
-    """Of contracts with methods: ``http``, ``ws``."""
     protocols: tuple[str, ...] = ()
     """``HTTP``, ``WebSocket``, or those of brokers."""
     methods: int = 0
@@ -58,22 +51,14 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
     """The summary of a document."""
     service = document.service
     contracts = [contract for group in document.groups for contract in group.contracts]
-    names = [group.name for group in document.groups]
-    groups = tuple(
-        GroupSummary(group.name, group_address(group.name, group.slug, names))
-        for group in document.groups
-    )
     protocols = dict.fromkeys(map(_protocol, contracts))
     methods = sum(len(contract.methods) for contract in contracts)
     return ServiceSummary(
         slug=service.slug,
-        title=service.name,
         version=service.version or "",
         description=service.summary or service.description or "",
         owner=service.owner or "",
         lifecycle=service.lifecycle or "",
-        groups=groups,
-        kinds=frozenset(contract.kind for contract in contracts if contract.methods),
         protocols=tuple(protocols),
         methods=methods,
         last_change=_last_change(document),

@@ -4,10 +4,11 @@ The document holds direct references alone, for all of them together grow with t
 connected API.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from . import document_parts as doc
 from .uses import type_name
@@ -24,20 +25,20 @@ class MethodRef(NamedTuple):
     method: str
 
 
-class Use(NamedTuple):
-    """A method that mentions a type, directly or inside another type."""
+class _Members(NamedTuple):
+    """Bit sets of methods by type: those that mention, return and accept it."""
 
-    method: MethodRef
-    where: MentionPlace
+    mention: dict[str, int]
+    returned: dict[str, int]
+    accepted: dict[str, int]
 
 
 class Users:
     """Which methods use a type or an error, computed when first asked for from the direct
     references that the document holds.
 
-    Bit sets of (method, place) are passed along the references, from methods to schemas and from
-    schemas to those inside them, so that the users of all types together take one pass over the
-    graph.
+    Bit sets of methods are passed along the references, from methods to schemas and from schemas to
+    those inside them, so that the users of all types together take one pass over the graph.
 
     Args:
         groups: The groups of the document.
@@ -55,26 +56,18 @@ class Users:
         self._schemas = schemas
         self._uses = uses
 
-    def of_type(self, name: str) -> tuple[Use, ...]:
+    def of_type(self, name: str) -> tuple[MethodRef, ...]:
         """The methods that mention a type, directly or inside another type, in the order of the
         document.
 
         Args:
             name: The name of the type: `x-type` where its schemas have one, else the schema's name.
         """
-        users, places = self._users
-        bits = users.get(name, 0)
-        uses: list[Use] = []
-        while bits:
-            # The lowest bit that is set, so that the uses keep the order of the document.
-            lowest = bits & -bits
-            uses.append(places[lowest.bit_length() - 1])
-            bits ^= lowest
-        return tuple(uses)
+        return self._methods_in(self._members.mention.get(name, 0))
 
     def method_count(self, name: str) -> int:
-        """How many methods mention a type, directly or inside another type."""
-        return self._methods.get(name, 0).bit_count()
+        """How many methods `of_type` returns."""
+        return self._members.mention.get(name, 0).bit_count()
 
     def returned_by(self, name: str) -> tuple[MethodRef, ...]:
         """The methods from which a client gets values of a type, in the order of the document: with
@@ -85,7 +78,7 @@ class Users:
         Args:
             name: The name of the type, as `of_type` takes it.
         """
-        return self._members(self._exchanged[0].get(name, 0))
+        return self._methods_in(self._members.returned.get(name, 0))
 
     def accepted_by(self, name: str) -> tuple[MethodRef, ...]:
         """The methods to which a client gives values of a type, in the order of the document: with
@@ -94,7 +87,7 @@ class Users:
         Args:
             name: The name of the type, as `of_type` takes it.
         """
-        return self._members(self._exchanged[1].get(name, 0))
+        return self._methods_in(self._members.accepted.get(name, 0))
 
     def of_error(self, key: str) -> tuple[MethodRef, ...]:
         """The methods that declare an error, in the order of the document."""
@@ -110,39 +103,13 @@ class Users:
         return {key: tuple(references) for key, references in methods.items()}
 
     @cached_property
-    def _users(self) -> tuple[Mapping[str, int], list[Use]]:
-        """By type, a bit set of its uses; and the uses by their bits."""
-        places: list[Use] = []
-        direct = dict.fromkeys(self._schemas, 0)
-        for group, contract, method in every_method(self._groups):
-            reference = MethodRef(group.slug, contract.name, method.name)
-            for place, names in self._mentions(reference, method.errors).items():
-                bit = 1 << len(places)
-                places.append(Use(reference, place))
-                for name in names & direct.keys():
-                    # An integer as a set: of any length, and two are joined in one operation.
-                    direct[name] |= bit
-        return self._by_type(direct), places
-
-    @cached_property
-    def _methods(self) -> Mapping[str, int]:
-        """By type, a bit set of the methods that mention it."""
-        direct = dict.fromkeys(self._schemas, 0)
-        for index, (group, contract, method) in enumerate(every_method(self._groups)):
-            reference = MethodRef(group.slug, contract.name, method.name)
-            for names in self._mentions(reference, method.errors).values():
-                for name in names & direct.keys():
-                    direct[name] |= 1 << index
-        return self._by_type(direct)
-
-    @cached_property
     def _references(self) -> tuple[MethodRef, ...]:
         return tuple(
             MethodRef(group.slug, contract.name, method.name)
             for group, contract, method in every_method(self._groups)
         )
 
-    def _members(self, bits: int) -> tuple[MethodRef, ...]:
+    def _methods_in(self, bits: int) -> tuple[MethodRef, ...]:
         """The methods of a bit set."""
         methods: list[MethodRef] = []
         while bits:
@@ -152,17 +119,20 @@ class Users:
         return tuple(methods)
 
     @cached_property
-    def _exchanged(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
-        """By type, bit sets of the methods that return it and of those that accept it."""
-        returned = dict.fromkeys(self._schemas, 0)
-        accepted = dict.fromkeys(self._schemas, 0)
+    def _members(self) -> _Members:
+        direct = _Members(*(dict.fromkeys(self._schemas, 0) for _ in _Members._fields))
         for index, (group, contract, method) in enumerate(every_method(self._groups)):
             reference = MethodRef(group.slug, contract.name, method.name)
-            for place, names in self._mentions(reference, ()).items():
-                side = returned if _is_received(place, contract, method) else accepted
-                for name in names & side.keys():
-                    side[name] |= 1 << index
-        return self._by_type(returned), self._by_type(accepted)
+            for place, names in self._mentions(reference, method.errors).items():
+                sides = [direct.mention]
+                if place != "error":
+                    is_returned = _is_received(place, contract, method)
+                    sides.append(direct.returned if is_returned else direct.accepted)
+                for name in names & self._schemas.keys():
+                    for side in sides:
+                        # An integer as a set: of any length, and two are joined in one operation.
+                        side[name] |= 1 << index
+        return _Members(*map(self._by_type, direct))
 
     def _by_type(self, direct: Mapping[str, int]) -> dict[str, int]:
         """From bit sets of those who mention a schema directly: of those who mention a type, also
@@ -227,6 +197,17 @@ def every_method(
         for contract in group.contracts:
             for method in contract.methods:
                 yield group, contract, method
+
+
+def with_contracts(
+    groups: Iterable[doc.Group], change: Callable[[doc.Group, Any], Any]
+) -> tuple[doc.Group, ...]:
+    """Return groups whose contracts are what a function returns for each group and contract."""
+    changed: list[doc.Group] = []
+    for group in groups:
+        contracts = tuple(change(group, contract) for contract in group.contracts)
+        changed.append(replace(group, contracts=contracts))
+    return tuple(changed)
 
 
 def _propagated(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -> dict[str, int]:

@@ -8,7 +8,7 @@ connected API.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ..schema.traversal import every_schema
 from . import document_parts as doc
@@ -38,9 +38,9 @@ def direct_uses(
     for group in groups:
         for contract in group.contracts:
             key = f"{group.slug}/{contract.name}"
-            contracts[key] = references.by_place(_schemas_of_contract(contract))
+            contracts[key] = references.by_place(_schemas_of(contract))
             for method in contract.methods:
-                methods[f"{key}/{method.name}"] = references.by_place(_schemas_of_method(method))
+                methods[f"{key}/{method.name}"] = references.by_place(_schemas_of(method))
     in_schemas = {name: references.inside(schema) for name, schema in schemas.items()}
     in_errors = {
         key: tuple(chain.from_iterable(map(references.inside, _schemas_of_error(error))))
@@ -98,51 +98,34 @@ class _References:
         return mentions
 
 
-def _schemas_of_contract(
-    contract: doc.HttpContract | doc.WebSocketContract,
-) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
-    """What a contract requires of every call."""
-    yield from _params("header", contract.headers)
-    yield from _params("cookie", contract.cookies)
-    if isinstance(contract, doc.WebSocketContract):
-        yield from _params("path", contract.path_params)
-        yield from _params("query", contract.query_params)
+_MEMBERS: Final[Mapping[str, doc.UsePlace]] = {
+    "headers": "header",
+    "cookies": "cookie",
+    "path_params": "path",
+    "query_params": "query",
+    "header_params": "header",
+    "cookie_params": "cookie",
+    "request_body": "requestBody",
+    "ws_input": "wsInput",
+    "response_headers": "responseHeader",
+    "success_response": "successResponse",
+}
+"""Places by the members of contracts and methods that hold schemas."""
 
 
-def _schemas_of_method(
-    method: doc.HttpMethod | doc.WebSocketMethod,
-) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
-    if isinstance(method, doc.HttpMethod):
-        yield from _params("path", method.path_params)
-        yield from _params("query", method.query_params)
-        yield from _params("header", method.header_params)
-        yield from _params("cookie", method.cookie_params)
-        yield from _contents("requestBody", method.request_body)
-        yield from _params("responseHeader", method.response_headers)
-    else:
-        yield from _params("header", method.header_params)
-        yield from _contents("wsInput", method.ws_input)
-    yield from _contents("successResponse", method.success_response)
-    if isinstance(method, doc.HttpMethod):
-        for response in method.more_responses or ():
-            yield from _contents("successResponse", response)
+def _schemas_of(owner: doc.Contract | doc.Method) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
+    """The schemas of a contract, which hold for every call, or those of a method."""
+    members = [(place, getattr(owner, name, None)) for name, place in _MEMBERS.items()]
+    members += [("successResponse", more) for more in getattr(owner, "more_responses", None) or ()]
+    for place, value in members:
+        # Parameters, or a body with representations.
+        parts = value.contents if isinstance(value, doc.Body | doc.Response) else value
+        for part in parts or ():
+            if part.schema is not None:
+                yield place, part.schema
 
 
 def _schemas_of_error(error: doc.Error) -> Iterator[doc.JsonSchema | None]:
     yield error.data
     yield from (content.schema for content in error.more_contents or ())
     yield from (header.schema for header in error.response_headers or ())
-
-
-def _params(
-    place: doc.UsePlace, params: Iterable[doc.Param] | None
-) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
-    return ((place, param.schema) for param in params or ())
-
-
-def _contents(
-    place: doc.UsePlace, body: doc.Body | doc.Response | None
-) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
-    for content in (body.contents if body is not None else None) or ():
-        if content.schema is not None:
-            yield place, content.schema

@@ -64,14 +64,6 @@ def _static(page: Page) -> Locator:
     return page.get_by_role("main")
 
 
-def _start(page: Page) -> Locator:
-    page.goto(page.url.partition("#")[0].replace("index.html", "catalog.html"))
-    page.add_style_tag(
-        content='.gg-home { font-family: "Helvetica Neue", "Liberation Sans", Arial, sans-serif }'
-    )
-    return page.locator(".gg-home")
-
-
 @dataclass(frozen=True)
 class Picture:
     """One picture, in light and dark."""
@@ -92,7 +84,6 @@ class Picture:
 PICTURES = {
     "uses": Picture(f"{FULL}#/platform/goods/ListingApi/save_listing", _uses),
     "overview": Picture(f"{FULL}#/platform", height=800),
-    "portal": Picture(f"{FULL}#/platform", _start, width=1180, height=420),
     "websocket": Picture(f"{FULL}#/platform/live/AuctionApi/bid", height=800),
     "brand": Picture(f"{FULL}#/platform/~brand/OrderId", height=700),
     "type": Picture(f"{FULL}#/platform/~schema/Order", height=800),

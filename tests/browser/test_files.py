@@ -25,7 +25,7 @@ def test_without_javascript_the_full_page_links_the_text(
 ) -> None:
     page = browser_without_javascript
     page.goto(f"{site.url}apidocs/index.html")
-    for name in ("Kirkgate Platform API: Markdown", "All services"):
+    for name in ("Kirkgate Platform API: Markdown", "Kirkgate Internal API: Markdown"):
         link = page.get_by_role("link", name=name)
         expect(link).to_be_visible()
         assert page.request.get(link.evaluate("link => link.href")).ok

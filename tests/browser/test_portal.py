@@ -1,5 +1,5 @@
-"""Sites of several documents: the switcher, the catalogue, also in pages of Sphinx, and types that
-several services use.
+"""Sites of several documents: the switcher, the catalogue in pages of Sphinx, and types that several
+services use.
 """
 
 import re
@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 from sphinxcontrib_ggdocs.native import build_api_docs
 
-from .axe import violations_in_both
 from .conftest import ROOT, Site, served
 from .pages import heading
 from .themes import marks
@@ -99,25 +98,10 @@ def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site) -> No
         expect(switcher).to_have_value("billing")
     local.get_by_role("link", name="InvoiceApi").first.click()
     expect(local).to_have_url(re.compile("#/billing/API/InvoiceApi$"))
-    switcher.select_option("All services")
-    expect(local.get_by_label("Filter services")).to_be_visible()
-    assert services(local) == ["Orders", "Billing"]
-    expect(local).to_have_title("API documentation")
-    local.go_back()
-    expect(heading(local, "InvoiceApi")).to_be_visible()
-    expect(switcher).to_have_value("billing")
 
 
-def test_the_list_leads_to_services_and_groups(local: Page, portal: Site) -> None:
-    local.goto(f"{portal.url}catalog.html")
-    local.get_by_role("link", name="API", exact=True).last.click()
-    expect(local).to_have_url(re.compile("index.html#/billing/API$"))
-    local.goto(f"{portal.url}index.html#/")
-    expect(heading(local, "Orders")).to_be_visible()
-
-
-def test_the_filter(local: Page, portal: Site) -> None:
-    local.goto(f"{portal.url}catalog.html")
+def test_the_filter(local: Page, tmp_path: Path) -> None:
+    local.goto((themed(tmp_path, "alabaster") / "index.html").as_uri())
     search = local.get_by_label("Filter services")
     search.fill("BUY people")
     assert services(local) == ["Orders"]
@@ -153,23 +137,6 @@ def test_uses_in_another_service(local: Page, portal: Site) -> None:
     assert local.url.endswith("#/billing/~brand/OrderId")
     local.get_by_role("link", name=re.compile("^Orders")).click()
     expect(local).to_have_url(re.compile("#/orders/~brand/OrderId"))
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-def test_the_list_is_accessible(local: Page, portal: Site, width: int) -> None:
-    local.set_viewport_size({"width": width, "height": 800})
-    local.goto(f"{portal.url}catalog.html")
-    expect(local.get_by_label("Filter services")).to_be_visible()
-    assert violations_in_both(local) == {}
-    assert local.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_colours_chosen_in_the_ui_hold_for_the_list(local: Page, portal: Site) -> None:
-    local.goto(f"{portal.url}index.html#/orders")
-    local.get_by_role("button", name=re.compile("^Colours")).click()
-    local.goto(f"{portal.url}catalog.html")
-    dark = local.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    assert dark == "rgb(15, 18, 23)"
 
 
 @pytest.mark.parametrize(
@@ -209,6 +176,4 @@ def test_without_scripts_the_catalogue_is_whole(tmp_path: Path, browser_page: Pa
     page.goto((out / "index.html").as_uri())
     assert services(page) == ["Orders", "Billing"]
     expect(page.locator(".gg-filter")).to_be_hidden()
-    page.goto((out / "apidocs/catalog.html").as_uri())
-    assert services(page) == ["Orders", "Billing"]
     page.context.close()

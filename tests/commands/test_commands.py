@@ -248,8 +248,8 @@ def test_parts_of_a_site(project: Path) -> None:
     good(project, "build")
     assert (site / "shop" / "api-docs.md").is_file()
     assert not list(site.rglob("llms*")) + list(site.rglob("openapi.json"))
-    good(project, "build", "--without", "markdown", "--without", "catalog")
-    assert not [*site.rglob("*.md"), *site.rglob("llms*"), *site.glob("catalog*")]
+    good(project, "build", "--without", "markdown", "--without", "scripts")
+    assert not [*site.rglob("*.md"), *site.rglob("llms*"), *site.rglob("api-docs.js")]
     assert (site / "shop" / "openapi.json").is_file()
 
 

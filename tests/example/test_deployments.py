@@ -70,7 +70,7 @@ def test_the_same_static_build_by_the_table_of_the_guide(
     document = json.loads((tmp_path / "public" / "shop" / "api-docs.json").read_bytes())
     assert [group["name"] for group in document["groups"]] == ["Orders", "Billing"]
     uses = ApiDocsDocument.model_validate(document).users
-    assert {use.method.contract for use in uses.of_type("OrderId")} == {
+    assert {use.contract for use in uses.of_type("OrderId")} == {
         "OrderApi",
         "OrderFeed",
         "InvoiceApi",

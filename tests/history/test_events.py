@@ -159,7 +159,6 @@ def test_events_refer_to_what_has_changed(tmp_path: Path) -> None:
     in_parameter = {"text": parameter, "verdict": "breaking"}
     assert changed == {"one": [in_parameter, in_type], "two": [in_type]}
     assert len(found["changes"]) == 2
-    assert snapshot_of(with_history) == snapshot_of(snapshots[1].read())
 
 
 def test_a_method_that_was_away_begins_again(tmp_path: Path) -> None:
@@ -239,7 +238,6 @@ def released(folder: Path, *documents: ApiDocsDocument) -> dict[str, Any]:
         path.write_bytes(snapshot_of(each))
         snapshots.append(Snapshot(str(number), path))
     current = with_events(documents[-1], snapshots[:-1])
-    assert snapshot_of(current) == snapshot_of(documents[-1])
     found: dict[str, Any] = json.loads(current.to_json())
     return found
 

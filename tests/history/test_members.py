@@ -21,6 +21,10 @@ SILENT = {
     "ApiDocsDocument.removed": COMPUTED,
     "ApiDocsDocument.removed_objects": COMPUTED,
     "HttpContract.path_prefix": "the beginning of the paths of its methods",
+    **dict.fromkeys(
+        ("Auth", "HttpContract.auth", "WebSocketContract.auth", "HttpMethod.auth"),
+        "headers of `security`, which is compared where it is there",
+    ),
     **dict.fromkeys(("Branding", "Source"), "the look of a site, and where authors have written"),
     **dict.fromkeys(("Uses", "MethodEvent", "MethodChange"), COMPUTED),
     **dict.fromkeys(("RemovedMethod", "RemovedObject"), COMPUTED),
@@ -31,12 +35,12 @@ SILENT = {
     **{f"{owner}.history": COMPUTED for owner in ("HttpMethod", "WebSocketMethod", "Error")},
 }
 OVERRIDING = (
-    "HttpMethod.permission HttpMethod.security HttpMethod.auth HttpMethod.http_methods HttpMethod.http_paths "
+    "HttpMethod.permission HttpMethod.security HttpMethod.http_methods HttpMethod.http_paths "
     "HttpMethod.success_response WebSocketMethod.permission WebSocketMethod.security "
     "WebSocketMethod.ws_frame Response.status_range Error.status_range"
 )
 OVERRIDDEN = (
-    "Service.servers HttpContract.permission HttpContract.security HttpContract.auth "
+    "Service.servers HttpContract.permission HttpContract.security "
     "WebSocketContract.permission WebSocketContract.security HttpMethod.more_responses "
     "Response.status_range"
 )

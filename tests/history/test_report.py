@@ -44,7 +44,7 @@ def test_reports_fit_the_published_schema(schema: Any) -> None:
     for old_document, new_document in ends:
         report = json.loads(json.dumps(as_json(compare(old_document, new_document))))
         validator.validate(report)
-        assert Report.model_validate_json(json.dumps(report)).changes
+        assert report["changes"]
     with pytest.raises(Exception, match=r"was unexpected"):
         validator.validate({**as_json([]), "extra": 1})
 

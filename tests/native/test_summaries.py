@@ -1,9 +1,11 @@
 """What lists show of a description, and descriptions in another language."""
 
+import json
 from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.native import ApiDocsDocument
 from sphinxcontrib_ggdocs.native.document_texts import with_texts
 from sphinxcontrib_ggdocs.native.markdown_text import summary_of
 
@@ -40,10 +42,13 @@ def field(**more: Any) -> dict[str, Any]:
     return {"type": "string", "description": "one", **more}
 
 
+LINK = {"url": "one", "description": "one"}
 DOCUMENT: dict[str, Any] = {
     "service": {
+        "slug": "one",
         "name": "one",
         "description": "one",
+        "externalDocs": LINK,
         "servers": [
             {"url": "one", "variables": {"description": {"default": "one", "description": "one"}}}
         ],
@@ -54,14 +59,21 @@ DOCUMENT: dict[str, Any] = {
             "slug": "one",
             "contracts": [
                 {
+                    "kind": "http",
                     "name": "one",
+                    "pathPrefix": "one",
                     "permission": {"text": "one", "tree": {"kind": "scope", "description": "one"}},
                     "methods": [
                         {
                             "name": "one",
+                            "httpMethod": "GET",
+                            "httpPath": "one",
+                            "errors": ["files"],
                             "summary": "one",
                             "deprecationMessage": "one",
-                            "queryParams": [{"name": "one", "schema": field(default="one")}],
+                            "queryParams": [
+                                {"name": "one", "required": True, "schema": field(default="one")}
+                            ],
                         }
                     ],
                 }
@@ -69,24 +81,34 @@ DOCUMENT: dict[str, Any] = {
         }
     ],
     "schemas": {
-        "description": {"properties": {"description": field(examples=[{"description": "one"}])}}
+        "description": {
+            "properties": {"description": field(examples=[{"description": "one"}])},
+            "externalDocs": LINK,
+        }
     },
-    "errors": {"description": {"type": "one", "description": "one", "data": field()}},
+    "errors": {"files": {"type": "one", "statusCode": 400, "description": "one", "data": field()}},
     "uses": {"schemas": {"description": ["one"]}},
+    "securitySchemes": {"description": {"type": "http", "description": "one"}},
 }
 
 
 def test_what_people_have_written_is_changed_and_nothing_else() -> None:
-    places = list(changed(DOCUMENT, with_texts(DOCUMENT, {"one": "eins"}.__getitem__)))
-    assert places == [
+    document = ApiDocsDocument.model_validate(DOCUMENT)
+    german = with_texts(document, {"one": "eins"}.__getitem__, str.upper)
+    old, new = (json.loads(each.to_json()) for each in (document, german))
+    assert list(changed(old, new)) == [
         "service.description",
         "service.servers[0].variables.description.description",
+        "service.externalDocs.url",
+        "service.externalDocs.description",
         "groups[0].contracts[0].methods[0].summary",
         "groups[0].contracts[0].methods[0].deprecationMessage",
         "groups[0].contracts[0].methods[0].queryParams[0].schema.description",
         "schemas.description.properties.description.description",
-        "errors.description.description",
-        "errors.description.data.description",
+        "schemas.description.externalDocs.url",
+        "errors.files.description",
+        "errors.files.data.description",
+        "securitySchemes.description.description",
     ]
 
 

@@ -506,14 +506,13 @@ def test_many_types_that_differ_in_their_case_alone_have_one_page() -> None:
     assert len(found["types-a"].objects) == MANY + 1
 
 
-def long_group(paths: Iterable[str], *more: ContractView) -> DocumentView:
-    """A document with one group that has a contract with a long method at each path."""
+def long_group(names: Iterable[str], *more: ContractView) -> DocumentView:
+    """A document with one group that has a contract with a long method of each name."""
     (group,) = VIEW.groups
     contract = next(each for each in group.contracts if each.protocol == "http")
     some = replace(contract.methods[0], params=contract.methods[0].params[:1] * 200)
     methods = tuple(
-        replace(some, name=f"{contract.name}.{path}", own_name=f"m{path}", path=path, route=path)
-        for path in paths
+        replace(some, name=f"{contract.name}.{name}", own_name=name, route=name) for name in names
     )
     contracts = (replace(contract, methods=methods), *more)
     groups = (replace(group, contracts=contracts),)
@@ -521,59 +520,28 @@ def long_group(paths: Iterable[str], *more: ContractView) -> DocumentView:
 
 
 @pytest.mark.parametrize(("split", "first"), [("group", "api"), ("contract", "RoomApi")])
-def test_the_methods_of_a_long_contract_have_pages_by_their_paths(
+def test_the_methods_of_a_long_contract_have_pages_by_their_names(
     split: Literal["group", "contract"], first: str
 ) -> None:
-    places = ["/v1", "/v1/{id}", "/v1/{id}/seats", "/v1/alone", "/v1/rooms/a/x", "/v1/rooms/a/y"]
-    places += [f"/v1/rooms/b/{number}" for number in range(5)] + ["/v1/a b/1", "/v1/a b/2"]
-    pages = pages_of(long_group(places), split)
+    pages = pages_of(long_group(f"{word}_x{number}" for word in "ba" for number in range(4)), split)
     (contract,) = (each for each in pages[first].objects if isinstance(each, ContractView))
-    assert [method.path for method in contract.methods] == places[:4]
-    assert {
-        name: [each.path for each in page.objects if isinstance(each, MethodView)]
-        for name, page in pages.items()
-        if name != first
-    } == {
-        f"{first}-rooms-a": places[4:6],
-        f"{first}-rooms-b": places[6:11],
-        f"{first}-a-b": places[11:],
-    }
-    below = [f"{first}-rooms-a", f"{first}-rooms-b", f"{first}-a-b"]
-    assert pages[first].below == tuple(below)
-    assert {page.above for name, page in pages.items() if name != first} == {first}
-    assert pages[below[0]].heading == f"{pages[first].heading}: rooms/a"
-    assert pages[below[0]].opens == "/shop/api/RoomApi?at=%2Frooms%2Fa"
-
-
-def test_placeholders_of_paths_divide_no_pages() -> None:
-    places = ["/rooms", "/rooms/{id}", "/rooms/{id}/seats", "/rooms/{id}/seats/{seat}"]
-    places += ["/rooms/{id}/doors/{door}", "/rooms/doors"]
-    pages = pages_of(long_group(places), "group")
-    assert {
-        name: [each.path for each in page.objects if isinstance(each, MethodView)]
-        for name, page in pages.items()
-        if name != "api"
-    } == {"api-seats": places[2:4], "api-doors": places[4:]}
-
-
-def test_methods_of_one_path_have_pages_by_their_names() -> None:
-    view = long_group([f"{letter}_x{number}" for letter in "ab" for number in range(4)])
-    (group,) = view.groups
-    (contract,) = group.contracts
-    methods = tuple(replace(each, own_name=each.path, path="/rpc") for each in contract.methods)
-    contracts = (replace(contract, methods=methods),)
-    pages = pages_of(replace(view, groups=(replace(group, contracts=contracts),)), "group")
-    assert {name: len(page.objects) for name, page in pages.items()} == {
-        "api": 1,
-        "api-a": 4,
-        "api-b": 4,
-    }
+    assert contract.methods == ()
+    below = (f"{first}-a", f"{first}-b")
+    assert pages[first].below == below
+    for name in below:
+        letter = name[-1]
+        assert pages[name].heading == f"{pages[first].heading}: {letter}"
+        assert pages[name].opens == f"/shop/api/RoomApi?at=%2F{letter}"
+        assert pages[name].above == first
+        assert [
+            shown.own_name for shown in pages[name].objects if isinstance(shown, MethodView)
+        ] == [f"{letter}_x{number}" for number in range(4)]
 
 
 def test_the_contracts_of_a_long_group_have_pages_below_its_own() -> None:
     live = next(each for each in VIEW.groups[0].contracts if each.protocol == "ws")
     pages = pages_of(
-        long_group([f"/a/x/{n}" for n in range(4)] + [f"/a/y/{n}" for n in range(4)], live), "group"
+        long_group([f"x_{n}" for n in range(4)] + [f"y_{n}" for n in range(4)], live), "group"
     )
     assert list(pages) == ["api", "RoomApi", "RoomApi-x", "RoomApi-y", "LiveApi"]
     assert pages["api"].objects == ()

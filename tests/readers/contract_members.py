@@ -55,8 +55,8 @@ def members_of(spec: ApiDocSpec, lost: list[tuple[str, ...]]) -> Json:
     """The contract document of a spec without these members, and without HTML, which is shown as
     Markdown where a file has it.
     """
-    document = json.loads(build_contract_doc(spec).to_json())
-    return without(with_texts(document, markdown_of_html), lost)
+    document = with_texts(build_contract_doc(spec), markdown_of_html)
+    return without(json.loads(document.to_json()), lost)
 
 
 def with_contracts(spec: ApiDocSpec, kind: str) -> ApiDocSpec | None:

@@ -187,7 +187,7 @@ def test_messages_have_headers_and_what_joins_them(tmp_path: Path) -> None:
         "$ref": "#/schemas/Measured",
         "examples": [{"lumens": 0}],
     }
-    assert "**Correlation ID:** `$message.header#/id`: Joins them" in measured["description"]
+    assert "**Correlation ID:**\n\n- `location`: `$message.header#/id`" in measured["description"]
     assert "**Operation:** `publishLight`" in measured["description"]
 
 
@@ -199,7 +199,7 @@ def test_replies_and_schemas_of_other_formats(tmp_path: Path) -> None:
     assert answer["properties"] == {"done": {"type": "boolean"}}
     assert turn["description"].startswith("Turn it.")
     assert '"name": "command"' in turn["description"]
-    assert "**Reply** to the address in `$message.header#/replyTo`" in turn["description"]
+    assert '"location": "$message.header#/replyTo"' in turn["description"]
     assert "**Binding of kafka:**" in turn["description"]
     contracts = [contract for group in document["groups"] for contract in group["contracts"]]
     [turned] = [contract for contract in contracts if contract["name"] == "Turned"]

@@ -145,6 +145,6 @@ def test_a_fastapi_application(environment: Mapping[str, str], tmp_path: Path) -
     assert sorted(error["statusCode"] for error in before["errors"].values()) == [404, 422]
     assert "ItemId" not in before["schemas"]
     users = ApiDocsDocument.model_validate(after).users
-    assert {use.method.method for use in users.of_type("ItemId")} == {"get_item", "save_item"}
+    assert {use.method for use in users.of_type("ItemId")} == {"get_item", "save_item"}
     assert "ItemId" in (tmp_path / "public" / "gg-brands.html").read_text(encoding="utf-8")
     assert_is_published(tmp_path / "public", "warehouse", "Fetch one item.", FURO)

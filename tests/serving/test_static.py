@@ -15,7 +15,7 @@ from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.contracts.contract_errors import Where
 from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, build_api_docs, build_contract_doc
-from sphinxcontrib_ggdocs.native.bundle import asset_resources, installed_bundle
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.native.documentation_site import SitePart
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.serving import MANIFEST, SiteCollision
@@ -43,7 +43,6 @@ def test_the_layout(tmp_path: Path) -> None:
     )
     expected = {
         "index.html",
-        "catalog.html",
         "orders/api-docs.json",
         "orders/api-docs.js",
         "orders/api-docs.md",
@@ -56,7 +55,6 @@ def test_the_layout(tmp_path: Path) -> None:
         "feed/methods/api.orderfeed.order_placed.md",
         "llms.txt",
         "llms-full.txt",
-        *asset_resources(),
         *BUNDLE.resources(),
     }
     assert {*report.written} == expected
@@ -71,8 +69,7 @@ def test_the_layout(tmp_path: Path) -> None:
 
 MARKDOWN = r"(orders|feed)/(api-docs\.md|methods/.*)"
 PARTS: list[Any] = [
-    pytest.param("catalog", r"catalog\.html|assets/catalog-.*", id="catalog"),
-    pytest.param(["scripts"], r".*/api-docs\.js", id="scripts"),
+    pytest.param("scripts", r".*/api-docs\.js", id="scripts"),
     pytest.param(["openapi"], r"orders/openapi\.json", id="OpenAPI"),
     pytest.param(["asyncapi"], r"feed/asyncapi\.json", id="AsyncAPI"),
     pytest.param(["markdown"], rf"{MARKDOWN}|llms.*\.txt", id="Markdown"),
@@ -178,8 +175,6 @@ def test_a_removed_document_goes_and_files_of_others_stay(tmp_path: Path) -> Non
     (tmp_path / "robots.txt").write_text("mine")
     report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
     assert report.removed == (
-        *sorted(asset_resources()),
-        "catalog.html",
         "feed/api-docs.js",
         "feed/api-docs.json",
         "feed/api-docs.md",

@@ -43,7 +43,7 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     ),
     "a part that there is not": (
         {"ggdocs_without": ["opneapi"]},
-        {"ggdocs_without": "'opneapi' is not accepted, but 'catalog' or 'scripts' or 'openapi'"},
+        {"ggdocs_without": "'opneapi' is not accepted, but 'scripts' or 'openapi' or 'asyncapi'"},
     ),
     "a format of all documents": (
         {"ggdocs_to_openapi": False},

@@ -249,15 +249,15 @@ def test_parts_that_are_left_out(services: Project) -> None:
     whole = services.build()
     output = whole.out / "apidocs"
     every = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    services.config["ggdocs_without"] = ["catalog", "scripts", "markdown"]
+    services.config["ggdocs_without"] = ["scripts", "markdown"]
     built = services.build(again=True)
     assert built.warnings == ""
     left = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    gone = r"catalog\.html|assets/catalog.*|.*/api-docs\.(js|md)|.*/methods/.*|llms.*"
+    gone = r".*/api-docs\.(js|md)|.*/methods/.*|llms.*"
     assert every - left == {path for path in every if re.fullmatch(gone, path)}
     for page in ("own.html", "index.html", "apidocs/index.html"):
         html = built.read(page)
-        for name in ("api-docs.js&quot;", "api-docs.md", "methods/", "data-catalog"):
+        for name in ("api-docs.js&quot;", "api-docs.md", "methods/"):
             assert name not in html
     services.config["ggdocs_without"] = []
     services.build(again=True)

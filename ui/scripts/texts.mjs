@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { ROOT } from "./bundle.mjs";
 
 const ENGLISH = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "languages", "en.json");
-/** The page that lists services is written in Python, and has its words in the same catalogue. */
-const CATALOG_PAGE = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "catalog_page.py");
+/** The title of several documents is written in Python, and is in the same catalogue. */
+const PAGE = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "page.py");
 const CALL = /\b(?:t|interpolate(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
 
 /** The texts, sorted. */
@@ -13,7 +13,7 @@ export async function textsOfSources() {
   const texts = new Set();
   const all = await readdir(join(ROOT, "src"), { recursive: true });
   const files = all.filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
-  for (const file of [...files.map((file) => join(ROOT, "src", file)), CATALOG_PAGE]) {
+  for (const file of [...files.map((file) => join(ROOT, "src", file)), PAGE]) {
     const source = await readFile(file, "utf8");
     for (const [, text] of source.matchAll(CALL)) texts.add(JSON.parse(`"${text}"`));
   }

@@ -4,7 +4,7 @@ import { interpolate, setLanguage, t } from "./i18n";
 const CALL = /\b(?:t|interpolate(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
 
 const sources = import.meta.glob<string>(
-  ["./**/*.{ts,tsx}", "!./**/*.test.ts", "../../sphinxcontrib_ggdocs/native/catalog_page.py"],
+  ["./**/*.{ts,tsx}", "!./**/*.test.ts", "../../sphinxcontrib_ggdocs/native/page.py"],
   { query: "?raw", import: "default", eager: true },
 );
 const catalogues = import.meta.glob<Readonly<Record<string, string>>>(

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from docutils import nodes
 
 from ...native import ApiDocsDocument
-from ...native.catalog_page import change_words
 from ...native.markdown_text import summary_of
 from ...native.service_summary import LastChange, ServiceSummary, summary_of_service
 from ...native.view.names import Names
@@ -98,6 +97,6 @@ def _last_change(slug: str, change: LastChange) -> nodes.Node:
         "deprecated": _("deprecated"),
         "removed": _("removed"),
     }
-    text = change_words(change, _("Unreleased"), words)
+    text = change.text(_("Unreleased"), words)
     target = f"{slug} {change.version or ''}  "  # the version, of which nothing more is meant
     return optional_xref(CHANGE, target, nodes.inline(text, text))

@@ -1,7 +1,7 @@
 """A large reference in pages: which there are, and what is on each."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -32,8 +32,8 @@ MANY_LINES_OF_ALL = 1_700
 """Documents that are longer are split, too."""
 
 MANY_LINES = 1_200
-"""What is longer on a page of a split document is divided: types and errors by their names, methods
-by their paths. A line is six or seven elements and texts
+"""What is longer on a page of a split document is divided by the names of types, errors
+and methods. A line is six or seven elements and texts
 in HTML, of which browsers show 15 000 without a reader noticing, the theme's and the UI's included.
 """
 
@@ -300,27 +300,23 @@ def _contract_pages(
 
 def _divided(page: PageView, contract: ContractView) -> Iterator[PageView]:
     """The page of one contract, and below it those of its methods where it is too long for one."""
-    parts = _by_step(contract.methods) if _length([contract]) > MANY_LINES else {}
-    if not parts:
+    if _length([contract]) <= MANY_LINES or len(contract.methods) < 2:
         yield page
         return
-    yield replace(page, objects=(replace(contract, methods=tuple(parts.pop(_ALL, ()))),))
-    for (steps, last), methods in parts.items():
+    yield replace(page, objects=(replace(contract, methods=()),))
+    places = contract.route.removeprefix(ANCHOR).split(".")
+    address = f"/{'/'.join(map(quote, places))}"
+    for first, last, methods in _ranges(contract.methods, lambda method: method.own_name, words=1):
         yield PageView(
-            name=f"{page.name}-{_page_name(steps)}",
-            heading=f"{page.heading}: {steps}",
+            name=f"{page.name}-{_page_name(first)}",
+            heading=f"{page.heading}: {first}",
             last=last,
             kind="methods",
             objects=tuple(methods),
-            opens=_part_address(contract, steps),
+            # The browser UI lists the methods of the page there.
+            opens=f"{address}?at={quote(f'/{first}', safe='')}",
             above=page.name,
         )
-
-
-def _part_address(contract: ContractView, steps: str) -> str:
-    """The address of the contract in the browser UI, which lists the methods of the page there."""
-    places = contract.route.removeprefix(ANCHOR).split(".")
-    return f"/{'/'.join(map(quote, places))}?at={quote(f'/{steps}', safe='')}"
 
 
 _NO_NAME = re.compile(r"[^\w.]+")
@@ -329,44 +325,6 @@ _NO_NAME = re.compile(r"[^\w.]+")
 
 def _page_name(heading: str) -> str:
     return _NO_NAME.sub("-", heading.lower()).strip("-") or OTHER
-
-
-_ALL = ("", "")
-
-
-def _by_step(methods: Sequence[MethodView]) -> dict[tuple[str, str], list[MethodView]]:
-    """By the first step of their paths that is not the same in all; those under none that are the
-    only ones with theirs. By their names, from the first to the last, where paths differ too
-    little.
-    """
-    paths = [_named_steps(method.path) for method in methods]
-    different = (len(set(steps)) > 1 for steps in zip(*paths, strict=False))
-    # `zip` ends with the shortest path: where all agree so far, paths differ in what comes after
-    # it.
-    same = next((place for place, differ in enumerate(different) if differ), min(map(len, paths)))
-    steps = [path[same] if len(path) > same else "" for path in paths]
-    count = Counter(filter(None, steps))
-    by_step: dict[str, list[MethodView]] = defaultdict(list)
-    for method, step in zip(methods, steps, strict=True):
-        by_step[step if count[step] > 1 else ""].append(method)
-    # All have the same step, or none has one that another has, too: paths divide nothing here.
-    if len(by_step) == 1:
-        ranges = _ranges(methods, lambda method: method.own_name, words=1)
-        return {(first, last): some for first, last, some in ranges}
-    divided: dict[tuple[str, str], list[MethodView]] = {}
-    for step, some in by_step.items():
-        # This ends, since what is divided again has one more step in common.
-        parts = _by_step(some) if _length(some) > MANY_LINES else {_ALL: some}
-        for (more, last), part in parts.items():
-            divided["/".join(filter(None, (step, more))), last] = part
-    return divided
-
-
-def _named_steps(path: str) -> list[str]:
-    """The steps of a path, without its placeholders: these are no names that a page could have, and
-    paths that differ in one, ``/rooms`` and ``/rooms/{id}/seats``, differ in the step after it.
-    """
-    return [step for step in path.split("/") if step and not step.startswith("{")]
 
 
 class _Range(NamedTuple):

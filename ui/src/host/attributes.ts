@@ -79,8 +79,6 @@ export interface Settings {
   readonly branding: Branding;
   /** The address of the page that has only the UI. */
   readonly fullPage: string | undefined;
-  /** The address of the page that lists the documents; absent where there is none. */
-  readonly catalog: string | undefined;
   /** The id of what is shown when the page has no address of ours: on a page of one contract, that contract. */
   readonly opens: string | undefined;
   readonly languages: Languages;
@@ -100,7 +98,6 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     documents: Array.isArray(documents) ? documents : [],
     branding: (parsed(data["branding"]) ?? {}) as Branding,
     fullPage: data["fullPage"],
-    catalog: data["catalog"],
     opens: data["open"],
     languages: (parsed(data["languages"]) ?? {}) as Languages,
     layout: LAYOUTS.find((layout) => layout === data["layout"]) ?? "auto",

@@ -8,8 +8,8 @@ import { DocumentSwitcher } from "./header";
 
 const LINKS = ["a", "b", "c"].map((slug) => ({ slug, title: slug.toUpperCase(), json: "", script: "" }));
 
-function switcher(count: number, slug: string, data: Record<string, string> = {}): Promise<Shown> {
-  const settings = readSettings({ ...data, documents: JSON.stringify(LINKS.slice(0, count)) });
+function switcher(count: number, slug: string): Promise<Shown> {
+  const settings = readSettings({ documents: JSON.stringify(LINKS.slice(0, count)) });
   return showPart(<DocumentSwitcher settings={settings} slug={slug} />);
 }
 
@@ -21,15 +21,4 @@ test.each<[number, string, readonly string[]]>([
   const shown = await switcher(count, slug);
   expect(shown.all("option").map(({ text }) => text)).toEqual(choices);
   expect(shown.all(".switcher > span").map(({ text }) => text)).toEqual(choices.filter((each) => each === slug[0]!.toUpperCase()));
-});
-
-test("the list of all documents has an address of its own", async () => {
-  const shown = await switcher(2, "b", { catalog: "catalog.html" });
-  expect(shown.all("option").map(({ text }) => text)).toEqual(["A", "B", "All services"]);
-  const assigned: unknown[] = [];
-  Object.assign(location, { assign: (address: string) => assigned.push(address) });
-  const select = Object.defineProperty(shown.one("select").element as HTMLSelectElement, "value", { value: "", writable: true });
-  await shown.event("change", "select");
-  expect(assigned).toEqual(["catalog.html"]);
-  expect(select.value).toBe("b");
 });

@@ -95,7 +95,7 @@ interface SwitcherProps {
 }
 
 /** Chooses the document, when there is a choice. */
-export function DocumentSwitcher({ settings: { documents: links, catalog }, slug }: SwitcherProps): JSX.Element | null {
+export function DocumentSwitcher({ settings: { documents: links }, slug }: SwitcherProps): JSX.Element | null {
   const own = ownSlug(slug);
   if (links.length < 2) return null;
   return (
@@ -106,14 +106,10 @@ export function DocumentSwitcher({ settings: { documents: links, catalog }, slug
         aria-label={t("Document")}
         value={own}
         onChange={({ currentTarget: select }) => {
-          const { value } = select;
-          select.value = own; // for those who come back from the list
-          if (value) follow({ slug: value, page: { kind: "overview" } });
-          else location.assign(catalog!);
+          follow({ slug: select.value, page: { kind: "overview" } });
         }}
       >
         {links.map((link) => <option value={link.slug}>{link.title}</option>)}
-        {catalog && <option value="">{t("All services")}</option>}
       </select>
     </span>
   );

@@ -1,4 +1,4 @@
-"""The catalogue of several documents: what it lists of each, and what it keeps to itself."""
+"""Sites of several documents: types that several have, what readers may not see, summaries."""
 
 import json
 import re
@@ -12,8 +12,6 @@ import pytest
 
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocs, build_api_docs
-from sphinxcontrib_ggdocs.native.catalog_page import change_words
-from sphinxcontrib_ggdocs.native.element import deep_link, group_address
 from sphinxcontrib_ggdocs.native.markdown_text import plural
 from sphinxcontrib_ggdocs.native.service_summary import summary_of_service
 
@@ -64,27 +62,11 @@ def shared_in(page: str) -> Any:
 def test_a_site_of_several_documents(tmp_path: Path) -> None:
     build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, BILLING]})
     shell = (tmp_path / "index.html").read_text(encoding="utf-8")
-    page = (tmp_path / "catalog.html").read_text(encoding="utf-8")
-    card = page.partition("<article")[2].partition("</article>")[0]
-    assert (
-        '<a href="index.html#/orders">Orders &amp; more</a> <span class="gg-version">2.1</span>'
-        in card
-    )
-    words = re.sub("<[^>]+>", "", card.partition(">")[2]).split("\n")
-    assert [line for line in words if line] == [
-        "Orders &amp; more 2.1",
-        "What people buy.",
-        "Groups API",
-        "HTTP, 1 method",
-        "Owner Team Shop",
-        "Lifecycle production",
-        "OpenAPI, Markdown, Contract document",
-    ]
     assert shared_in(shell) == {
         "titles": {"orders": "Orders & more", "billing": "Billing"},
         "types": [{"orders": ["OrderId", 1], "billing": ["OrderId", 1]}],
     }
-    for path in re.findall(r'(?:href|src)="((?!#|data:)[^"#]+)', shell + page):
+    for path in re.findall(r'(?:href|src)="((?!#|data:)[^"#]+)', shell):
         assert (tmp_path / path).is_file(), path
     assert not (tmp_path / "shared.js").exists()
 
@@ -92,16 +74,12 @@ def test_a_site_of_several_documents(tmp_path: Path) -> None:
 def test_a_site_of_one_document_has_nothing_of_it(tmp_path: Path) -> None:
     build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert "data-catalog" not in page
     assert "data-shared" not in page
-    assert not (tmp_path / "catalog.html").exists()
-    assert not list(tmp_path.glob("assets/catalog*"))
 
 
 @pytest.mark.parametrize("page", ["", "/", "/index.html"])
 def test_live_mode_shows_what_several_services_use(page: str) -> None:
     client = client_of([ORDERS, BILLING, BROKEN], eager=True)
-    assert "Team Shop" in client.get("/apidocs/catalog.html").text
     shell = client.get(f"/apidocs{page}").text
     for asset in re.findall(r'(?:href|src)="((?:\./apidocs/)?assets/[^"]+)"', shell):
         assert client.get(urljoin(f"/apidocs{page}", asset)).status_code == 200
@@ -109,21 +87,9 @@ def test_live_mode_shows_what_several_services_use(page: str) -> None:
     assert titles.items() >= {"orders": "Orders & more", "billing": "Billing"}.items()
 
 
-def test_the_address_of_a_group() -> None:
-    """A deep link has its name, and its slug where that is of another meaning."""
-    names = ["G 1", "a/ö", "~schema", "twice", "twice"]
-    addresses = [group_address(name, f"slug-{at}", names) for at, name in enumerate(names)]
-    assert addresses == ["G 1", "a/ö", "slug-2", "slug-3", "slug-4"]
-    assert deep_link("b", "G 1", "a/ö", "~brand") == "#/b/G%201/a%2F%C3%B6/~brand"
-
-
 def test_a_document_that_cannot_be_built_costs_itself_only() -> None:
     client = client_of([ORDERS, BROKEN])
-    page = client.get("/apidocs/catalog.html")
-    assert page.status_code == 200
-    broken = page.text.partition('id="gg-service-broken"')[2]
-    assert "The document cannot be read" in broken
-    assert "no.such" not in page.text
+    assert client.get("/apidocs/").status_code == 200
     assert client.get("/apidocs/broken/api-docs.json").status_code == 500
 
 
@@ -159,7 +125,7 @@ def test_the_last_change(fields: dict[str, Any], words: str | None) -> None:
     document = ApiDocsDocument.model_validate({**of_methods([method | history]), **others})
     change = summary_of_service(document).last_change
     names = {name: name for name in ("added", "changed", "deprecated", "removed")}
-    assert (change and change_words(change, "Unreleased", names)) == words
+    assert (change and change.text("Unreleased", names)) == words
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 methods"), (1, "1 method"), (2, "2 methods")])
