@@ -16,7 +16,7 @@ from fastapi.exceptions import FastAPIError, WebSocketRequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from ..contracts.contract_errors import Problems, Where
+from ..contracts.contract_errors import BadOption, Problems, Where
 from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import VALIDATION_ERROR, ServiceError
 from ..contracts.model import WebSocketContract
@@ -85,6 +85,7 @@ def socket_router(
         if interaction.direction == "client_to_server"
     ]
     problems = Problems()
+    _check_framing(contract, problems)
     where = Where(owner=getattr(connect, "__qualname__", repr(connect)))
     handled_by = handler_class(connect, where, problems)
     if handled_by is not None:
@@ -109,6 +110,29 @@ def socket_router(
         problem = f"FastAPI refuses a parameter: {error}"
         raise HandlerParameter(problem, where=where, hint=hint) from error
     return router
+
+
+def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
+    """Refuse bare messages that the service could not tell from one another."""
+    framing, where = contract.framing, Where(owner=contract.name)
+    if framing.names_methods:
+        return
+    if framing.correlation_id is not None:
+        hint = "leave it out: clients send one request after another, and answers keep their order"
+        problem = "implement() does not join messages by a correlation_id"
+        problems.add(BadOption(problem, where=where, hint=hint))
+    incoming = 0
+    for interaction in contract.interactions:
+        if interaction.direction == "client_to_server":
+            incoming += 1
+        elif interaction.is_request:
+            hint = "use a framing that names the method, such as ws.DEFAULT"
+            problem = f"a client cannot answer {interaction.name} in the framing {framing.name}"
+            problems.add(BadOption(problem, where=where, hint=hint))
+    if incoming > 1 and framing.discriminator is None:
+        hint = "name the property that selects the message, as in ws.Bare(discriminator='kind')"
+        problem = f"the framing {framing.name} has several messages from client to server"
+        problems.add(BadOption(problem, where=where, hint=hint))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,7 +319,7 @@ class _Conversation:
                     POLICY, f"too fast: {waiting} bytes wait to be handled (waiting_bytes)"
                 )
             try:
-                message = self.peer.codec.read(frame, self.peer.waiting)
+                message = self.peer.codec.read(frame)
             except UnreadableFrame as unreadable:
                 if isinstance(frame, bytes):
                     return self.peer.outbox.close(

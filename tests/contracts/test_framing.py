@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, Protocol
 
 import pytest
-from pydantic import BaseModel, Field, RootModel, computed_field
+from pydantic import BaseModel, Field, RootModel
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -449,81 +449,6 @@ def test_messages_that_a_bare_framing_cannot_tell_apart_are_refused() -> None:
         "kind = 'say' is the message say already",
         "kind = 'shout' is the message say already",
     ]
-
-
-def test_messages_of_one_type_are_refused_where_nothing_tells_them_apart() -> None:
-    class Alike(Protocol):
-        @ws.client_to_server
-        def say(self, message: Say) -> None: ...
-        @ws.client_to_server
-        def shout(self, message: Say) -> None: ...
-        @ws.server_to_client
-        def said(self, message: Say) -> None: ...
-        @ws.client_to_server
-        def upload(self, data: bytes) -> None: ...
-        @ws.client_to_server
-        def store(self, data: bytes) -> None: ...
-
-    with pytest.raises(ContractError) as caught:
-        contract_of(ws.api("/a", framing=Bare())(Alike))
-    assert [(str(error.where.owner), error.message) for error in caught.value.exceptions] == [
-        ("Alike.shout", "its message has the type of the message say"),
-        ("Alike.store", "its message has the type of the message upload"),
-    ]
-
-
-class Numbered(BaseModel):
-    """A payload that carries an id."""
-
-    id: int
-
-
-class Counted(Numbered):
-    """Another one."""
-
-
-class Computed(BaseModel):
-    """An answer whose id is computed."""
-
-    @computed_field
-    def id(self) -> int:
-        return 1
-
-
-class Unnumbered(Protocol):
-    @ws.client_to_server
-    def upload(self, data: bytes) -> Numbered: ...
-    @ws.client_to_server
-    def download(self, wanted: Numbered) -> bytes: ...
-    @ws.client_to_server
-    def plain(self, message: Plain) -> Numbered | None: ...
-    @ws.server_to_client(errors=[NOT_FOUND])
-    def nothing(self, message: Numbered) -> None: ...
-    @ws.client_to_server
-    def event(self, data: str) -> None: ...
-    @ws.client_to_server
-    def right(self, message: Counted) -> Numbered | Computed | dict[str, int]: ...
-    @ws.client_to_server
-    def several(self, id: int, text: str) -> Any: ...
-    @ws.client_to_server
-    def not_json(self, message: Callable[[], int]) -> Numbered: ...
-
-
-def test_payloads_that_cannot_carry_the_id_of_a_bare_framing_are_refused() -> None:
-    with pytest.raises(ContractError) as caught:
-        contract_of(ws.api("/a", framing=Bare(correlation_id="/id"))(Unnumbered))
-    problems = [
-        ((problem.where.owner or "").rpartition(".")[2], problem.message.partition(",")[0])
-        for problem in caught.value.exceptions
-    ]
-    assert problems == [
-        ("upload", "its message has no property 'id'"),
-        ("download", "its answer has no property 'id'"),
-        ("plain", "its message has no property 'id'"),
-        ("plain", "its answer has no property 'id'"),
-        ("nothing", "its answer has no property 'id'"),
-    ]
-    assert "make it a model with the field `id: int`" in str(caught.value)
 
 
 def test_the_contract_document_names_placeholders_by_these_values() -> None:

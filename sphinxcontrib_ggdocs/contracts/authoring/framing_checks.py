@@ -16,7 +16,7 @@ from ..framing import (
     location,
     placeholders,
 )
-from ..standard_framings import can_carry, tags
+from ..standard_framings import tags
 
 _NEEDED: Final[tuple[FrameKind, ...]] = ("request", "event", "answer", "error", "refusal")
 
@@ -108,39 +108,13 @@ def check_payloads(
     if framing.names_methods:
         return
     taken: dict[tuple[Direction, Any], str] = {}
-    types: list[tuple[Direction, list[Any], str]] = []
     for interaction, where in interactions:
         if interaction.message is None:
             message = f"it has no message, which the framing {framing.name} cannot send"
             hint = "give it an argument, or use a framing that names the method"
             problems.add(BadOption(message, where=where, hint=hint))
-            continue
-        if framing.correlation_id is not None and interaction.is_request:
-            _check_ids(interaction, framing.correlation_id.removeprefix("/"), where, problems)
-        if framing.discriminator is not None:
+        elif framing.discriminator is not None:
             _check_tags(interaction, framing.discriminator, where, taken, problems)
-        else:
-            _check_type(interaction, where, types, problems)
-
-
-def _check_ids(interaction: Interaction, name: str, where: Where, problems: Problems) -> None:
-    """Refuse a request or an answer that cannot carry the id that joins the two."""
-    message = interaction.message
-    payloads = {
-        "message": message.contents[0] if message is not None else None,
-        "answer": interaction.answer,
-    }
-    for payload, content in payloads.items():
-        if content is None or not can_carry(content, name):
-            problem = (
-                f"its {payload} has no property {name!r}, the correlation_id that joins a request "
-                "and its answer"
-            )
-            hint = (
-                f"make it a model with the field `{name}: int`, or use a framing whose frames "
-                "have an id"
-            )
-            problems.add(BadOption(problem, where=where, hint=hint))
 
 
 def _check_tags(
@@ -161,24 +135,3 @@ def _check_tags(
             message = f"{discriminator} = {value!r} is the message {other} already"
             hint = "give each message values of its own"
             problems.add(BadOption(message, where=where, hint=hint))
-
-
-def _check_type(
-    interaction: Interaction,
-    where: Where,
-    seen: list[tuple[Direction, list[Any], str]],
-    problems: Problems,
-) -> None:
-    """Refuse a second message of one type, which is always read as the first."""
-    contents = interaction.message.contents if interaction.message is not None else ()
-    forms = [(content.media_type, content.type, content.fields) for content in contents]
-    for direction, others, name in seen:
-        if direction == interaction.direction and forms == others:
-            message = f"its message has the type of the message {name}"
-            hint = (
-                "give it a type of its own, or use Bare(discriminator=...) or a framing that names "
-                "the method"
-            )
-            problems.add(BadOption(message, where=where, hint=hint))
-            return
-    seen.append((interaction.direction, forms, interaction.name))
