@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, Response, UploadFile
-from pydantic import BaseModel, ValidationError, WrapValidator
+from pydantic import BaseModel, WrapValidator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -21,7 +21,6 @@ from ..contracts.annotations import (
     peel_all,
 )
 from ..contracts.errors import FieldProblem, ServiceError
-from ..contracts.json_numbers import adapter_of
 from ..contracts.media_types import essence_of
 from ..contracts.model import (
     MISSING,
@@ -32,7 +31,7 @@ from ..contracts.model import (
     Parameter,
     TypeForm,
 )
-from .error_responses import ErrorClass, problems_of, validation_failure
+from .error_responses import ErrorClass, validation_failure
 from .handshake import SEVERAL, Place, holds_several, repeated_parameters, single_places
 from .injection import Injected
 from .json_values import load_json
@@ -54,9 +53,6 @@ class Arguments:
     signature."""
     files: dict[str, BodyField] = field(default_factory=dict)
     """By the name in the signature."""
-    texts: dict[str, BodyField] = field(default_factory=dict)
-    """Fields of forms by the name in the signature, where an empty string is a value: FastAPI takes
-    it for none."""
     raw: str | None = None
     """The argument that is the body as it came."""
     injected: dict[str, str] = field(default_factory=dict)
@@ -97,9 +93,6 @@ class Arguments:
             values[self.direct[name]] = await _file_or_default(
                 given[name], file, self.direct[name], errors
             )
-        for name, text in self.texts.items():
-            if given[name] is None:
-                values[self.direct[name]] = await _empty_or_default(text, request, errors)
         if self.raw is not None:
             values[self.raw] = await request.body()
         return values
@@ -255,13 +248,7 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
             embed=True,
             discriminator=_discriminator(field.type),
         )
-    # For FastAPI an empty text of a form is an absent one, which a required field refuses: all
-    # are optional here, and `Arguments.values` reads the form again.
-    if field.file is None and media_type in FORMS and not holds_several(field.type):
-        arguments.add(name, optional(field.type), marker, None)
-        arguments.texts[name] = field
-    else:
-        arguments.add(name, annotation, marker, MISSING if field.required else default)
+    arguments.add(name, annotation, marker, MISSING if field.required else default)
     arguments.direct[name] = field.argument or field.name
 
 
@@ -279,27 +266,6 @@ def _single_fields_of_model(form: TypeForm) -> set[str]:
     return {
         info.alias or name for name, info in fields.items() if not holds_several(info.annotation)
     }
-
-
-async def _empty_or_default(
-    text: BodyField, request: Request, errors: tuple[ErrorClass, ...]
-) -> Any:
-    """The value of a field of a form that FastAPI has found empty or absent.
-
-    Raises:
-        ServiceError: It is absent and required, or may not be empty.
-    """
-    form = await request.form()
-    if text.name not in form:
-        if text.required:
-            raise validation_failure(
-                [FieldProblem(path=f"body.{text.name}", message="Field required")], errors
-            )
-        return None if text.default is MISSING else text.default
-    try:
-        return adapter_of(text.type).validate_python(form[text.name])
-    except ValidationError as error:
-        raise validation_failure(problems_of(error, "body", text.name), errors) from error
 
 
 def _read_as(form: TypeForm, media_type: str) -> TypeForm:
