@@ -9,7 +9,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import filterfalse
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import unquote
 
 from ..audience_rules import Audiences, is_shown
@@ -20,7 +20,7 @@ from .errors import ErrorClass
 from .framing import Interaction
 from .hidden_names import NO_NAMES, TEXTS, HiddenNames, NamesOfTypes
 from .lifecycle import Lifecycle
-from .message_model import GivenSchema
+from .message_model import GivenSchema, Marked
 from .model import (
     MISSING,
     BodyField,
@@ -47,12 +47,6 @@ _EXPRESSION = re.compile(r"{([^{}]*)}")
 """A runtime expression in the address of a callback (OpenAPI 3.1, 4.8.18.2)."""
 
 
-class _Marked(Protocol):
-    @property
-    def audience(self) -> Audiences: ...
-
-
-_Part = TypeVar("_Part", bound=_Marked)
 _Member = TypeVar("_Member", HttpMethod, Interaction)
 
 
@@ -96,7 +90,7 @@ class AudienceFilter:
         members = self.types.members.union(further)
         return replace(names, members=members, fields=fields, tags=self.types.tags)
 
-    def shows(self, part: _Marked, *types: object) -> bool:
+    def shows(self, part: Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""
         is_visible = is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
         self._hidden += not is_visible

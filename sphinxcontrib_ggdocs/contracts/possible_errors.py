@@ -6,7 +6,7 @@ failure of the service by SERVER_ERROR. Authors do not list these two; a class o
 a method or a requirement declares replaces the built-in one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import PydanticUserError, TypeAdapter
@@ -171,12 +171,13 @@ def _takes_everything(parameter: Parameter) -> bool:
 def _takes_any_text(form: TypeForm) -> bool:
     """Whether a type is a string without constraints; of any other, validation can fail."""
     try:
-        schema: Any = TypeAdapter(form).core_schema
+        schema: Mapping[str, Any] = TypeAdapter(form).core_schema
     except (PydanticUserError, NameError, TypeError):  # other readers of the type report it
         return False
     while schema["type"] in ("nullable", "default"):
         schema = schema["schema"]
-    return schema["type"] == "str" and schema.keys() <= _WITHOUT_CONSTRAINTS
+    is_string: bool = schema["type"] == "str"
+    return is_string and schema.keys() <= _WITHOUT_CONSTRAINTS
 
 
 _WITHOUT_CONSTRAINTS = {"type", "strict", "metadata", "ref", "serialization"}

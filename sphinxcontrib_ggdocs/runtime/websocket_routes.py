@@ -113,7 +113,7 @@ def socket_router(
 
 
 def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
-    """Refuse bare messages that the service could not tell from one another."""
+    """Refuse bare messages that nothing distinguishes from one another."""
     framing, where = contract.framing, Where(owner=contract.name)
     if framing.names_methods:
         return

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
-from typing import Any, TypedDict, TypeVar, get_args
+from typing import Any, TypeAlias, TypeVar, get_args
 
-from ...audience_rules import Audiences
 from ..annotations import type_arguments
 from ..audiences import audience_names, audience_problem
 from ..contract_errors import BadOption, ContractError, Problems, Where, too_deep
-from ..lifecycle import Deprecated, Lifecycle, lifecycle_of
+from ..lifecycle import Deprecated, lifecycle_of
 from ..model import Contract, ErrorFormat, ExternalDocs, Source
 from ..permissions import Permission
 from ..requirements import Requirement, check_error, security_problem
@@ -27,23 +26,8 @@ Options = TypeVar("Options")
 """The options of a method or an interaction."""
 
 
-class CommonFields(TypedDict):
-    """The fields that contracts of both kinds have."""
-
-    name: str
-    description: str | None
-    requires: tuple[Requirement, ...]
-    security: SecurityRequirement | None
-    error_format: ErrorFormat
-    permission: Permission | None
-    runtime_errors: bool
-    deprecated: bool
-    lifecycle: Lifecycle | None
-    external_docs: ExternalDocs | None
-    source: Source
-    audience: Audiences
-
-
+CommonFields: TypeAlias = dict[str, Any]
+"""The fields that contracts of both kinds have, by name."""
 Compile = Callable[[CommonFields, Problems], Contract]
 Read = Callable[[Where, list[tuple[Signature, Options]], Problems], Compile]
 
