@@ -74,15 +74,6 @@ def audience_names(given: object, where: Where) -> Audiences:
     )
 
 
-def audience_problem(given: object, where: Where) -> BadOption | None:
-    """What is wrong with a mark; None if nothing is."""
-    try:
-        audience_names(given, where)
-    except BadOption as problem:
-        return problem
-    return None
-
-
 def combined(*marks: Audiences) -> Audiences:
     """The mark of a thing that has several, all of which have to fit."""
     given = [mark for mark in marks if mark]
