@@ -26,7 +26,6 @@ from ..contracts.model import (
     MISSING,
     BodyField,
     Content,
-    FileRules,
     HttpMethod,
     Parameter,
     TypeForm,
@@ -84,15 +83,14 @@ class Arguments:
         names = {**self.direct, **self.injected}
         values = {argument: given[name] for name, argument in names.items()}
         for argument, names in self.models.items():
-            model: type[BaseModel] = _model(hints[argument])
+            model: type[BaseModel] = peel_all(hints[argument])
             # An absent field is None here (see `_parameter_parts`): left out, the model's own
             # default or factory applies.
             present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
         for name, file in self.files.items():
-            values[self.direct[name]] = await _file_or_default(
-                given[name], file, self.direct[name], errors
-            )
+            argument = self.direct[name]
+            values[argument] = await _read_file(given[name], file, argument, errors)
         if self.raw is not None:
             values[self.raw] = await request.body()
         return values
@@ -262,7 +260,7 @@ def _single_fields(fields: Iterable[BodyField], media_type: str) -> Iterator[str
 
 def _single_fields_of_model(form: TypeForm) -> set[str]:
     """The fields of a form that a model describes, by their names on the wire."""
-    fields: Mapping[str, FieldInfo] = _model(form).model_fields if _is_model(form) else {}
+    fields: Mapping[str, FieldInfo] = getattr(peel_all(form), "model_fields", {})
     return {
         info.alias or name for name, info in fields.items() if not holds_several(info.annotation)
     }
@@ -302,35 +300,21 @@ def _is_model(form: TypeForm) -> bool:
     return isinstance(bare, type) and issubclass(bare, BaseModel)
 
 
-def _model(form: TypeForm) -> Any:
-    return peel_all(form)
-
-
-async def _file_or_default(
-    given: Any, file: BodyField, argument: str, errors: tuple[ErrorClass, ...]
-) -> Any:
-    """What a field for files has, or its default.
-
-    Raises:
-        ServiceError: A file is too large or of another media type.
-    """
-    if given is None or file.file is None:
-        return None if file.default is MISSING else deepcopy(file.default)
-    return await _read_file(given, file.file, argument, errors)
-
-
 async def _read_file(
-    given: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]
+    given: Any, field: BodyField, argument: str, errors: tuple[ErrorClass, ...]
 ) -> Any:
-    """The bytes of a file, or of several.
+    """The bytes of a file, or of several; the default where there is none.
 
     Raises:
         ServiceError: One is too large or of another media type.
     """
+    if given is None or field.file is None:
+        return None if field.default is MISSING else deepcopy(field.default)
     if isinstance(given, list):
-        return [await _read_file(file, rules, argument, errors) for file in given]
-    if given is None or not hasattr(given, "read"):
+        return [await _read_file(file, field, argument, errors) for file in given]
+    if not hasattr(given, "read"):
         return given
+    rules = field.file
     media_type = essence_of(given.content_type or "")
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"

@@ -91,13 +91,13 @@ def begin_reply() -> Reply:
     return started
 
 
-async def ask_guards(requirements: tuple[Requirement, ...], guards: Guards, call: Call) -> None:
+async def ask_guards(guards: Guards, call: Call) -> None:
     """Ask the guards: of each requirement, in order, then of the schemes, then of the permission.
 
     Raises:
         ServiceError: A guard turns the caller away.
     """
-    for requirement in requirements:
+    for requirement in requirements_of(call.contract, call.method):
         await _ask(guards.get(requirement), call)
     security = _guarded_by_schemes(call.contract, call.method, guards)
     if security is not None:

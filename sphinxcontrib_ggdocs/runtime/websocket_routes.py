@@ -201,7 +201,7 @@ class _Service:
         peer = None
         try:
             with cancellations_as_errors():
-                await ask_guards(contract.requires, self.guards, call)
+                await ask_guards(self.guards, call)
             declared = (*contract.parameters, *validated_parameters(contract))
             parameters = read_parameters(websocket, declared, credential_places(contract))
             outbox = Outbox(websocket, self.limits)
@@ -384,7 +384,7 @@ class _Conversation:
         try:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=interaction)
             with cancellations_as_errors():
-                await ask_guards(self.contract.requires, self.guards, call)
+                await ask_guards(self.guards, call)
             handle = getattr(self.handler, interaction.name)
             answer = await _call_handler(handle, **codec.arguments(message))
             return codec.answer(message, answer)

@@ -92,7 +92,7 @@ FOLDERS = {
     "for-a%20b": ("a b",),
     "for-a%2Fb": ("a/b",),
     "for-a%2F..%2Fb_1.x": ("a/../b_1.x",),
-    "for-größe": ("größe",),
+    "for-gr%C3%B6%C3%9Fe": ("größe",),
 }
 
 
