@@ -239,11 +239,8 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
             )
         _check_guard(guard, replace(where, path=f"guards[{_key_name(key)}]"), problems)
     methods = tuple(_called(contract))
-    required = [
-        requirements_of(contract),
-        *(requirements_of(contract, method) for method in methods),
-    ]
-    for requirement in dict.fromkeys(chain.from_iterable(required)):
+    required = chain.from_iterable(requirements_of(contract, method) for method in methods)
+    for requirement in dict.fromkeys(required):
         if requirement not in guards and _asks_for_credentials(requirement):
             problems.add(
                 BadOption(

@@ -18,7 +18,7 @@ from ..contracts.model import WebSocketContract
 from .frame_codec import ClientAnswer, Frame, FrameCodec, Id
 from .limits import SocketLimits
 
-UNSUPPORTED, GOING_WRONG, POLICY, GOING_AWAY = 1003, 1011, 1008, 1001
+UNSUPPORTED, GOING_WRONG, POLICY = 1003, 1011, 1008
 """Why a connection is closed (RFC 6455, 7.4.1)."""
 
 
@@ -62,7 +62,6 @@ class Outbox:
         self.closed = asyncio.Event()
         self.reason: tuple[int, str] | None = None
         """Code and reason, when the client is to be disconnected."""
-        self.last_written = asyncio.get_running_loop().time()
 
     def __len__(self) -> int:
         return len(self._frames)
@@ -123,7 +122,6 @@ class Outbox:
 
     async def write(self) -> None:
         """Write message after message, until the outbox is closed."""
-        loop = asyncio.get_running_loop()
         try:
             while not self.closed.is_set():
                 if not self._frames:
@@ -137,7 +135,6 @@ class Outbox:
                 async with asyncio.timeout(self._limits.write_seconds):
                     await self._send(frame)
                 self._written += 1
-                self.last_written = loop.time()
                 self._room.set()
         except TimeoutError:
             self.close(POLICY, "a message could not be written in time (write_seconds)")

@@ -50,7 +50,6 @@ from .handshake import read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, Injected, injected_parameters
 from .limits import SocketLimits
 from .peers import (
-    GOING_AWAY,
     GOING_WRONG,
     POLICY,
     UNSUPPORTED,
@@ -247,12 +246,10 @@ class _Conversation:
     _inbox: asyncio.Queue[tuple[ClientMessage, int]] = field(init=False)
     """Messages, each with its length in bytes."""
     _waiting_bytes: int = field(default=0, init=False)
-    _last_read: float = field(init=False)
     _event_errors: tuple[type[ServiceError[Any]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
-        self._last_read = asyncio.get_running_loop().time()
         # Those of requirements too, which a framing may not report: they are no failures for the
         # log.
         self._event_errors = (*event_errors(self.contract), *possible_errors(self.contract))
@@ -263,8 +260,6 @@ class _Conversation:
         listener = asyncio.create_task(self._listen())
         tasks = [listener, asyncio.create_task(self.peer.outbox.write())]
         tasks.append(asyncio.create_task(self._open(handled_at_once)))
-        if self.limits.idle_seconds is not None:
-            tasks.append(asyncio.create_task(self._watch(self.limits.idle_seconds)))
         closed = asyncio.create_task(self.peer.outbox.closed.wait())
         try:
             await asyncio.wait([listener, closed], return_when=asyncio.FIRST_COMPLETED)
@@ -308,7 +303,6 @@ class _Conversation:
             received = await self.peer.websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return None
-            self._last_read = asyncio.get_running_loop().time()
             # ASGI: one of the two keys may be absent or None.
             text = received.get("text")
             frame: Frame = text if text is not None else received["bytes"]
@@ -337,19 +331,6 @@ class _Conversation:
             else:
                 self._waiting_bytes += size
                 self._inbox.put_nowait((message, size))
-
-    async def _watch(self, seconds: float) -> None:
-        """Disconnect a client when nothing has been read from it or written to it for some
-        seconds.
-        """
-        loop = asyncio.get_running_loop()
-        while True:
-            left = max(self._last_read, self.peer.outbox.last_written) + seconds - loop.time()
-            if left <= 0:
-                return self.peer.outbox.close(
-                    GOING_AWAY, f"idle for {seconds:g} seconds (idle_seconds)"
-                )
-            await asyncio.sleep(left)
 
     async def _close(self, code: int, reason: str) -> None:
         # it may be closed already, or never be read
