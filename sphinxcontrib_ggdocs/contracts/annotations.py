@@ -52,10 +52,6 @@ _REFERENCES = (str, ForwardRef)
 
 def get_origin(form: TypeForm) -> Any:
     """`typing.get_origin`, typed for forms of which nothing is known."""
-    # A class, as most forms are; the standard library looks at everything else first, and returns
-    # `Generic` for `Generic`.
-    if issubclass(type(form), type) and form is not Generic:
-        return None
     return typing_origin(form)
 
 
@@ -191,19 +187,19 @@ def readable_hints(
     """The annotations of a function, with ``Any`` for those that mention a name which is not
     defined, and these names.
     """
-    try:
-        return function_hints(function, local_names), ()
-    except NameError:
-        written = inspect.get_annotations(function)
-    hints: dict[str, TypeForm] = {}
-    undefined: dict[str, None] = {}
-    for argument, form in written.items():
-        try:
-            hints |= _resolve({argument: form}, function.__globals__, local_names)
-        except NameError as error:
-            hints[argument] = Any
-            undefined[error.name or str(form)] = None
-    return hints, tuple(undefined)
+    written = inspect.get_annotations(function)
+    hints, errors = _resolvable(written, function.__globals__, local_names, NameError)
+    undefined = {
+        getattr(error, "name", None) or str(written[argument]): None
+        for argument, error in errors.items()
+    }
+    return {argument: hints.get(argument, Any) for argument in written}, tuple(undefined)
+
+
+def resolvable_hints(function: Callable[..., Any]) -> dict[str, TypeForm]:
+    """The annotations of a function that can be resolved."""
+    written = inspect.get_annotations(function)
+    return _resolvable(written, function.__globals__, {}, *_UNRESOLVABLE)[0]
 
 
 def _resolve(
@@ -264,7 +260,7 @@ def _class_annotations(
     module = inspect.getmodule(cls)
     names: dict[str, Any] = {**local_names, cls.__name__: cls, **parent_names(cls)}
     names |= {parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())}
-    return _resolvable(written, vars(module) if module else {}, names)
+    return _resolvable(written, vars(module) if module else {}, names, *_UNRESOLVABLE)[0]
 
 
 def _evaluated(info: FieldInfo | None, written: TypeForm) -> TypeForm:
@@ -281,16 +277,22 @@ _UNRESOLVABLE = (NameError, TypeError, AttributeError, SyntaxError)
 
 
 def _resolvable(
-    written: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
-) -> dict[str, TypeForm]:
-    try:
-        return _resolve(written, global_names, local_names)
-    except _UNRESOLVABLE:
-        resolved: dict[str, TypeForm] = {}
-        for name, form in written.items():
-            with contextlib.suppress(*_UNRESOLVABLE):
-                resolved |= _resolve({name: form}, global_names, local_names)
-        return resolved
+    written: Mapping[str, Any],
+    global_names: dict[str, Any],
+    local_names: Mapping[str, Any],
+    *kinds: type[Exception],
+) -> tuple[dict[str, TypeForm], dict[str, Exception]]:
+    """The annotations that can be resolved, and by name the errors of the others."""
+    with contextlib.suppress(*kinds):
+        return _resolve(written, global_names, local_names), {}
+    resolved: dict[str, TypeForm] = {}
+    errors: dict[str, Exception] = {}
+    for name, form in written.items():
+        try:
+            resolved |= _resolve({name: form}, global_names, local_names)
+        except kinds as error:
+            errors[name] = error
+    return resolved, errors
 
 
 def parent_names(cls: type) -> dict[str, Any]:

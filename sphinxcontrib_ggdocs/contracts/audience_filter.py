@@ -6,10 +6,10 @@ walker of the schemas asks the same question of fields. Nothing else knows of au
 
 import copy
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import filterfalse
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import unquote
 
 from ..audience_rules import Audiences, is_shown
@@ -20,7 +20,7 @@ from .errors import ErrorClass
 from .framing import Interaction
 from .hidden_names import NO_NAMES, TEXTS, HiddenNames, NamesOfTypes
 from .lifecycle import Lifecycle
-from .message_model import GivenSchema
+from .message_model import GivenSchema, Marked
 from .model import (
     MISSING,
     BodyField,
@@ -47,12 +47,7 @@ _EXPRESSION = re.compile(r"{([^{}]*)}")
 """A runtime expression in the address of a callback (OpenAPI 3.1, 4.8.18.2)."""
 
 
-class _Marked(Protocol):
-    @property
-    def audience(self) -> Audiences: ...
-
-
-_Part = TypeVar("_Part", bound=_Marked)
+_Part = TypeVar("_Part", bound=Marked)
 _Member = TypeVar("_Member", HttpMethod, Interaction)
 
 
@@ -96,7 +91,7 @@ class AudienceFilter:
         members = self.types.members.union(further)
         return replace(names, members=members, fields=fields, tags=self.types.tags)
 
-    def shows(self, part: _Marked, *types: object) -> bool:
+    def shows(self, part: Marked, *types: object) -> bool:
         """Whether a part is shown, by its own mark and those of its types."""
         is_visible = is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
         self._hidden += not is_visible
@@ -121,16 +116,28 @@ class AudienceFilter:
             methods = self._members(contract, contract.methods)
             if contract.methods and not methods:
                 return None
-            return replace(
-                contract,
-                methods=methods,
-                requires=self._required(contract.requires),
-                security=self._security(contract.security),
-                external_docs=self._linked(contract.external_docs),
-                lifecycle=self._lifecycle(contract.lifecycle),
-                audience=(),
-            )
+            return self._left(contract, methods=methods)
         return self._websocket(contract)
+
+    def _left(self, part: _Part, **changes: Any) -> _Part:
+        """A part without its mark, with other fields, and with what is left of those that many
+        parts have.
+        """
+        fields: dict[str, Callable[[Any], object]] = {
+            "requires": self._required,
+            "security": self._security,
+            "external_docs": self._linked,
+            "lifecycle": self._lifecycle,
+            "headers": self._parameters,
+            "examples": self._examples,
+            "openapi_extra": self._extra,
+            "asyncapi_extra": self._extra,
+            "message_extra": self._extra,
+        }
+        for name, shown in fields.items():
+            if name not in changes and hasattr(part, name):
+                changes[name] = shown(getattr(part, name))
+        return replace(part, audience=(), **changes)
 
     def _websocket(self, contract: WebSocketContract) -> WebSocketContract | None:
         interactions = self._members(contract, contract.interactions)
@@ -140,19 +147,14 @@ class AudienceFilter:
             return None
         if not self._can_identify(contract, contract, contract.name):
             return None
-        return replace(
+        return self._left(
             contract,
             interactions=interactions,
             parameters=self._parameters(contract.parameters),
-            requires=self._required(contract.requires),
-            security=self._security(contract.security),
-            external_docs=self._linked(contract.external_docs),
             handshake_errors=self._known_errors(contract.handshake_errors),
             event_errors=self._known_errors(contract.event_errors),
             refusals=self._known_errors(contract.refusals),
             asyncapi_extra=self._channel(contract.asyncapi_extra),
-            lifecycle=self._lifecycle(contract.lifecycle),
-            audience=(),
         )
 
     def _members(self, contract: Contract, members: Iterable[_Member]) -> tuple[_Member, ...]:
@@ -190,20 +192,14 @@ class AudienceFilter:
         successes = tuple(map(self._success, filter(self.shows, method.successes)))
         errors = self._shown_errors(method.errors)
         is_whole = self._hidden == before
-        return replace(
+        return self._left(
             method,
             description=self._text(method.description, method.errors, is_whole=is_whole),
             parameters=parameters,
             body=body,
             successes=successes,
             errors=errors,
-            requires=self._required(method.requires),
-            security=self._security(method.security),
-            external_docs=self._linked(method.external_docs),
-            openapi_extra=self._extra(method.openapi_extra),
             callbacks=tuple(self._callbacks(method.callbacks)),
-            lifecycle=self._lifecycle(method.lifecycle),
-            audience=(),
         )
 
     def _callbacks(self, callbacks: Iterable[HttpContract]) -> Iterator[HttpContract]:
@@ -223,19 +219,13 @@ class AudienceFilter:
         shown = self._content(answer) if answer is not None and self.shows(answer) else None
         errors = self._shown_errors(interaction.errors)
         is_whole = self._hidden == before
-        return replace(
+        return self._left(
             interaction,
             description=self._text(interaction.description, interaction.errors, is_whole=is_whole),
             message=message,
             answer=shown,
             errors=errors,
             headers=headers,
-            security=self._security(interaction.security),
-            external_docs=self._linked(interaction.external_docs),
-            asyncapi_extra=self._extra(interaction.asyncapi_extra),
-            message_extra=self._extra(interaction.message_extra),
-            lifecycle=self._lifecycle(interaction.lifecycle),
-            audience=(),
         )
 
     def _can_hide(
@@ -296,8 +286,7 @@ class AudienceFilter:
     def _parameter(self, parameter: Parameter, hidden: HiddenNames) -> Parameter:
         extra = self._extra(parameter.openapi_extra, hidden)
         form = without_replacement(parameter.type, hidden)
-        examples = self._examples(parameter.examples)
-        left = replace(parameter, type=form, openapi_extra=extra, examples=examples, audience=())
+        left = self._left(parameter, type=form, openapi_extra=extra)
         is_same = form is parameter.type and left == parameter
         return parameter if is_same else left  # methods may have one in common, written once
 
@@ -319,13 +308,8 @@ class AudienceFilter:
         return replace(body, contents=kept, required=required)
 
     def _success(self, success: Success) -> Success:
-        return replace(
-            success,
-            contents=self._contents(success.contents),
-            headers=self._parameters(success.headers),
-            openapi_extra=self._without_links(self._extra(success.openapi_extra)),
-            audience=(),
-        )
+        extra = self._without_links(self._extra(success.openapi_extra))
+        return self._left(success, contents=self._contents(success.contents), openapi_extra=extra)
 
     def _contents(self, contents: Iterable[Content]) -> tuple[Content, ...]:
         return tuple(self._content(content) for content in contents if self.shows(content))
@@ -337,20 +321,14 @@ class AudienceFilter:
             extra = _without_encodings(extra, parts)
         extra = self._extra(extra)
         if content.fields is None:
-            examples = self._examples(content.examples)
-            return replace(content, examples=examples, openapi_extra=extra, audience=())
+            return self._left(content, openapi_extra=extra)
         shown = tuple(member for member in content.fields if self.shows(member, member.type))
         hidden = {member.name for member in content.fields if member not in shown}
         examples = self._examples(content.examples)
         examples = tuple(_without_fields(example, hidden) for example in examples)
         names = self.hidden.with_words(hidden, {member.name for member in shown})
-        return replace(
-            content,
-            fields=tuple(_unmarked(member, names) for member in shown),
-            examples=examples,
-            openapi_extra=extra,
-            audience=(),
-        )
+        fields = tuple(_unmarked(member, names) for member in shown)
+        return self._left(content, fields=fields, examples=examples, openapi_extra=extra)
 
     def _required(self, requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
         return tuple(map(self._requirement, requirements))

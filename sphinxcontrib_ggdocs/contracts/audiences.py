@@ -7,6 +7,7 @@ too, or None for all that there is.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import quote
 
 from ..audience_rules import Audiences, is_shown
 from .contract_errors import BadOption, Where
@@ -74,15 +75,6 @@ def audience_names(given: object, where: Where) -> Audiences:
     )
 
 
-def audience_problem(given: object, where: Where) -> BadOption | None:
-    """What is wrong with a mark; None if nothing is."""
-    try:
-        audience_names(given, where)
-    except BadOption as problem:
-        return problem
-    return None
-
-
 def combined(*marks: Audiences) -> Audiences:
     """The mark of a thing that has several, all of which have to fit."""
     given = [mark for mark in marks if mark]
@@ -136,15 +128,8 @@ def audience_folder(asked: Audiences | None) -> str:
     """
     if asked is None:
         return ""
-    names = ("".join(map(_in_file_name, name)) for name in sorted(set(asked)))
+    names = (quote(name, safe="", errors="surrogatepass") for name in sorted(set(asked)))
     return f"for-{'+'.join(names)}" if asked else "for+everyone"
-
-
-def _in_file_name(character: str) -> str:
-    """A character of a name, or an escape: two audiences never have one folder."""
-    if character.isalnum() or character in "_-.":
-        return character
-    return "".join(f"%{byte:02X}" for byte in character.encode(errors="surrogatepass"))
 
 
 def asked_names(names: "Iterable[str] | str | None", where: Where) -> Audiences | None:

@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from ..audience_rules import Audiences
 from .audiences import audience_names
 from .contract_errors import BadOption, Where
-from .json_numbers import NoJsonNumber, as_json, has_infinite_floats
 from .lifecycle import Deprecated, Lifecycle, lifecycle_of, message_of
 from .message_model import MISSING, ErrorAnswer, Source, TypeForm
 
@@ -23,9 +22,6 @@ class ServiceError(Exception, Generic[D]):
     Args:
         data: The data of the error.
         message: For the reader of a log or a response; the description unless given.
-
-    Raises:
-        ValueError: A float in the data is NaN or an infinity, which JSON has no number for.
     """
 
     type: ClassVar[str]
@@ -52,21 +48,6 @@ class ServiceError(Exception, Generic[D]):
         super().__init__(message or self.description or self.type)
         self.data = data
         self.message = message
-        if self.data_type is not MISSING and has_infinite_floats(data):
-            self._check_numbers()
-
-    def _check_numbers(self) -> None:
-        """Check that the data type writes NaN and infinities as something that JSON has.
-
-        Raises:
-            NoJsonNumber: It does not.
-        """
-        try:
-            as_json(self.data_type, self.data)
-        except NoJsonNumber as error:
-            raise NoJsonNumber(f"data of {self.type}: {error}") from None
-        except Exception:  # noqa: BLE001  # of another type, which the response reports
-            return
 
 
 ErrorClass: TypeAlias = type[ServiceError[Any]]

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from ..audience_rules import Audiences
 from .errors import ErrorClass
 from .lifecycle import Lifecycle
-from .message_model import Content, ExternalDocs, Parameter, RequestBody, Source
+from .message_model import Content, ExternalDocs, Marked, Parameter, RequestBody, Source
 from .permissions import Permission
 from .security import SecurityRequirement
 
@@ -77,34 +76,39 @@ ABSENT: Final = _Absent()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Interaction:
-    """One message over a WebSocket, with its possible responses."""
+class BaseMethod(Marked):
+    """The fields that methods and interactions have."""
 
     name: str
-    direction: Direction
     summary: str | None = None
     description: str | None = None
-    message: RequestBody | None = None
-    """None without a payload."""
-    answer: Content | None = None
-    """None without a response."""
     errors: tuple[ErrorClass, ...] = ()
-    headers: tuple[Parameter, ...] = ()
-    """Headers of the message, which brokers carry apart from the payload."""
-    permission: Permission | None = None
     security: SecurityRequirement | None = None
-    """How its sender is identified; None: as of the contract."""
+    """How callers identify themselves, in addition to what is required; None: as of the
+    contract."""
+    permission: Permission | None = None
     deprecated: bool = False
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None
     external_docs: ExternalDocs | None = None
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interaction(BaseMethod):
+    """One message over a WebSocket, with its possible responses."""
+
+    direction: Direction
+    message: RequestBody | None = None
+    """None without a payload."""
+    answer: Content | None = None
+    """None without a response."""
+    headers: tuple[Parameter, ...] = ()
+    """Headers of the message, which brokers carry apart from the payload."""
     asyncapi_extra: Mapping[str, Any] | None = None
     """Merged into its operation in the AsyncAPI document."""
     message_extra: Mapping[str, Any] | None = None
     """Merged into its message there."""
-    source: Source | None = None
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
 
     @property
     def is_request(self) -> bool:

@@ -59,17 +59,23 @@ def where_of(source: Source | None, owner: str) -> Where:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExternalDocs:
+class Marked:
+    """Base of what may be for some audiences only."""
+
+    audience: Audiences = ()
+    """For whom it is, besides what its types say; empty for everyone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExternalDocs(Marked):
     """A link to documentation elsewhere."""
 
     url: str
     description: str | None = None
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Example:
+class Example(Marked):
     """An example of a value (OpenAPI 3.1, 4.8.19)."""
 
     name: str
@@ -80,8 +86,6 @@ class Example:
     """The URL of a value that cannot be part of the document."""
     serialized: str | None = None
     """The text of the value on the wire (OpenAPI 3.2, 4.19); `value` may be missing then."""
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +101,7 @@ class Serialization:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
+class Parameter(Marked):
     """A path, query, header or cookie parameter, or a response header."""
 
     name: str
@@ -119,8 +123,6 @@ class Parameter:
     """Given by documents that were read; None: what suits the type."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its object in the OpenAPI document."""
-    audience: Audiences = ()
-    """For whom it is, besides what its type says; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +136,7 @@ class FileRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BodyField:
+class BodyField(Marked):
     """One of the values that a body is made of: a form field, a part, or one of several embedded
     arguments.
     """
@@ -148,12 +150,10 @@ class BodyField:
     file: FileRules | None = None
     """Set when the part is a file."""
     argument: str | None = None
-    audience: Audiences = ()
-    """As of a parameter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Content:
+class Content(Marked):
     """One representation of a body: a type, or fields, or (with neither) raw bytes."""
 
     media_type: str = "application/json"
@@ -167,8 +167,6 @@ class Content:
     examples: tuple[Example, ...] = ()
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its media type object in the OpenAPI document."""
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +180,7 @@ class RequestBody:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Success:
+class Success(Marked):
     """One way in which a method succeeds; without `contents` it has no body."""
 
     status: int
@@ -194,8 +192,6 @@ class Success:
     """Instead of one status a range such as ``2XX``, or ``default``."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its response object in the OpenAPI document."""
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
 
     @property
     def status_text(self) -> str:

@@ -9,61 +9,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from ..audience_rules import Audiences
 from .contract_errors import OnBadType
 from .errors import ErrorClass
-from .framing import DEFAULT, Direction, Framing, Interaction
+from .framing import DEFAULT, BaseMethod, Framing
+from .framing import Direction as Direction
+from .framing import Interaction as Interaction
 from .lifecycle import Lifecycle
-from .message_model import (
-    MISSING,
-    BodyField,
-    Content,
-    ErrorAnswer,
-    ErrorFormat,
-    Example,
-    ExternalDocs,
-    FileRules,
-    HttpVerb,
-    Location,
-    Parameter,
-    RequestBody,
-    Serialization,
-    Source,
-    Success,
-    TypeForm,
-    where_of,
-)
+from .message_model import MISSING as MISSING
+from .message_model import BodyField as BodyField
+from .message_model import Content as Content
+from .message_model import ErrorAnswer as ErrorAnswer
+from .message_model import ErrorFormat as ErrorFormat
+from .message_model import Example as Example
+from .message_model import ExternalDocs as ExternalDocs
+from .message_model import FileRules as FileRules
+from .message_model import HttpVerb as HttpVerb
+from .message_model import Location as Location
+from .message_model import Marked
+from .message_model import Parameter as Parameter
+from .message_model import RequestBody as RequestBody
+from .message_model import Serialization as Serialization
+from .message_model import Source as Source
+from .message_model import Success as Success
+from .message_model import TypeForm as TypeForm
+from .message_model import where_of as where_of
 from .permissions import Permission
 from .requirements import Requirement
 from .security import SecurityRequirement
-
-__all__ = [
-    "CONVERTER",
-    "MISSING",
-    "Alias",
-    "BodyField",
-    "Content",
-    "Contract",
-    "Direction",
-    "ErrorAnswer",
-    "ErrorFormat",
-    "Example",
-    "ExternalDocs",
-    "FileRules",
-    "HttpContract",
-    "HttpMethod",
-    "HttpVerb",
-    "Interaction",
-    "Location",
-    "Parameter",
-    "RequestBody",
-    "Serialization",
-    "Source",
-    "Success",
-    "TypeForm",
-    "WebSocketContract",
-    "where_of",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,32 +50,21 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HttpMethod:
+class HttpMethod(BaseMethod):
     """One operation: a path, its verbs, its input and its responses."""
 
-    name: str
     verbs: tuple[str, ...]
     """Those of `HttpVerb`; documents that are read may have others, such as ``QUERY``."""
     path: str
     """Below the contract's prefix, with ``{name}`` placeholders; may be empty."""
     aliases: tuple[Alias, ...] = ()
     """Its other paths."""
-    summary: str | None = None
-    description: str | None = None
     parameters: tuple[Parameter, ...] = ()
     body: RequestBody | None = None
     successes: tuple[Success, ...] = ()
     """At least one; the first is the usual one."""
-    errors: tuple[ErrorClass, ...] = ()
     requires: tuple[Requirement, ...] = ()
     """Those of this method alone."""
-    security: SecurityRequirement | None = None
-    """How callers identify themselves, in addition to `requires`; None: as of the
-    contract."""
-    permission: Permission | None = None
-    deprecated: bool = False
-    deprecation_message: str | None = None
-    lifecycle: Lifecycle | None = None
     operation_id: str | None = None
     """That of the first verb."""
     verb_operation_ids: tuple[str, ...] = ()
@@ -116,10 +77,6 @@ class HttpMethod:
     callbacks: "tuple[HttpContract, ...]" = ()
     """Outgoing contracts: requests that the service sends in the course of a call. The paths of
     their methods are expressions over it (OpenAPI 3.1, 4.8.18.2)."""
-    external_docs: ExternalDocs | None = None
-    source: Source | None = None
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
 
     def at_each_path(self) -> "tuple[HttpMethod, ...]":
         """The operation once for each of its paths, as formats describe it that have one path an
@@ -163,37 +120,41 @@ class HttpMethod:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HttpContract:
-    """A class of HTTP methods under one path prefix."""
+class BaseContract(Marked):
+    """The fields that contracts of both kinds have."""
 
     name: str
-    path_prefix: str = ""
-    methods: tuple[HttpMethod, ...] = ()
     description: str | None = None
     requires: tuple[Requirement, ...] = ()
     security: SecurityRequirement | None = None
-    """How callers identify themselves, in addition to `requires`; a method may
-    replace it."""
+    """How callers, or the client of the handshake, identify themselves, in addition to `requires`;
+    a method may replace it."""
     error_format: ErrorFormat = "typed"
     permission: Permission | None = None
     deprecated: bool = False
     lifecycle: Lifecycle | None = None
     external_docs: ExternalDocs | None = None
     source: Source | None = None
-    separate_facets: bool = True
-    """Whether responses are described by the serialization schema of their types; else by the
-    validation schema, which some services choose."""
     runtime_errors: bool = False
     """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without
     declaring them."""
     on_bad_type: OnBadType | None = field(default=None, compare=False, repr=False)
     """Takes the error of a type that has no schema, in whose place documents have any value;
     without it, such a type is an error of the document."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpContract(BaseContract):
+    """A class of HTTP methods under one path prefix."""
+
+    path_prefix: str = ""
+    methods: tuple[HttpMethod, ...] = ()
+    separate_facets: bool = True
+    """Whether responses are described by the serialization schema of their types; else by the
+    validation schema, which some services choose."""
     outgoing: bool = False
     """The service sends these requests to others: webhooks, whose paths are names, and
     callbacks."""
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
     kind: Literal["http"] = field(default="http", init=False)
 
     def full_path(self, method: HttpMethod) -> str:
@@ -219,43 +180,26 @@ class HttpContract:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WebSocketContract:
+class WebSocketContract(BaseContract):
     """A class of interactions over one connection."""
 
-    name: str
     path: str
     interactions: tuple[Interaction, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     """Path, query, header and cookie parameters of the handshake."""
-    description: str | None = None
-    requires: tuple[Requirement, ...] = ()
-    security: SecurityRequirement | None = None
-    """How the client of the handshake identifies itself, in addition to `requires`."""
     protocol: str | None = None
     """The protocol of a channel that is no WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
     ``channel`` where it is not known. `path` is the address there."""
-    error_format: ErrorFormat = "typed"
     framing: Framing = DEFAULT
     """The form of messages on the wire."""
-    permission: Permission | None = None
-    deprecated: bool = False
-    lifecycle: Lifecycle | None = None
-    external_docs: ExternalDocs | None = None
-    source: Source | None = None
-    runtime_errors: bool = False
-    """As of an HTTP contract."""
     handshake_errors: tuple[ErrorClass, ...] | None = None
     """With which the handshake may be answered; None: as the runtime answers it."""
     event_errors: tuple[ErrorClass, ...] | None = None
     """With which events of clients may fail; None: as the runtime answers them."""
     refusals: tuple[ErrorClass, ...] | None = None
     """With which what is no message of the contract is answered; None: likewise."""
-    on_bad_type: OnBadType | None = field(default=None, compare=False, repr=False)
-    """As of an HTTP contract."""
     asyncapi_extra: Mapping[str, Any] | None = None
     """Merged into its channel in the AsyncAPI document."""
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
     kind: Literal["ws"] = field(default="ws", init=False)
 
 

@@ -6,7 +6,7 @@ failure of the service by SERVER_ERROR. Authors do not list these two; a class o
 a method or a requirement declares replaces the built-in one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import PydanticUserError, TypeAdapter
@@ -169,26 +169,16 @@ def _takes_everything(parameter: Parameter) -> bool:
 
 @cached_by_type
 def _takes_any_text(form: TypeForm) -> bool:
+    """Whether a type is a string without constraints; of any other, validation can fail."""
     try:
-        return _validates_any_text(TypeAdapter(form).core_schema)
+        schema: Mapping[str, Any] = TypeAdapter(form).core_schema
     except (PydanticUserError, NameError, TypeError):  # other readers of the type report it
         return False
+    while schema["type"] in ("nullable", "default"):
+        schema = schema["schema"]
+    is_string: bool = schema["type"] == "str"
+    return is_string and schema.keys() <= _WITHOUT_CONSTRAINTS
 
 
-def _validates_any_text(schema: Mapping[str, Any]) -> bool:
-    """Whether a core schema of pydantic accepts each string, or each list of strings."""
-    match schema:
-        case {"type": "any"}:
-            return True
-        case {"type": "str" | "bytes"}:
-            return schema.keys() <= {"type", "strict", "metadata", "ref", "serialization"}
-        case {"type": "nullable" | "default", "schema": inner}:
-            return _validates_any_text(inner)
-        case {"type": "list" | "set" | "frozenset", "items_schema": inner}:
-            plain = schema.keys() <= {"type", "items_schema", "metadata", "ref", "serialization"}
-            return plain and _validates_any_text(inner)
-        case {"type": "union", "choices": Sequence() as choices}:
-            members = (choice[0] if isinstance(choice, tuple) else choice for choice in choices)
-            return any(_validates_any_text(member) for member in members)
-        case _:
-            return False
+_WITHOUT_CONSTRAINTS = {"type", "strict", "metadata", "ref", "serialization"}
+"""The keys of a core schema of pydantic that do not constrain a string."""

@@ -21,8 +21,9 @@ together, as OpenAPI writes it (4.8.30). The alternative without schemes accepts
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, product, zip_longest
-from operator import and_, or_
+from functools import reduce
+from itertools import chain, product
+from operator import and_
 from typing import Any, Literal, TypeAlias
 
 from .contract_errors import BadOption, Where
@@ -146,24 +147,14 @@ def optional(requirement: SecurityRequirement) -> SecurityRequirement:
 
 def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
     """All of several requirements together, or None when there is none."""
-    return _combined(requirements, and_)
+    parts = list(requirements)
+    return reduce(and_, parts) if parts else None
 
 
 def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
     """Any one of several requirements, or None when there is none."""
-    return _combined(requirements, or_)
-
-
-def _combined(
-    requirements: Iterable[SecurityRequirement],
-    combine: Callable[[SecurityRequirement, SecurityRequirement], SecurityRequirement],
-) -> SecurityRequirement | None:
-    """Combine neighbours until one is left, so that no long list is copied for each member."""
-    parts = list(requirements)
-    while len(parts) > 1:
-        pairs = zip_longest(parts[::2], parts[1::2])
-        parts = [left if right is None else combine(left, right) for left, right in pairs]
-    return parts[0] if parts else None
+    alternatives = [requirement.alternatives for requirement in requirements]
+    return _normalised(chain.from_iterable(alternatives)) if alternatives else None
 
 
 def with_permission(
@@ -379,22 +370,22 @@ class OAuth2(_Declared):
 
     def __post_init__(self) -> None:
         where = Where(owner=f"security.OAuth2({self.name!r})")
-        flows = {name: flow for name in _FLOWS if (flow := getattr(self, name)) is not None}
-        if not flows:
+        if not self.flows:
             hint = "pass at least one, as authorization_code=security.Flow(...)"
             raise BadOption("no flow", where=where, hint=hint)
-        for name, flow in flows.items():
+        for name, flow in self.flows.items():
             for address in _FLOWS[name][1]:
                 if not getattr(flow, address):
                     hint = f"pass {address}= to the Flow"
                     raise BadOption(f"the flow {name} has no {address}", where=where, hint=hint)
 
+    @property
+    def flows(self) -> dict[str, Flow]:
+        """The flows by the names of their fields."""
+        return {name: flow for name in _FLOWS if (flow := getattr(self, name)) is not None}
+
     def openapi(self) -> dict[str, Any]:
-        flows = {
-            wire_name: flow.openapi()
-            for name, (wire_name, _) in _FLOWS.items()
-            if (flow := getattr(self, name)) is not None
-        }
+        flows = {_FLOWS[name][0]: flow.openapi() for name, flow in self.flows.items()}
         return self._written(type="oauth2", flows=flows)
 
 

@@ -19,8 +19,6 @@ from .security import (
     with_schemes,
 )
 
-_FLOWS = ("authorization_code", "client_credentials", "password", "implicit")
-
 
 def shown_security(
     requirement: SecurityRequirement, asked: Audiences, hidden_scopes: frozenset[str]
@@ -54,10 +52,9 @@ def _shown_scheme(scheme: Scheme, asked: Audiences, hidden: frozenset[str]) -> S
             definition["flows"] = {name: _flow(flow, hidden) for name, flow in flows.items()}
         return replace(scheme, definition=definition)
     if isinstance(scheme, OAuth2):
-        flows = {name: flow for name in _FLOWS if (flow := getattr(scheme, name)) is not None}
         changed: dict[str, Any] = {
             name: replace(flow, scopes=_without(flow.scopes, hidden))
-            for name, flow in flows.items()
+            for name, flow in scheme.flows.items()
         }
         return replace(scheme, **changed)
     return scheme

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticUserError
-from pydantic.json_schema import JsonSchemaMode
 
 from .annotations import cached_by_type
 from .errors import SERVER_ERROR, VALIDATION_ERROR, ErrorClass
@@ -83,8 +82,8 @@ class Bare(Framing):
     """Payloads without a frame: a text frame is the payload as JSON, a binary frame is one of
     bytes.
 
-    Errors are sent as they are, in the error format of the contract. Without a `correlation_id`
-    answers come in the order of the requests.
+    Errors are sent as they are, in the error format of the contract. `implement` answers requests
+    in their order; it serves neither a `correlation_id` nor requests from server to client.
     """
 
     name: ClassVar[str] = "bare"
@@ -97,9 +96,7 @@ class Bare(Framing):
     refusal: ClassVar[Template] = Placeholder.ERROR
     discriminator: str | None = None
     """The property whose value selects the message: each payload's type declares its values,
-    as in
-    ``kind: Literal["say"]``. Without one a message is the first whose type it has, in the order of
-    declaration."""
+    as in ``kind: Literal["say"]``. `implement` needs one where clients send several messages."""
     correlation_id: str | None = None
     """Where payloads carry the id that joins a request and its answer: a JSON pointer to a
     property, such as ``/id``. An error that is an object gets the id of its request there."""
@@ -146,36 +143,12 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
     return tuple(values)
 
 
-def can_carry(content: Content, name: str) -> bool:
-    """Whether each value of a payload may be an object with a property."""
-    if content.fields is not None:
-        return any(field.name == name for field in content.fields)
-    if content.type is MISSING:
-        return False
-    modes: tuple[JsonSchemaMode, ...] = ("validation", "serialization")
-    return any(_may_have(_json_schema(content.type, mode), name) for mode in modes)
-
-
-def _may_have(schema: Mapping[str, Any] | None, name: str) -> bool:
-    """Whether each alternative of a schema may have a property; one without a type
-    may be anything.
-    """
-    if schema is None:
-        return True
-    for alternative in _alternatives(schema, schema):
-        named = name in alternative.get("properties", {})
-        is_open = bool(alternative.get("additionalProperties"))
-        if "type" in alternative and not (alternative["type"] == "object" and (is_open or named)):
-            return False
-    return True
-
-
 @cached_by_type
-def _json_schema(form: TypeForm, mode: JsonSchemaMode = "validation") -> dict[str, Any] | None:
+def _json_schema(form: TypeForm) -> dict[str, Any] | None:
     if form is MISSING:
         return None
     try:
-        return TypeAdapter(form).json_schema(mode=mode)
+        return TypeAdapter(form).json_schema()
     except PydanticUserError:  # no JSON Schema, which the schema layer reports with its place
         return None
 

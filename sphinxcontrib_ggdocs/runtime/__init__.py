@@ -1,7 +1,8 @@
 """Services made of contracts: `implement` turns a contract and a handler into a FastAPI router.
 
 The router validates requests and messages by the types of the contract, asks guards, calls the
-handler and answers errors in the format that the contract declares.
+handler and answers errors in the format that the contract declares. Read `implement.py` first, then
+`http_routes.py` or `websocket_routes.py`; the other modules are the steps of one call.
 """
 
 from .guards import Call, Guard, Reply, reply

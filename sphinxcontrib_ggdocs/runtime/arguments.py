@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, Response, UploadFile
-from pydantic import BaseModel, ValidationError, WrapValidator
+from pydantic import BaseModel, WrapValidator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -21,18 +21,16 @@ from ..contracts.annotations import (
     peel_all,
 )
 from ..contracts.errors import FieldProblem, ServiceError
-from ..contracts.json_numbers import adapter_of
 from ..contracts.media_types import essence_of
 from ..contracts.model import (
     MISSING,
     BodyField,
     Content,
-    FileRules,
     HttpMethod,
     Parameter,
     TypeForm,
 )
-from .error_responses import ErrorClass, problems_of, validation_failure
+from .error_responses import ErrorClass, validation_failure
 from .handshake import SEVERAL, Place, holds_several, repeated_parameters, single_places
 from .injection import Injected
 from .json_values import load_json
@@ -54,9 +52,6 @@ class Arguments:
     signature."""
     files: dict[str, BodyField] = field(default_factory=dict)
     """By the name in the signature."""
-    texts: dict[str, BodyField] = field(default_factory=dict)
-    """Fields of forms by the name in the signature, where an empty string is a value: FastAPI takes
-    it for none."""
     raw: str | None = None
     """The argument that is the body as it came."""
     injected: dict[str, str] = field(default_factory=dict)
@@ -88,18 +83,14 @@ class Arguments:
         names = {**self.direct, **self.injected}
         values = {argument: given[name] for name, argument in names.items()}
         for argument, names in self.models.items():
-            model: type[BaseModel] = _model(hints[argument])
+            model: type[BaseModel] = peel_all(hints[argument])
             # An absent field is None here (see `_parameter_parts`): left out, the model's own
             # default or factory applies.
             present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
         for name, file in self.files.items():
-            values[self.direct[name]] = await _file_or_default(
-                given[name], file, self.direct[name], errors
-            )
-        for name, text in self.texts.items():
-            if given[name] is None:
-                values[self.direct[name]] = await _empty_or_default(text, request, errors)
+            argument = self.direct[name]
+            values[argument] = await _read_file(given[name], file, argument, errors)
         if self.raw is not None:
             values[self.raw] = await request.body()
         return values
@@ -255,13 +246,7 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
             embed=True,
             discriminator=_discriminator(field.type),
         )
-    # For FastAPI an empty text of a form is an absent one, which a required field refuses: all
-    # are optional here, and `Arguments.values` reads the form again.
-    if field.file is None and media_type in FORMS and not holds_several(field.type):
-        arguments.add(name, optional(field.type), marker, None)
-        arguments.texts[name] = field
-    else:
-        arguments.add(name, annotation, marker, MISSING if field.required else default)
+    arguments.add(name, annotation, marker, MISSING if field.required else default)
     arguments.direct[name] = field.argument or field.name
 
 
@@ -275,31 +260,10 @@ def _single_fields(fields: Iterable[BodyField], media_type: str) -> Iterator[str
 
 def _single_fields_of_model(form: TypeForm) -> set[str]:
     """The fields of a form that a model describes, by their names on the wire."""
-    fields: Mapping[str, FieldInfo] = _model(form).model_fields if _is_model(form) else {}
+    fields: Mapping[str, FieldInfo] = getattr(peel_all(form), "model_fields", {})
     return {
         info.alias or name for name, info in fields.items() if not holds_several(info.annotation)
     }
-
-
-async def _empty_or_default(
-    text: BodyField, request: Request, errors: tuple[ErrorClass, ...]
-) -> Any:
-    """The value of a field of a form that FastAPI has found empty or absent.
-
-    Raises:
-        ServiceError: It is absent and required, or may not be empty.
-    """
-    form = await request.form()
-    if text.name not in form:
-        if text.required:
-            raise validation_failure(
-                [FieldProblem(path=f"body.{text.name}", message="Field required")], errors
-            )
-        return None if text.default is MISSING else text.default
-    try:
-        return adapter_of(text.type).validate_python(form[text.name])
-    except ValidationError as error:
-        raise validation_failure(problems_of(error, "body", text.name), errors) from error
 
 
 def _read_as(form: TypeForm, media_type: str) -> TypeForm:
@@ -336,35 +300,21 @@ def _is_model(form: TypeForm) -> bool:
     return isinstance(bare, type) and issubclass(bare, BaseModel)
 
 
-def _model(form: TypeForm) -> Any:
-    return peel_all(form)
-
-
-async def _file_or_default(
-    given: Any, file: BodyField, argument: str, errors: tuple[ErrorClass, ...]
-) -> Any:
-    """What a field for files has, or its default.
-
-    Raises:
-        ServiceError: A file is too large or of another media type.
-    """
-    if given is None or file.file is None:
-        return None if file.default is MISSING else deepcopy(file.default)
-    return await _read_file(given, file.file, argument, errors)
-
-
 async def _read_file(
-    given: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]
+    given: Any, field: BodyField, argument: str, errors: tuple[ErrorClass, ...]
 ) -> Any:
-    """The bytes of a file, or of several.
+    """The bytes of a file, or of several; the default where there is none.
 
     Raises:
         ServiceError: One is too large or of another media type.
     """
+    if given is None or field.file is None:
+        return None if field.default is MISSING else deepcopy(field.default)
     if isinstance(given, list):
-        return [await _read_file(file, rules, argument, errors) for file in given]
-    if given is None or not hasattr(given, "read"):
+        return [await _read_file(file, field, argument, errors) for file in given]
+    if not hasattr(given, "read"):
         return given
+    rules = field.file
     media_type = essence_of(given.content_type or "")
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"

@@ -27,8 +27,6 @@ from .limits import JsonLimits
 from .payloads import (
     dump_message,
     dump_value,
-    is_payload_of,
-    is_value_of,
     load_arguments,
     load_value,
 )
@@ -141,12 +139,6 @@ class FrameCodec:
             )
         return self._outgoing[name]
 
-    def id_of(self, frame: Frame) -> Id:
-        """The id in a payload that carries it itself; None where ids are the framing's."""
-        if self._framing.correlation_id is None or isinstance(frame, bytes):
-            return None
-        return _id_in(self._framing.correlation_id, json.loads(frame))
-
     def answer(self, message: ClientMessage, value: Any) -> Frame | None:
         """The answer to a message; None for an event, unless it came with an id.
 
@@ -176,7 +168,7 @@ class FrameCodec:
         if template is None:
             return None
         values: dict[Placeholder, Any] = {
-            Placeholder.ERROR: self._error_body(error, head),
+            Placeholder.ERROR: wire_form(error, self._contract.error_format),
             Placeholder.TYPE: error.type,
             Placeholder.CODE: self._framing.code(type(error), cause),
             Placeholder.MESSAGE: error.message or error.description or error.type,
@@ -191,14 +183,6 @@ class FrameCodec:
         if head.id is not None or not self.has_ids:
             return "error"
         return "refusal" if head.method is None else "event_error"
-
-    def _error_body(self, error: ServiceError[Any], head: Head | None) -> Any:
-        """The error as JSON; where payloads carry ids themselves, with that of the message."""
-        body = wire_form(error, self._contract.error_format)
-        pointer = self._framing.correlation_id
-        if pointer is None or head is None or head.id is None or not isinstance(body, dict):
-            return body
-        return {pointer[1:]: head.id, **body}
 
     def _frame(self, kind: FrameKind, interaction: Interaction, id: Id, payload: Any) -> Frame:
         if isinstance(payload, bytes):
@@ -215,18 +199,14 @@ class FrameCodec:
 
     # --- reading ---
 
-    def read(self, frame: Frame, waiting: Mapping[Id, Interaction]) -> ClientMessage | ClientAnswer:
+    def read(self, frame: Frame) -> ClientMessage | ClientAnswer:
         """What a client has sent.
-
-        Args:
-            frame: What has arrived.
-            waiting: The requests of the service that wait for an answer, by id, the oldest first.
 
         Raises:
             UnreadableFrame: It is no message of the contract.
         """
         if isinstance(frame, bytes):
-            return self._read_bytes(frame, waiting)
+            return self._read_bytes(frame)
         try:
             self._limits.check(frame)
         except ValueError as error:
@@ -240,7 +220,7 @@ class FrameCodec:
             raise UnreadableFrame("", f"This is not JSON: {error}", "not_json") from error
         if self._framing.names_methods:
             return self._read_named(value)
-        return self._read_bare(value, waiting)
+        return self._read_bare(value)
 
     def _read_named(self, value: Any) -> ClientMessage | ClientAnswer:
         """A message that names its interaction, or an answer."""
@@ -302,65 +282,31 @@ class FrameCodec:
     def _path(self, kind: FrameKind, placeholder: Placeholder) -> str:
         return ".".join(_steps(self._framing.template(kind), placeholder))
 
-    def _read_bare(
-        self, value: Any, waiting: Mapping[Id, Interaction]
-    ) -> ClientMessage | ClientAnswer:
-        """A payload by itself: of a message, by its discriminator or its type, or the answer to the
-        oldest request.
-        """
-        framing = self._framing
-        id: Id = None
-        asked = next(iter(waiting.values()), None)
-        if framing.correlation_id is not None:
-            id = _id_in(framing.correlation_id, value)
-            asked = waiting.get(id)
-            if asked is not None and framing.discriminator is None:
-                return _answer_of(asked, id, value)
-        interaction = self._interaction_of(value)
-        # Messages come first: without ids, an answer looks like a message only where types overlap,
-        # and then nothing else distinguishes the two.
-        if interaction is None and asked is not None:
-            return _answer_of(asked, id, value)
-        if interaction is None:
-            interaction = self._only_interaction()
-        head = Head(id=id, method=interaction.name)
-        return ClientMessage(interaction=interaction, head=head, payload=value)
-
-    def _interaction_of(self, value: Any) -> Interaction | None:
-        """The interaction that a payload without a name belongs to."""
-        if self._framing.discriminator is None:
-            incoming = self._incoming.values()
-            return next((error for error in incoming if is_payload_of(error, value)), None)
-        tag = value.get(self._framing.discriminator) if isinstance(value, dict) else None
-        return self._by_tag.get(tag) if isinstance(tag, str | int) else None
-
-    def _only_interaction(self) -> Interaction:
-        """The interaction whose type says what is wrong with a payload, where there is only one.
+    def _read_bare(self, value: Any) -> ClientMessage:
+        """A payload by itself: of the message that its discriminator selects, or of the only one.
 
         Raises:
-            UnreadableFrame: There are several, or their discriminator decides.
+            UnreadableFrame: The discriminator selects none.
         """
         discriminator = self._framing.discriminator
-        if discriminator is not None:
+        if discriminator is None:
+            interaction = next(iter(self._incoming.values()), None)
+        else:
+            tag = value.get(discriminator) if isinstance(value, dict) else None
+            interaction = self._by_tag.get(tag) if isinstance(tag, str | int) else None
+        if interaction is None:
             problem = f"is not one of {', '.join(map(repr, self._by_tag))}"
-            raise UnreadableFrame(discriminator, problem, "unknown_method")
-        if len(self._incoming) != 1:
-            problem = "This is not a message from client to server"
-            raise UnreadableFrame("", problem, "unknown_method")
-        return next(iter(self._incoming.values()))
+            raise UnreadableFrame(discriminator or "", problem, "unknown_method")
+        head = Head(method=interaction.name)
+        return ClientMessage(interaction=interaction, head=head, payload=value)
 
-    def _read_bytes(
-        self, frame: bytes, waiting: Mapping[Id, Interaction]
-    ) -> ClientMessage | ClientAnswer:
+    def _read_bytes(self, frame: bytes) -> ClientMessage:
         if self._framing.template("event") is Placeholder.PAYLOAD:
             for interaction in self._incoming.values():
                 body = interaction.message
                 if body is not None and body.contents[0].type is MISSING:
                     head = Head(method=interaction.name)
                     return ClientMessage(interaction=interaction, head=head, payload=frame)
-            asked = next(iter(waiting.values()), None)
-            if asked is not None and asked.answer is not None and asked.answer.type is MISSING:
-                return ClientAnswer(id=None, value=frame, failed=False)
         raise UnreadableFrame("", "a binary frame", "not_json")
 
     def arguments(self, message: ClientMessage) -> dict[str, Any]:
@@ -399,12 +345,6 @@ def _defaults(method: Any) -> dict[str, Any]:
     }
 
 
-def _answer_of(asked: Interaction, id: Id, value: Any) -> ClientAnswer:
-    """An answer, or an error: what is not of the answer's type is the latter."""
-    failed = asked.answer is not None and not is_value_of(asked.answer, value)
-    return ClientAnswer(id=id, value=value, failed=failed)
-
-
 def _no_number(name: str) -> Any:
     raise ValueError(f"{name} is not a number of JSON")
 
@@ -419,12 +359,6 @@ def _finite(text: str) -> float:
 
 def _is_id(value: Any) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
-
-
-def _id_in(pointer: str, value: Any) -> Id:
-    """The id in a payload, at a JSON pointer of one step."""
-    id = value.get(pointer[1:]) if isinstance(value, dict) else None
-    return id if _is_id(id) else None
 
 
 def _steps(template: Template, placeholder: Placeholder) -> tuple[str, ...]:

@@ -91,13 +91,13 @@ def begin_reply() -> Reply:
     return started
 
 
-async def ask_guards(requirements: tuple[Requirement, ...], guards: Guards, call: Call) -> None:
+async def ask_guards(guards: Guards, call: Call) -> None:
     """Ask the guards: of each requirement, in order, then of the schemes, then of the permission.
 
     Raises:
         ServiceError: A guard turns the caller away.
     """
-    for requirement in requirements:
+    for requirement in requirements_of(call.contract, call.method):
         await _ask(guards.get(requirement), call)
     security = _guarded_by_schemes(call.contract, call.method, guards)
     if security is not None:
@@ -228,9 +228,19 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
     """
     where = Where(owner=contract.name)
     for key, guard in guards.items():
-        _check_key(key, where, problems)
+        if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
+            problems.add(
+                BadOption(
+                    f"guards has the key {key!r}",
+                    where=where,
+                    hint="use a Requirement, a security scheme, a permission or the class "
+                    "Permission",
+                )
+            )
         _check_guard(guard, replace(where, path=f"guards[{_key_name(key)}]"), problems)
-    for requirement in _requirements(contract):
+    methods = tuple(_called(contract))
+    required = chain.from_iterable(requirements_of(contract, method) for method in methods)
+    for requirement in dict.fromkeys(required):
         if requirement not in guards and _asks_for_credentials(requirement):
             problems.add(
                 BadOption(
@@ -239,48 +249,25 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
                     hint=f"pass guards={{{requirement.name}: ...}}, {_A_GUARD}",
                 )
             )
-    for scheme in _unchecked_schemes(contract, guards):
-        problems.add(
-            BadOption(
-                f"no guard checks the credentials of the security scheme {scheme.name}",
-                where=where,
-                hint="pass guards={...} with the scheme (or the requirement that has it) as the "
-                f"key, and {_A_GUARD}",
+    schemes: dict[Scheme, None] = {}
+    for method in methods:
+        security = _guarded_by_schemes(contract, method, guards)
+        schemes |= dict.fromkeys(security.schemes if security is not None else ())
+    for scheme in schemes:
+        if scheme not in guards:
+            problems.add(
+                BadOption(
+                    f"no guard checks the credentials of the security scheme {scheme.name}",
+                    where=where,
+                    hint="pass guards={...} with the scheme (or the requirement that has it) as "
+                    f"the key, and {_A_GUARD}",
+                )
             )
-        )
-    for method in _called(contract):
+    for method in methods:
         _check_permission(contract, method, guards, problems)
 
 
 _A_GUARD = "a function of a Call that raises a declared error"
-
-
-def _check_key(key: object, where: Where, problems: Problems) -> None:
-    if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
-        problems.add(
-            BadOption(
-                f"guards has the key {key!r}",
-                where=where,
-                hint="use a Requirement, a security scheme, a permission or the class Permission",
-            )
-        )
-
-
-def _requirements(contract: Contract) -> Iterator[Requirement]:
-    """The requirements of a contract and of its methods, each once."""
-    methods = contract.methods if isinstance(contract, HttpContract) else ()
-    own = (requirement for method in methods for requirement in method.requires)
-    yield from dict.fromkeys((*contract.requires, *own))
-
-
-def _unchecked_schemes(contract: Contract, guards: Guards) -> Iterator[Scheme]:
-    """The security schemes that have no guard, each once."""
-    schemes: dict[Scheme, None] = {}
-    for method in _called(contract):
-        security = _guarded_by_schemes(contract, method, guards)
-        if security is not None:
-            schemes |= dict.fromkeys(security.schemes)
-    yield from (scheme for scheme in schemes if scheme not in guards)
 
 
 def _check_permission(

@@ -4,7 +4,7 @@ Not by FastAPI: it would refuse the connection in a form of its own, where a cli
 contract's error format.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, get_args
 
 from pydantic import ValidationError
@@ -61,22 +61,14 @@ def _given(connection: HTTPConnection, parameter: Parameter) -> object:
     """What came with the handshake: a string, a list of them where the type holds several, or
     None.
     """
-    source: Mapping[str, Any]
-    match parameter.location:
-        case "path":
-            return connection.path_params.get(parameter.name)
-        case "cookie":
-            return connection.cookies.get(parameter.name)
-        case "query":
-            source, several = (
-                connection.query_params,
-                connection.query_params.getlist(parameter.name),
-            )
-        case _:
-            source, several = connection.headers, connection.headers.getlist(parameter.name)
+    if parameter.location == "path":
+        return connection.path_params.get(parameter.name)
+    if parameter.location == "cookie":
+        return connection.cookies.get(parameter.name)
+    values = _values_at(connection, parameter.location, parameter.name)
     if holds_several(parameter.type):
-        return several or None
-    return source.get(parameter.name)
+        return values or None
+    return values[0] if values else None
 
 
 def repeated_parameters(connection: HTTPConnection, places: Iterable[Place]) -> list[FieldProblem]:

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
 from ..contracts.contract_errors import Problems, Where, too_deep
-from ..contracts.credentials import credential_places, requirements_of, validated_parameters
+from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ..contracts.model import MISSING, Content, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ..contracts.possible_errors import runtime_error
@@ -56,21 +56,6 @@ class ServedMethod:
     @property
     def where(self) -> str:
         return f"{self.contract.name}.{self.method.name}"
-
-    @property
-    def can_be_invalid(self) -> bool:
-        """Whether VALIDATION_ERROR is one of the documented errors."""
-        return runtime_error(VALIDATION_ERROR, self.errors) in self.errors
-
-    async def guard(self, request: Request) -> None:
-        """Ask the guards of the contract and of the method.
-
-        Raises:
-            ServiceError: One of them turns the caller away.
-            HTTPException: The same; FastAPI answers it.
-        """
-        call = Call(connection=request, contract=self.contract, method=self.method)
-        await ask_guards(requirements_of(self.contract, self.method), self.guards, call)
 
     def is_limited(self) -> bool:
         """Whether requests have a body that is read as a whole: JSON, or a form without files."""
@@ -150,12 +135,14 @@ class ContractRoute(APIRoute):
         served: ServedMethod = self.endpoint.served  # type: ignore[attr-defined]  # see `add_route`
 
         async def answered(request: Request) -> Response:
-            await served.guard(request)
+            call = Call(connection=request, contract=served.contract, method=served.method)
+            await ask_guards(served.guards, call)
             try:
                 await served.check_body(request)
                 response: Response = await handle(request)
             except RequestValidationError as error:
-                if not served.can_be_invalid:  # a dependency's own parameters
+                # else it is about a dependency's own parameters
+                if runtime_error(VALIDATION_ERROR, served.errors) not in served.errors:
                     raise
                 raise served.invalid(problems_of(error)) from error
             except HTTPException as error:

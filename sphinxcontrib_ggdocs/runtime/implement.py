@@ -1,6 +1,5 @@
 """`implement`: a contract and a handler make a router."""
 
-import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -123,22 +122,13 @@ def _http_router(
     return router
 
 
-def _closest_first(contract: HttpContract) -> Callable[[HttpMethod], tuple[int, ...]]:
-    """Orders ``/orders/events`` before ``/orders/{order}``, for the first route that fits
-    answers.
+def _closest_first(contract: HttpContract) -> Callable[[HttpMethod], list[int]]:
+    """Orders ``/orders/events`` before ``/orders/{order}``, and that before
+    ``/orders/{rest:path}``, for the first route that fits answers.
     """
-    return lambda method: tuple(map(_openness, contract.route_path(method).split("/")))
 
+    def openness(method: HttpMethod) -> list[int]:
+        steps = contract.route_path(method).split("/")
+        return [("{" in step) + (":path}" in step) for step in steps]
 
-_STEPS = (r"[^{]*", r"{\w+}", r".*{\w+:path}.*")
-"""Steps of a path: text, a placeholder for all of a step, one for several steps."""
-
-
-def _openness(step: str) -> int:
-    """How many values a step of a path may have, not counting those of other steps."""
-    text, whole, several = (re.fullmatch(pattern, step) for pattern in _STEPS)
-    if text:
-        return 0
-    if several:
-        return 3
-    return 2 if whole else 1
+    return openness

@@ -5,9 +5,7 @@ which resolves it as in any of its routes, or refused when the service starts: n
 author has written is ignored.
 """
 
-import builtins
 import inspect
-import sys
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import partial
@@ -20,11 +18,12 @@ from starlette.requests import HTTPConnection
 
 from ..contracts.annotations import (
     alias_value,
-    function_hints,
+    class_annotations,
     get_origin,
     is_alias,
     is_class,
     metadata_of,
+    resolvable_hints,
 )
 from ..contracts.contract_errors import ContractTypeError, Problems, Where
 from ..contracts.model import TypeForm
@@ -90,26 +89,9 @@ def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
     """
     bare = written_function(function)
     try:
-        return function_hints(bare, {})
+        return {**inspect.get_annotations(bare), **resolvable_hints(bare)}
     except TypeError:  # a function of C
         return {}
-    except (NameError, AttributeError):
-        pass  # a class defined inside a function, or a name for type checkers only
-    return {name: _hint(bare, name, form) for name, form in inspect.get_annotations(bare).items()}
-
-
-def _hint(function: Any, name: str, form: TypeForm) -> TypeForm:
-    """One annotation of a function or a class, resolved where that is possible."""
-
-    def alone() -> None: ...
-
-    alone.__annotations__ = {name: form}
-    module = sys.modules.get(getattr(function, "__module__", None) or "")
-    scope = getattr(function, "__globals__", None) or vars(module or builtins)
-    try:
-        return function_hints(alone, scope)[name]
-    except (NameError, AttributeError):
-        return form
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature | None:
@@ -287,8 +269,7 @@ def refuse_marked_attributes(handler: object, problems: Problems) -> None:
     annotations: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         values |= vars(base)
-        for name, form in inspect.get_annotations(base).items():
-            annotations[name] = _hint(base, name, form)
+        annotations |= class_annotations(base)
     values |= own
     marked = [name for name, value in values.items() if isinstance(value, _Marker)]
     marked += [name for name, form in annotations.items() if _is_marked(form, None)]

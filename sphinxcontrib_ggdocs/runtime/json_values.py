@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from ..contracts.json_numbers import NoJsonNumber, adapter_of
 from ..contracts.model import TypeForm
@@ -44,13 +44,7 @@ def load_json(form: TypeForm, value: Any) -> Any:
     text = compact_json(value)
     if _has_user_validator_before(adapter):
         return adapter.validate_json(text)
-    try:
-        return adapter.validate_json(text, strict=True)
-    except ValidationError:
-        whole = compact_json(_with_integers(value))
-        if whole == text:
-            raise
-        return adapter.validate_json(whole, strict=True)
+    return adapter.validate_json(text, strict=True)
 
 
 @lru_cache(maxsize=1024)
@@ -82,16 +76,3 @@ def _is_validator_before(schema: Mapping[str, Any]) -> bool:
         return False
     module = getattr(schema["function"]["function"], "__module__", None) or ""
     return not module.startswith("pydantic")
-
-
-def _with_integers(value: Any) -> Any:
-    """`value` with ``1`` for each ``1.0``, which is an integer, too (JSON Schema Validation
-    2020-12, 6.1.1).
-    """
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, dict):
-        return {name: _with_integers(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [_with_integers(item) for item in value]
-    return value

@@ -29,7 +29,7 @@ class JsonLimits:
     def __post_init__(self) -> None:
         for limit in fields(self):
             value = getattr(self, limit.name)
-            if value is not None and value <= 0:
+            if value <= 0:
                 raise ValueError(f"{type(self).__name__}: {limit.name}={value!r} is not positive")
 
     def check(self, text: str | bytes) -> None:
@@ -118,6 +118,3 @@ class SocketLimits(JsonLimits):
     time: it is disconnected with 1008, and what waits is dropped."""
     write_seconds: float = 30.0
     """Seconds in which one message must be written, else the client is disconnected with 1008."""
-    idle_seconds: float | None = 3600.0
-    """Seconds without a message in either direction, after which a client is disconnected with
-    1001. None: never."""

@@ -128,28 +128,3 @@ def load_value(content: Content, data: Any, place: Place = ()) -> Any:
     except (TypeError, ValueError) as error:
         problem = FieldProblem(path=".".join(place), message="Input should be bytes in Base64")
         raise Invalid([problem]) from error
-
-
-def is_payload_of(interaction: Interaction, value: Any) -> bool:
-    """Whether a value can be the payload of an interaction."""
-    if interaction.message is None:
-        return value is None
-    content = interaction.message.contents[0]
-    if content.fields is not None:
-        return isinstance(value, dict) and all(_fits(field, value) for field in content.fields)
-    return content.type is not MISSING and is_value_of(content, value)
-
-
-def _fits(field: BodyField, value: Mapping[str, Any]) -> bool:
-    if field.name not in value:
-        return not field.required
-    return is_value_of(Content(type=field.type), value[field.name])
-
-
-def is_value_of(content: Content, value: Any) -> bool:
-    """Whether a value is of the declared type."""
-    try:
-        load_value(content, value)
-    except (ValidationError, Invalid):
-        return False
-    return True

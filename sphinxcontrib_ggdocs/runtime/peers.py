@@ -14,11 +14,11 @@ from typing import Any
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from ..contracts.model import Interaction, WebSocketContract
+from ..contracts.model import WebSocketContract
 from .frame_codec import ClientAnswer, Frame, FrameCodec, Id
 from .limits import SocketLimits
 
-UNSUPPORTED, GOING_WRONG, POLICY, GOING_AWAY = 1003, 1011, 1008, 1001
+UNSUPPORTED, GOING_WRONG, POLICY = 1003, 1011, 1008
 """Why a connection is closed (RFC 6455, 7.4.1)."""
 
 
@@ -62,7 +62,6 @@ class Outbox:
         self.closed = asyncio.Event()
         self.reason: tuple[int, str] | None = None
         """Code and reason, when the client is to be disconnected."""
-        self.last_written = asyncio.get_running_loop().time()
 
     def __len__(self) -> int:
         return len(self._frames)
@@ -123,7 +122,6 @@ class Outbox:
 
     async def write(self) -> None:
         """Write message after message, until the outbox is closed."""
-        loop = asyncio.get_running_loop()
         try:
             while not self.closed.is_set():
                 if not self._frames:
@@ -137,7 +135,6 @@ class Outbox:
                 async with asyncio.timeout(self._limits.write_seconds):
                     await self._send(frame)
                 self._written += 1
-                self.last_written = loop.time()
                 self._room.set()
         except TimeoutError:
             self.close(POLICY, "a message could not be written in time (write_seconds)")
@@ -185,9 +182,8 @@ class Peer:
     contract: WebSocketContract
     codec: FrameCodec = field(repr=False)
     outbox: Outbox = field(repr=False)
-    _waiting: dict[Id, tuple[Interaction, asyncio.Future[Any]]] = field(
-        default_factory=dict, repr=False
-    )
+    _waiting: dict[Id, asyncio.Future[Any]] = field(default_factory=dict, repr=False)
+    """The requests of the service that the client has not answered, by id."""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1), repr=False)
     _groups: "set[PeerGroup]" = field(default_factory=set, repr=False)
 
@@ -206,8 +202,7 @@ class Peer:
             LookupError: The contract has no such method.
             TypeError: There are too many values, or too few.
             ValidationError: The value or the response is not of the declared type.
-            ValueError: The payload carries the id of a request that waits for its answer already,
-                or a float that JSON does not have.
+            ValueError: A float in a value is NaN or an infinity.
             PeerError: The client responds with an error.
             PeerGone: It has left.
             TimeoutError: It does not respond in time.
@@ -220,34 +215,19 @@ class Peer:
             return None
         key: Id = f"s{next(self._numbers)}"
         frame = self.codec.message(name, values, key)
-        # Bare payloads carry the id that their author chose, and answers repeat that one.
-        own_id = self.codec.id_of(frame)
-        if own_id is not None:
-            key = own_id
-        if key in self._waiting:
-            raise ValueError(f"{name}: a request with the id {key!r} waits for its answer already")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         # Before it is sent, for the answer may arrive while `put` waits.
-        self._waiting[key] = (interaction, future)
+        self._waiting[key] = future
         try:
             await self.outbox.put(frame)
             answer = await asyncio.wait_for(future, timeout)
         finally:
-            if self.codec.has_ids:  # else a late answer would be taken for that to the next request
-                del self._waiting[key]
+            del self._waiting[key]
         return self.codec.answered(interaction, answer)
-
-    @property
-    def waiting(self) -> Mapping[Id, Interaction]:
-        """The requests of the service that the client has not answered, by id, the oldest first."""
-        return {key: interaction for key, (interaction, _future) in self._waiting.items()}
 
     def settle(self, answer: ClientAnswer) -> None:
         """Pass a response to the request of the service that waits for it."""
-        key = answer.id if self.codec.has_ids else next(iter(self._waiting), None)
-        _interaction, future = self._waiting.get(key, (None, None))
-        if not self.codec.has_ids:
-            self._waiting.pop(key, None)
+        future = self._waiting.get(answer.id)
         if future is None or future.done():
             return
         if answer.failed:
@@ -258,7 +238,7 @@ class Peer:
     def leave(self) -> None:
         """Fail the requests that wait for an answer, and leave all groups."""
         self.outbox.close()
-        for _interaction, future in self._waiting.values():
+        for future in self._waiting.values():
             if not future.done():
                 future.set_exception(PeerGone("the client has left"))
         for group in tuple(self._groups):  # `discard` changes the set

@@ -1,6 +1,6 @@
 """What a handler returns, as a response."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -12,7 +12,6 @@ from ..contracts.media_types import EVENT_STREAM, essence_of
 from ..contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success
 from .error_responses import (
     ErrorClass,
-    UnsendableHeader,
     cancellations_as_errors,
     declared_or_server_error,
     wire_form,
@@ -34,19 +33,14 @@ def answer(
     Raises:
         ValidationError: The value is not of the declared type.
         LookupError: The handler chose a status or a media type that the contract does not declare.
-        UnsendableHeader: The handler set a Content-Length that is not that of the body.
     """
     success = _success(method.successes, reply.status)
-    own = {name.lower(): header for name, header in reply.headers.items()}
     if not success.contents:
-        # else the headers are those of a body that is not sent (RFC 9110, 8.6)
-        if success.status != 304 and set(method.verbs) != {"HEAD"}:
-            _check_empty(own)
         return Response(status_code=success.status, headers=reply.headers)
+    own = {name.lower(): header for name, header in reply.headers.items()}
     content = _content(success.contents, reply.media_type, own.get("content-type"))
     if hasattr(value, "__aiter__") or isinstance(value, Iterator):
         events = value if hasattr(value, "__aiter__") else iterate_in_threadpool(value)
-        _check_length(own, None)
         lines = _stream(events, content, form, errors, where)
         return StreamingResponse(
             lines,
@@ -55,7 +49,6 @@ def answer(
             content.media_type,
         )
     body = bytes(value) if content.type is MISSING else as_json(content.type, value)
-    _check_length(own, len(body))
     return Response(body, success.status, reply.headers, content.media_type)
 
 
@@ -89,23 +82,6 @@ def _content(contents: tuple[Content, ...], media_type: str | None, header: str 
             return content
     declared = ", ".join(content.media_type for content in contents)
     raise LookupError(f"the handler sets Content-Type to {header}, but the body is {declared}")
-
-
-def _check_empty(headers: Mapping[str, str]) -> None:
-    """Refuse headers of a body where there is none."""
-    _check_length(headers, 0)
-    if "content-type" in headers:
-        raise LookupError("the handler sets Content-Type, but the contract declares no body")
-
-
-def _check_length(headers: Mapping[str, str], length: int | None) -> None:
-    """Refuse a Content-Length other than that of the body; None for a stream."""
-    given = headers.get("content-length")
-    if given is not None and given != str(length):
-        raise UnsendableHeader(
-            f"the handler sets Content-Length to {given}, but the body has another length: "
-            "leave the header out, it is computed"
-        )
 
 
 async def _stream(

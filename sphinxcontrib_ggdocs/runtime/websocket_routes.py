@@ -16,7 +16,7 @@ from fastapi.exceptions import FastAPIError, WebSocketRequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from ..contracts.contract_errors import Problems, Where
+from ..contracts.contract_errors import BadOption, Problems, Where
 from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import VALIDATION_ERROR, ServiceError
 from ..contracts.model import WebSocketContract
@@ -50,7 +50,6 @@ from .handshake import read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, Injected, injected_parameters
 from .limits import SocketLimits
 from .peers import (
-    GOING_AWAY,
     GOING_WRONG,
     POLICY,
     UNSUPPORTED,
@@ -85,6 +84,7 @@ def socket_router(
         if interaction.direction == "client_to_server"
     ]
     problems = Problems()
+    _check_framing(contract, problems)
     where = Where(owner=getattr(connect, "__qualname__", repr(connect)))
     handled_by = handler_class(connect, where, problems)
     if handled_by is not None:
@@ -109,6 +109,29 @@ def socket_router(
         problem = f"FastAPI refuses a parameter: {error}"
         raise HandlerParameter(problem, where=where, hint=hint) from error
     return router
+
+
+def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
+    """Refuse bare messages that nothing distinguishes from one another."""
+    framing, where = contract.framing, Where(owner=contract.name)
+    if framing.names_methods:
+        return
+    if framing.correlation_id is not None:
+        hint = "leave it out: clients send one request after another, and answers keep their order"
+        problem = "implement() does not join messages by a correlation_id"
+        problems.add(BadOption(problem, where=where, hint=hint))
+    incoming = 0
+    for interaction in contract.interactions:
+        if interaction.direction == "client_to_server":
+            incoming += 1
+        elif interaction.is_request:
+            hint = "use a framing that names the method, such as ws.DEFAULT"
+            problem = f"a client cannot answer {interaction.name} in the framing {framing.name}"
+            problems.add(BadOption(problem, where=where, hint=hint))
+    if incoming > 1 and framing.discriminator is None:
+        hint = "name the property that selects the message, as in ws.Bare(discriminator='kind')"
+        problem = f"the framing {framing.name} has several messages from client to server"
+        problems.add(BadOption(problem, where=where, hint=hint))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +200,7 @@ class _Service:
         peer = None
         try:
             with cancellations_as_errors():
-                await ask_guards(contract.requires, self.guards, call)
+                await ask_guards(self.guards, call)
             declared = (*contract.parameters, *validated_parameters(contract))
             parameters = read_parameters(websocket, declared, credential_places(contract))
             outbox = Outbox(websocket, self.limits)
@@ -223,12 +246,10 @@ class _Conversation:
     _inbox: asyncio.Queue[tuple[ClientMessage, int]] = field(init=False)
     """Messages, each with its length in bytes."""
     _waiting_bytes: int = field(default=0, init=False)
-    _last_read: float = field(init=False)
     _event_errors: tuple[type[ServiceError[Any]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
-        self._last_read = asyncio.get_running_loop().time()
         # Those of requirements too, which a framing may not report: they are no failures for the
         # log.
         self._event_errors = (*event_errors(self.contract), *possible_errors(self.contract))
@@ -239,8 +260,6 @@ class _Conversation:
         listener = asyncio.create_task(self._listen())
         tasks = [listener, asyncio.create_task(self.peer.outbox.write())]
         tasks.append(asyncio.create_task(self._open(handled_at_once)))
-        if self.limits.idle_seconds is not None:
-            tasks.append(asyncio.create_task(self._watch(self.limits.idle_seconds)))
         closed = asyncio.create_task(self.peer.outbox.closed.wait())
         try:
             await asyncio.wait([listener, closed], return_when=asyncio.FIRST_COMPLETED)
@@ -284,7 +303,6 @@ class _Conversation:
             received = await self.peer.websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return None
-            self._last_read = asyncio.get_running_loop().time()
             # ASGI: one of the two keys may be absent or None.
             text = received.get("text")
             frame: Frame = text if text is not None else received["bytes"]
@@ -295,7 +313,7 @@ class _Conversation:
                     POLICY, f"too fast: {waiting} bytes wait to be handled (waiting_bytes)"
                 )
             try:
-                message = self.peer.codec.read(frame, self.peer.waiting)
+                message = self.peer.codec.read(frame)
             except UnreadableFrame as unreadable:
                 if isinstance(frame, bytes):
                     return self.peer.outbox.close(
@@ -313,19 +331,6 @@ class _Conversation:
             else:
                 self._waiting_bytes += size
                 self._inbox.put_nowait((message, size))
-
-    async def _watch(self, seconds: float) -> None:
-        """Disconnect a client when nothing has been read from it or written to it for some
-        seconds.
-        """
-        loop = asyncio.get_running_loop()
-        while True:
-            left = max(self._last_read, self.peer.outbox.last_written) + seconds - loop.time()
-            if left <= 0:
-                return self.peer.outbox.close(
-                    GOING_AWAY, f"idle for {seconds:g} seconds (idle_seconds)"
-                )
-            await asyncio.sleep(left)
 
     async def _close(self, code: int, reason: str) -> None:
         # it may be closed already, or never be read
@@ -360,7 +365,7 @@ class _Conversation:
         try:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=interaction)
             with cancellations_as_errors():
-                await ask_guards(self.contract.requires, self.guards, call)
+                await ask_guards(self.guards, call)
             handle = getattr(self.handler, interaction.name)
             answer = await _call_handler(handle, **codec.arguments(message))
             return codec.answer(message, answer)

@@ -447,7 +447,12 @@ GIVEN_OAUTH = SecurityScheme(
     },
 )
 OAUTH = security.OAuth2(
-    client_credentials=security.Flow(token_url="https://example.org", scopes=SCOPES)
+    client_credentials=security.Flow(token_url="https://example.org", scopes=SCOPES),
+    device_authorization=security.Flow(
+        device_authorization_url="https://example.org",
+        token_url="https://example.org",
+        scopes=SCOPES,
+    ),
 )
 SHOWN_SCHEMES: dict[str, tuple[Any, list[tuple[str, ...]], dict[str, Any]]] = {
     "alternatives of others": (
@@ -462,7 +467,14 @@ SHOWN_SCHEMES: dict[str, tuple[Any, list[tuple[str, ...]], dict[str, Any]]] = {
             "Token": {"type": "http", "scheme": "basic"},
             "OAuth2": {
                 "type": "oauth2",
-                "flows": {"clientCredentials": {**FLOW, "scopes": SHOWN_SCOPES}},
+                "flows": {
+                    "clientCredentials": {**FLOW, "scopes": SHOWN_SCOPES},
+                    "deviceAuthorization": {
+                        "deviceAuthorizationUrl": "https://example.org",
+                        **FLOW,
+                        "scopes": SHOWN_SCOPES,
+                    },
+                },
             },
         },
     ),

@@ -269,11 +269,6 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("Api.it", "two decorators"),
     ),
-    "runtime_errors that are neither true nor false": (
-        "@http.api('/items', runtime_errors='no')\nclass Api(Protocol):\n" + method("http.get()"),
-        "bad-option",
-        ("Api", "runtime_errors='no'"),
-    ),
     "a class decorated twice": (
         "@http.api('/a')\n" + API + method("http.get()"),
         "not-a-contract",

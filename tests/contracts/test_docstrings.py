@@ -246,30 +246,10 @@ def test_a_section_at_the_beginning_is_no_summary(text: str, prose: Prose) -> No
     assert read_docstring(text) == prose
 
 
-LISTS = {
-    "google": (
-        "Find it.\n\nArgs:\n    word: What to\n        look for.\n    size: How many.\n\nMore.",
-        "Args:\n\n- word: What to\n      look for.\n- size: How many.\n\nMore.",
-    ),
-    "google, at the beginning": ("Returns:\n    All of it.", "Returns:\n\n- All of it."),
-    "numpy": (
-        "Find it.\n\nParameters\n----------\nword : str\n    What to look for.\nsize : int",
-        "Parameters\n\n- word : str\n      What to look for.\n- size : int",
-    ),
-    "rest": (
-        "Find it.\n\n:param word: What to look for.\n:param size: How many.",
-        "- :param word: What to look for.\n\n- :param size: How many.",
-    ),
-}
-
-
-@pytest.mark.parametrize(("text", "listed"), LISTS.values(), ids=LISTS)
-def test_without_the_library_sections_are_lists(
-    monkeypatch: pytest.MonkeyPatch, text: str, listed: str
-) -> None:
+def test_without_the_library_sections_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(docstrings, "_library", lambda: None)
-    assert read_docstring(text).description == listed
-    assert not read_docstring(text).arguments
+    prose = read_docstring("Find it.\n\nArgs:\n    word: A word.\n\nMore.")
+    assert prose == Prose(summary="Find it.", description="Args:\n    word: A word.\n\nMore.")
 
 
 Word = Annotated[str, Brand("Word"), Field(description="Any word.")]

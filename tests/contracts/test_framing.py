@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, Protocol
 
 import pytest
-from pydantic import BaseModel, Field, RootModel, computed_field
+from pydantic import BaseModel, Field, RootModel
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    NOT_FOUND,
     SERVER_ERROR,
     VALIDATION_ERROR,
     ContractError,
@@ -303,52 +302,6 @@ def test_what_is_known_of_payloads(name: str) -> None:
     assert "params" not in JSON_RPC.template("answer", interaction)
 
 
-ERROR_OF_JSON_RPC = {"code": 400, "message": "No.", "data": {"type": "X"}}
-FRAMES: list[tuple[Framing, str, Any]] = [
-    (DEFAULT, "request", {"id": 7, "method": "say", "data": {"a": 1}}),
-    (DEFAULT, "event", {"method": "say", "data": {"a": 1}}),
-    (DEFAULT, "answer", {"id": 7, "data": {"a": 1}}),
-    (DEFAULT, "error", {"id": 7, "error": {"type": "X"}}),
-    (DEFAULT, "event_error", {"method": "say", "error": {"type": "X"}}),
-    (DEFAULT, "refusal", {"error": {"type": "X"}}),
-    (JSON_RPC, "request", {"jsonrpc": "2.0", "id": 7, "method": "say", "params": {"a": 1}}),
-    (JSON_RPC, "event", {"jsonrpc": "2.0", "method": "say", "params": {"a": 1}}),
-    (JSON_RPC, "answer", {"jsonrpc": "2.0", "id": 7, "result": {"a": 1}}),
-    (JSON_RPC, "error", {"jsonrpc": "2.0", "id": 7, "error": ERROR_OF_JSON_RPC}),
-    (JSON_RPC, "refusal", {"jsonrpc": "2.0", "id": None, "error": ERROR_OF_JSON_RPC}),
-    *((Bare(), kind, {"a": 1}) for kind in ("request", "event", "answer")),
-    *((Bare(), kind, {"type": "X"}) for kind in ("error", "event_error", "refusal")),
-]
-SENT = {
-    **VALUES,
-    METHOD: "say",
-    Placeholder.ERROR: {"type": "X"},
-    Placeholder.CODE: 400,
-    Placeholder.MESSAGE: "No.",
-}
-
-
-@pytest.mark.parametrize(("framing", "kind", "frame"), FRAMES)
-def test_what_standard_framings_send(framing: Framing, kind: Any, frame: Any) -> None:
-    assert fill(framing.template(kind), SENT) == frame
-
-
-@pytest.mark.parametrize(
-    ("cause", "code"),
-    [
-        ("invalid", -32602),
-        ("not_json", -32700),
-        ("not_a_message", -32600),
-        ("unknown_method", -32601),
-    ],
-)
-def test_codes_of_json_rpc(cause: Any, code: int) -> None:
-    assert JSON_RPC.code(VALIDATION_ERROR, cause) == code
-    assert JSON_RPC.code(SERVER_ERROR, cause) == -32603
-    assert JSON_RPC.code(NOT_FOUND, cause) == 404
-    assert JSON_RPC.template("event_error") is None
-
-
 def test_framings_of_one_kind_are_equal() -> None:
     assert type(JSON_RPC)() == JSON_RPC
     assert hash(type(JSON_RPC)()) == hash(JSON_RPC)
@@ -398,10 +351,6 @@ UNFIT: list[tuple[Framing, str]] = [
         "the template of answer has Placeholder.ID 2 times",
     ),
     (
-        framing(error={"id": Placeholder.ID, 1: Placeholder.ERROR}),
-        "the template of error is not JSON",
-    ),
-    (
         framing(event={"v": float("nan"), "method": Placeholder.METHOD, "data": PAYLOAD}),
         "the template of event is not JSON",
     ),
@@ -449,125 +398,3 @@ def test_messages_that_a_bare_framing_cannot_tell_apart_are_refused() -> None:
         "kind = 'say' is the message say already",
         "kind = 'shout' is the message say already",
     ]
-
-
-def test_messages_of_one_type_are_refused_where_nothing_tells_them_apart() -> None:
-    class Alike(Protocol):
-        @ws.client_to_server
-        def say(self, message: Say) -> None: ...
-        @ws.client_to_server
-        def shout(self, message: Say) -> None: ...
-        @ws.server_to_client
-        def said(self, message: Say) -> None: ...
-        @ws.client_to_server
-        def upload(self, data: bytes) -> None: ...
-        @ws.client_to_server
-        def store(self, data: bytes) -> None: ...
-
-    with pytest.raises(ContractError) as caught:
-        contract_of(ws.api("/a", framing=Bare())(Alike))
-    assert [(str(error.where.owner), error.message) for error in caught.value.exceptions] == [
-        ("Alike.shout", "its message has the type of the message say"),
-        ("Alike.store", "its message has the type of the message upload"),
-    ]
-
-
-class Numbered(BaseModel):
-    """A payload that carries an id."""
-
-    id: int
-
-
-class Counted(Numbered):
-    """Another one."""
-
-
-class Computed(BaseModel):
-    """An answer whose id is computed."""
-
-    @computed_field
-    def id(self) -> int:
-        return 1
-
-
-class Unnumbered(Protocol):
-    @ws.client_to_server
-    def upload(self, data: bytes) -> Numbered: ...
-    @ws.client_to_server
-    def download(self, wanted: Numbered) -> bytes: ...
-    @ws.client_to_server
-    def plain(self, message: Plain) -> Numbered | None: ...
-    @ws.server_to_client(errors=[NOT_FOUND])
-    def nothing(self, message: Numbered) -> None: ...
-    @ws.client_to_server
-    def event(self, data: str) -> None: ...
-    @ws.client_to_server
-    def right(self, message: Counted) -> Numbered | Computed | dict[str, int]: ...
-    @ws.client_to_server
-    def several(self, id: int, text: str) -> Any: ...
-    @ws.client_to_server
-    def not_json(self, message: Callable[[], int]) -> Numbered: ...
-
-
-def test_payloads_that_cannot_carry_the_id_of_a_bare_framing_are_refused() -> None:
-    with pytest.raises(ContractError) as caught:
-        contract_of(ws.api("/a", framing=Bare(correlation_id="/id"))(Unnumbered))
-    problems = [
-        ((problem.where.owner or "").rpartition(".")[2], problem.message.partition(",")[0])
-        for problem in caught.value.exceptions
-    ]
-    assert problems == [
-        ("upload", "its message has no property 'id'"),
-        ("download", "its answer has no property 'id'"),
-        ("plain", "its message has no property 'id'"),
-        ("plain", "its answer has no property 'id'"),
-        ("nothing", "its answer has no property 'id'"),
-    ]
-    assert "make it a model with the field `id: int`" in str(caught.value)
-
-
-def test_the_contract_document_names_placeholders_by_these_values() -> None:
-    assert [placeholder.value for placeholder in Placeholder] == [
-        "id",
-        "method",
-        "payload",
-        "error",
-        "type",
-        "code",
-        "message",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("constant", "written"),
-    [
-        ("2.0", {"type": "string", "const": "2.0"}),
-        (2, {"type": "integer", "const": 2}),
-        (1.5, {"type": "number", "const": 1.5}),
-        (True, {"type": "boolean", "const": True}),
-        (None, {"type": "null"}),
-    ],
-)
-def test_the_schema_of_a_constant(constant: Any, written: dict[str, Any]) -> None:
-    assert schema({"x": constant}, {})["properties"] == {"x": written}
-
-
-@pytest.mark.parametrize(
-    ("template", "value", "matches"),
-    [
-        ({"id": Placeholder.ID}, {"id": 1, "more": 2}, True),
-        ({"id": Placeholder.ID}, {}, False),
-        ({"id": Placeholder.ID}, "id", False),
-        ({"id": Placeholder.ID}, ["id"], False),
-        ({"id": Placeholder.ID}, 3, False),
-        ({"data": Placeholder.PAYLOAD}, {}, True),
-        ({"data": Placeholder.PAYLOAD}, [], False),
-        ([Placeholder.ID], {"0": 1}, False),
-        ([Placeholder.ID], [1, 2], False),
-        ([Placeholder.ID, Placeholder.PAYLOAD], [1], True),
-        ([Placeholder.PAYLOAD, Placeholder.ID], [1], False),
-        ([1], [True], False),
-    ],
-)
-def test_messages_of_a_template(template: Any, value: Any, matches: bool) -> None:
-    assert (match(template, value) is not None) == matches

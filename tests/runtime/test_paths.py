@@ -17,12 +17,6 @@ class FileApi(Protocol):
     @http.get("/{name}")
     def by_name(self, name: str) -> str: ...
 
-    @http.get("/{name}.{ending}")
-    def by_ending(self, name: str, ending: str) -> str: ...
-
-    @http.get("/{number:int}")
-    def by_number(self, number: int) -> str: ...
-
     @http.get("/all")
     def every(self) -> str: ...
 
@@ -34,12 +28,6 @@ class Files:
     def by_name(self, name: str) -> str:
         return f"name {name}"
 
-    def by_ending(self, name: str, ending: str) -> str:
-        return f"{ending} {name}"
-
-    def by_number(self, number: int) -> str:
-        return f"number {number}"
-
     def every(self) -> str:
         return "all"
 
@@ -49,8 +37,6 @@ class Files:
     [
         ("all", "all"),
         ("report", "name report"),
-        ("report.pdf", "pdf report"),
-        ("7", "number 7"),
         ("old/report.pdf", "below old/report.pdf"),
     ],
 )

@@ -2,11 +2,12 @@
 
 import sys
 from functools import partial
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 import pytest
+from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.contracts import ContractError, http
+from sphinxcontrib_ggdocs.contracts import ContractError, http, ws
 from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 from .items import Item, ItemId, ShopFeed, SignedIn
@@ -22,15 +23,6 @@ class ShopApi(Protocol):
 
 class Nothing:
     pass
-
-
-class Untyped:
-    def find(self, id, sizes):  # type: ignore[no-untyped-def]
-        pass
-
-
-class OtherTypes:
-    def find(self, id: str, sizes: tuple[int, str, str]) -> Item: ...  # type: ignore[empty-body]
 
 
 class Demanding:
@@ -68,22 +60,43 @@ def bound(word: str, peer: Peer) -> NotABuyer:
     return NotABuyer(peer)
 
 
+class Typed(BaseModel):
+    """A message that says what it is."""
+
+    kind: Literal["typed"] = "typed"
+
+
+@ws.api("/joined", framing=ws.Bare(discriminator="kind", correlation_id="/id"))
+class JoinedApi(Protocol):
+    @ws.client_to_server
+    def say(self, message: Typed) -> None: ...
+
+
+@ws.api("/asking", framing=ws.Bare())
+class AskingApi(Protocol):
+    @ws.server_to_client
+    def ask(self, message: Typed) -> int: ...
+
+
+@ws.api("/unnamed", framing=ws.Bare())
+class UnnamedApi(Protocol):
+    @ws.client_to_server
+    def say(self, message: Typed) -> None: ...
+    @ws.client_to_server
+    def count(self, message: int) -> None: ...
+
+
+class Says:
+    def __init__(self, peer: Peer) -> None: ...
+
+    def say(self, message: Typed) -> None: ...
+
+    def count(self, message: int) -> None: ...
+
+
 GUARDS = {SignedIn: lambda call: None}
 REFUSED: list[Any] = [
     pytest.param(ShopApi, Nothing(), "does not implement ShopApi.find", id="a method"),
-    pytest.param(
-        ShopApi, Untyped(), "'sizes' of the contract is missing or has no type", id="types"
-    ),
-    pytest.param(
-        ShopApi,
-        OtherTypes(),
-        "str is not the type that the contract declares",
-        id="another argument",
-    ),
-    pytest.param(
-        ShopApi, OtherTypes(), r"tuple\[int, str, str\] is not the type", id="more in a tuple"
-    ),
-    pytest.param(ShopApi, OtherTypes(), "Item is not the type", id="another answer"),
     pytest.param(
         ShopApi, Demanding(), "'more' is no argument of the contract", id="an argument more"
     ),
@@ -91,6 +104,9 @@ REFUSED: list[Any] = [
         ShopApi, ByPosition(), "cannot be called with what the contract gives", id="by position"
     ),
     pytest.param(ShopApi, Good, "pass an object of it", id="a class in the place of an object"),
+    pytest.param(JoinedApi, Says, "does not join messages by a correlation_id", id="ids inside"),
+    pytest.param(AskingApi, Says, "a client cannot answer ask in the framing bare", id="asks"),
+    pytest.param(UnnamedApi, Says, "bare has several messages from client", id="unnamed messages"),
     pytest.param("ShopApi", Good(), "is no contract's class", id="a name"),
     pytest.param(Good, Good(), "is not a contract", id="a class without a contract"),
     pytest.param(ShopFeed, NotABuyer, "does not implement ShopFeed.buy", id="a class of handlers"),
@@ -105,7 +121,7 @@ REFUSED: list[Any] = [
         ShopFeed, unannotated, "does not say of which class", id="a function without an annotation"
     ),
     pytest.param(
-        ShopFeed, SwappedBuyer, "'size' of the contract is missing", id="an argument of a message"
+        ShopFeed, SwappedBuyer, "unexpected keyword argument 'size'", id="an argument of a message"
     ),
 ]
 

@@ -104,12 +104,11 @@ class Ocpp(ws.Framing):
 
 
 def talk_api(framing: ws.Framing, error_format: ErrorFormat = "typed") -> type:
-    """What every framing can carry: each payload is an object that says what it is."""
+    """What every framing can carry: each payload is an object that says what it is. Only framings
+    that name methods let the service ask.
+    """
 
-    @ws.api(f"/{framing.name}/{error_format}", framing=framing, error_format=error_format)
-    class TalkApi(Protocol):
-        """Talk."""
-
+    class Talking(Protocol):
         @ws.client_to_server(errors=[NO_ROOM])
         def say(self, message: Say) -> Room:
             """Say something; everybody in the room hears it."""
@@ -125,12 +124,22 @@ def talk_api(framing: ws.Framing, error_format: ErrorFormat = "typed") -> type:
             """Somebody has said something."""
             ...
 
+    class Asking(Talking, Protocol):
         @ws.server_to_client
         def ask(self, message: Ask) -> Yes:
             """The service asks."""
             ...
 
-    return TalkApi
+    base: Any = Asking if framing.names_methods else Talking
+    api = ws.api(
+        f"/{framing.name}/{error_format}",
+        framing=framing,
+        error_format=error_format,
+        name="TalkApi",
+        description="Talk.",
+    )
+    decorated: type = api(type("TalkApi", (base,), {}))
+    return decorated
 
 
 class Talk:
@@ -151,8 +160,9 @@ class Talk:
     async def typing(self, message: Typing) -> None:
         if message.room == "broken":
             raise LookupError("a secret")
-        task = asyncio.create_task(self._question())
-        self._tasks.add(task)
+        if self.peer.contract.framing.names_methods:
+            task = asyncio.create_task(self._question())
+            self._tasks.add(task)
 
     async def _question(self) -> None:
         with contextlib.suppress(PeerGone):

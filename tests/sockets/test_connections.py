@@ -13,31 +13,16 @@ from urllib.parse import urlsplit
 
 import pytest
 from fastapi import FastAPI
-from pydantic import BaseModel
 from websockets.exceptions import ConnectionClosed
 
 from sphinxcontrib_ggdocs.contracts import ws
-from sphinxcontrib_ggdocs.runtime import Peer, PeerGone, SocketLimits, implement
+from sphinxcontrib_ggdocs.runtime import Peer, SocketLimits, implement
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG, wait_until
 from .test_slow_clients import handshake
 
 EVENTS = 3000
-
-
-class Numbered(BaseModel):
-    """A payload with an id."""
-
-    id: int
-    text: str = ""
-
-
-class Told(BaseModel):
-    """An answer with an id."""
-
-    id: int
-    told: str
 
 
 def default_api(path: str) -> type:
@@ -63,29 +48,15 @@ def default_api(path: str) -> type:
     return DefaultApi
 
 
-@ws.api("/numbered", framing=ws.Bare(correlation_id="/id"))
-class NumberedApi(Protocol):
-    """Bare messages that carry their ids."""
-
-    @ws.client_to_server
-    def say(self, message: Numbered) -> Told: ...
-
-    @ws.server_to_client
-    def ask(self, message: Numbered) -> Told: ...
-
-
 @ws.api("/plain", framing=ws.Bare())
 class PlainApi(Protocol):
-    """Bare messages without ids, told apart by their types."""
+    """Bare messages, of which there is one in each direction."""
 
     @ws.client_to_server
     def upload(self, data: bytes) -> bytes: ...
 
-    @ws.client_to_server
-    def count(self, number: int) -> int: ...
-
     @ws.server_to_client
-    def ask(self, text: str) -> str: ...
+    def received(self, size: int) -> None: ...
 
 
 class Connection:
@@ -141,46 +112,15 @@ class Sleepy(Connection):
         await asyncio.Event().wait()
 
 
-class NumberedConnection:
-    """Implements `NumberedApi`."""
-
-    def __init__(self, peer: Peer) -> None:
-        self.peer = peer
-
-    async def say(self, message: Numbered) -> Told:
-        if message.text == "ask":
-            self.task = asyncio.create_task(self._ask())
-        return Told(id=message.id, told=message.text)
-
-    async def _ask(self) -> None:
-        first = asyncio.create_task(self.peer.send("ask", Numbered(id=0, text="first")))
-        await asyncio.sleep(0)
-        with contextlib.suppress(ValueError):
-            await self.peer.send("ask", Numbered(id=0, text="never sent"))
-        answer = await first
-        with contextlib.suppress(PeerGone):
-            await self.peer.send("ask", Numbered(id=1, text=answer.told))
-
-
 class PlainConnection:
     """Implements `PlainApi`."""
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
 
-    def upload(self, data: bytes) -> bytes:
+    async def upload(self, data: bytes) -> bytes:
+        await self.peer.send("received", len(data))
         return data[::-1]
-
-    async def count(self, number: int) -> int:
-        self.task = asyncio.create_task(self._ask())
-        return number
-
-    async def _ask(self) -> None:
-        with contextlib.suppress(TimeoutError):
-            await self.peer.send("ask", "too late", timeout=0.01)
-        answer = await self.peer.send("ask", "second")
-        with contextlib.suppress(PeerGone):
-            await self.peer.send("ask", f"heard {answer}")
 
 
 SERVED: dict[str, Any] = {
@@ -196,7 +136,6 @@ def service() -> FastAPI:
     app = FastAPI()
     for path, (handler, limits) in SERVED.items():
         app.include_router(implement(default_api(path), handler, limits=limits))
-    app.include_router(implement(NumberedApi, NumberedConnection))
     app.include_router(implement(PlainApi, PlainConnection))
     return app
 
@@ -330,30 +269,8 @@ def test_values_in_one_another_are_refused(address: str, path: str, depth: int) 
         assert client.recv(HANG)
 
 
-def test_ids_in_payloads(address: str) -> None:
-    """Also while a request of the service waits: a message with another id is no answer to it."""
-    with connect(f"{address}/numbered") as client:
-
-        def say(frame: Any) -> None:
-            client.send(json.dumps(frame))
-
-        def heard() -> Any:
-            return json.loads(client.recv(HANG))
-
-        say({"id": 5, "text": "ask"})
-        assert [heard(), heard()] == [{"id": 5, "told": "ask"}, {"id": 0, "text": "first"}]
-        say({"id": 6, "text": "meanwhile"})
-        assert heard() == {"id": 6, "told": "meanwhile"}
-        say({"id": 0, "told": "answered"})
-        assert heard() == {"id": 1, "text": "answered"}
-
-
-def test_bare_messages_without_ids(address: str) -> None:
+def test_bare_messages(address: str) -> None:
     with connect(f"{address}/plain") as client:
         client.send(b"abc")
+        assert client.recv(HANG) == "3"
         assert client.recv(HANG) == b"cba"
-        client.send("7")
-        assert [client.recv(HANG) for _ in range(3)] == ["7", '"too late"', '"second"']
-        client.send('"one"')  # which the service has given up
-        client.send('"two"')
-        assert client.recv(HANG) == '"heard two"'

@@ -66,7 +66,6 @@ class Queue:
 LIMITS = {
     "/three": SocketLimits(concurrent_requests=4),
     "/one": SocketLimits(waiting_messages=3),
-    "/idle": SocketLimits(idle_seconds=0.3),
 }
 
 
@@ -113,16 +112,6 @@ def test_no_more_than_may_wait(address: str) -> None:
     )
 
 
-def test_idle_clients_are_disconnected(address: str) -> None:
-    with connect(f"{address}/idle") as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(10)
-    assert closed.value.rcvd is not None
-    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
-        1001,
-        "idle for 0.3 seconds (idle_seconds)",
-    )
-
-
 def test_a_group_knows_who_is_there(address: str) -> None:
     with connect(f"{address}/three") as one, connect(f"{address}/three") as other:
         work(one, 0)
@@ -136,9 +125,7 @@ def test_a_group_knows_who_is_there(address: str) -> None:
         assert received(one, 2) == [("started", 0), ("answer", 0)]
 
 
-@pytest.mark.parametrize(
-    "field", ["outbox_messages", "outbox_seconds", "idle_seconds", "concurrent_requests"]
-)
+@pytest.mark.parametrize("field", ["outbox_messages", "outbox_seconds", "concurrent_requests"])
 def test_limits_are_positive(field: str) -> None:
     with pytest.raises(ValueError, match=f"SocketLimits: {field}=0 is not positive"):
         SocketLimits(**{field: 0})

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
-from typing import Any, TypedDict, TypeVar, get_args
+from typing import Any, TypeAlias, TypeVar, get_args
 
-from ...audience_rules import Audiences
 from ..annotations import type_arguments
-from ..audiences import audience_names, audience_problem
+from ..audiences import audience_names
 from ..contract_errors import BadOption, ContractError, Problems, Where, too_deep
-from ..lifecycle import Deprecated, Lifecycle, lifecycle_of
+from ..errors import ErrorClass
+from ..lifecycle import Deprecated, lifecycle_of
 from ..model import Contract, ErrorFormat, ExternalDocs, Source
 from ..permissions import Permission
 from ..requirements import Requirement, check_error, security_problem
@@ -27,23 +27,8 @@ Options = TypeVar("Options")
 """The options of a method or an interaction."""
 
 
-class CommonFields(TypedDict):
-    """The fields that contracts of both kinds have."""
-
-    name: str
-    description: str | None
-    requires: tuple[Requirement, ...]
-    security: SecurityRequirement | None
-    error_format: ErrorFormat
-    permission: Permission | None
-    runtime_errors: bool
-    deprecated: bool
-    lifecycle: Lifecycle | None
-    external_docs: ExternalDocs | None
-    source: Source
-    audience: Audiences
-
-
+CommonFields: TypeAlias = dict[str, Any]
+"""The fields that contracts of both kinds have, by name."""
 Compile = Callable[[CommonFields, Problems], Contract]
 Read = Callable[[Where, list[tuple[Signature, Options]], Problems], Compile]
 
@@ -52,7 +37,7 @@ Read = Callable[[Where, list[tuple[Signature, Options]], Problems], Compile]
 class ClassOptions:
     """The options of both class decorators; `http.api` documents each."""
 
-    requires: Iterable[Requirement]
+    requires: tuple[Requirement, ...]
     security: SecurityRequirement | None
     error_format: ErrorFormat
     permission: Permission | None
@@ -78,10 +63,6 @@ class ClassOptions:
             problems.add(
                 BadOption(f"name={self.name!r} is not an identifier", where=owner, hint=hint)
             )
-        if self.runtime_errors not in (True, False):
-            message = f"runtime_errors={self.runtime_errors!r}"
-            hint = "write runtime_errors=False when the contract is not served by implement()"
-            problems.add(BadOption(message, where=owner, hint=hint))
         is_plain = isinstance(self.deprecated, Deprecated) and self.deprecated.message is None
         if not is_plain and self.deprecated not in (True, False):
             message = f"deprecated={self.deprecated!r} of a contract"
@@ -90,22 +71,14 @@ class ClassOptions:
                 "methods take a sentence"
             )
             problems.add(BadOption(message, where=owner, hint=hint))
-        check_options(
-            owner,
-            problems,
-            requires=as_tuple(self.requires),
-            permission=self.permission,
-            security=self.security,
-            since=self.since,
-            audience=self.audience,
-        )
+        check_options(self, owner, problems)
 
     def fields(self, cls: type, line: int | None) -> CommonFields:
         """The fields of the contract of a class that is defined in a line."""
         return {
             "name": self.name or cls.__name__,
             "description": self.description or class_text(cls),
-            "requires": as_tuple(self.requires),
+            "requires": self.requires,
             "security": self.security,
             "error_format": self.error_format,
             "permission": self.permission,
@@ -115,6 +88,44 @@ class ClassOptions:
             "external_docs": external(self.external_docs),
             "source": Source(module=cls.__module__, line=line),
             "audience": audience_names(self.audience, Where(owner=cls.__name__)),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberOptions:
+    """The options of the decorators of methods and of interactions."""
+
+    errors: tuple[ErrorClass, ...] = ()
+    summary: str | None = None
+    description: str | None = None
+    since: str | None = None
+    deprecated: bool | str | Deprecated = False
+    permission: Permission | None = None
+    requires: tuple[Requirement, ...] = ()
+    security: SecurityRequirement | None = None
+    external_docs: ExternalDocs | None = None
+    audience: str | Iterable[str] | None = None
+
+    def fields(self, signature: Signature, description: str | None) -> CommonFields:
+        """The fields of the method or interaction of a function.
+
+        Args:
+            signature: The function.
+            description: What its docstring says after the summary.
+        """
+        return {
+            "name": signature.name,
+            "summary": self.summary or signature.prose.summary,
+            "description": self.description or description,
+            "errors": unique(self.errors),
+            "security": self.security,
+            "permission": self.permission,
+            "deprecated": bool(self.deprecated) or signature.deprecated,
+            "deprecation_message": signature.deprecation_text(self.deprecated),
+            "lifecycle": lifecycle_of(self.since, self.deprecated),
+            "external_docs": self.external_docs,
+            "source": signature.source,
+            "audience": audience_names(self.audience, signature.where),
         }
 
 
@@ -260,37 +271,34 @@ def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
         yield name, function, getattr(function, _MARK)
 
 
-def check_options(
-    owner: Where,
-    problems: Problems,
-    *,
-    errors: Iterable[Any] = (),
-    requires: Iterable[Any] = (),
-    permission: Any = None,
-    security: Any = None,
-    since: Any = None,
-    audience: Any = None,
-) -> None:
+def check_options(options: ClassOptions | MemberOptions, owner: Where, problems: Problems) -> None:
     """Refuse errors, requirements, permissions, security requirements, versions and audiences that
     are something else.
     """
-    for problem in (security_problem(security, owner), audience_problem(audience, owner)):
-        if problem is not None:
-            problems.add(problem)
-    for error in errors:
+    problem = security_problem(options.security, owner)
+    if problem is not None:
+        problems.add(problem)
+    try:
+        audience_names(options.audience, owner)
+    except BadOption as no_names:
+        problems.add(no_names)
+    for error in options.errors if isinstance(options, MemberOptions) else ():
         try:
             check_error(error, owner)
         except ContractError as not_an_error:
             problems.add(not_an_error)
-    for requirement in requires:
+    given: tuple[object, ...] = options.requires
+    for requirement in given:
         if not isinstance(requirement, Requirement):
             message = f"{requirement!r} in requires= is not a Requirement"
             hint = "make one with Requirement('Name', headers={...})"
             problems.add(BadOption(message, where=owner, hint=hint))
+    permission: object = options.permission
     if permission is not None and not isinstance(permission, Permission):
         message = f"permission={permission!r} is not a permission"
         hint = "use public, authenticated, scope('name'), or combine them with & and |"
         problems.add(BadOption(message, where=owner, hint=hint))
+    since: object = options.since
     if since is not None and not isinstance(since, str):
         hint = f"write the version as a text, since={str(since)!r}"
         problems.add(BadOption(f"since={since!r} is not a version", where=owner, hint=hint))

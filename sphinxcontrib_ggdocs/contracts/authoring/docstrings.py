@@ -1,8 +1,7 @@
 """Docstrings: a summary, a description, and sections about arguments, the answer and exceptions.
 
 Sections are read in the styles of Google, NumPy and reST by docstring-parser, which the extra
-``sphinx`` installs. Only sections that it parses are removed from the description; without the
-library they stay there as lists.
+``sphinx`` installs. Only sections that it parses are removed from the description.
 """
 
 import inspect
@@ -10,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from textwrap import dedent, indent
+from textwrap import indent
 from types import ModuleType
 from typing import Any
 
@@ -157,10 +156,8 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     text = _with_indented(cleaned)
     style = next((style for style, head in heads.items() if head.search(text)), None)
     library = _library() if style else None
-    if style is None:
+    if style is None or library is None:
         return Sections(text=cleaned)
-    if library is None:
-        return Sections(text=_with_listed(text, style, heads[style]))
     lines = text.split("\n")
     arguments: dict[str, str] = {}
     answers: list[str] = []
@@ -188,22 +185,6 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     )
 
 
-def _with_listed(text: str, style: str, head: "re.Pattern[str]") -> str:
-    """A docstring whose sections are lists, of which each item is a line and what is indented below
-    it; in Markdown and in reST, their lines would run together.
-    """
-    lines = text.split("\n")
-    for start, end in _places(text, style, head):
-        if style == "rest":
-            items, title = lines[start:end], [""]
-        else:
-            items, title = lines[start + 1 + (style == "numpy") : end], ["", lines[start], ""]
-        body = dedent("\n".join(items)).split("\n")
-        listed = [f"- {line}" if line[:1].strip() else f"  {line}".rstrip() for line in body]
-        lines[start:end] = [*title, *listed]
-    return "\n".join(lines).strip()
-
-
 def _places(text: str, style: str, head: "re.Pattern[str]") -> list[tuple[int, int]]:
     """The first line of each section and the line after it, from the last section to the first."""
     starts = [text.count("\n", 0, match.start()) for match in head.finditer(text)]
@@ -219,7 +200,7 @@ def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
         text: The description.
         of_class: Whether it is that of a class with fields.
     """
-    left = _LISTS.sub("", _with_indented(text))
+    left = _with_indented(text)
     heads = list(_HEADS.items())
     if of_class:
         heads += [*_HEADS_OF_CLASSES.items(), *_FIELDS_OF_CLASSES.items()]
@@ -235,7 +216,7 @@ def begins_with_section(text: str) -> bool:
     """Whether the first paragraph of a description is none, but a section."""
     first = _with_indented(text.partition("\n\n")[0])
     heads = (*_HEADS.values(), *_HEADS_OF_CLASSES.values())
-    return _LISTS.match(text) is not None or any(head.search(first) for head in heads)
+    return any(head.search(first) for head in heads)
 
 
 def _arguments(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
@@ -253,12 +234,6 @@ def _raised(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
             yield _bare_name(item.type_name), item.description or ""
 
 
-_LISTS = re.compile(
-    r"""^(?:(?:Args|Arguments|Params|(?:Other\ )?Parameters|Returns|Yields|Raises|Exceptions
-    |Attributes):?\n\n-\ |-\ :\w).*(?:\n+(?:-\ |[ ]+\S).*)*""",
-    re.MULTILINE | re.VERBOSE,
-)
-"""Sections that `_with_listed` has written."""
 _NAMES = {"google": "GOOGLE", "numpy": "NUMPYDOC", "rest": "REST"}
 _HEADS: Mapping[str, "re.Pattern[str]"] = {
     "rest": re.compile(

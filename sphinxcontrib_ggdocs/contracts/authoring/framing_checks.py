@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ..contract_errors import BadOption, Problems, Where
@@ -16,7 +16,7 @@ from ..framing import (
     location,
     placeholders,
 )
-from ..standard_framings import can_carry, tags
+from ..standard_framings import tags
 
 _NEEDED: Final[tuple[FrameKind, ...]] = ("request", "event", "answer", "error", "refusal")
 
@@ -74,25 +74,14 @@ def _template_problems(kind: FrameKind, template: Any) -> Iterator[tuple[str, st
             f"the template of {kind} has Placeholder.{placeholder.name} {times[placeholder]} times"
         )
         yield problem, "write it once"
-    constants = fill(template, dict.fromkeys(times))
-    # Read back and compared: `dumps` makes texts of keys that are numbers, without an error.
     try:
-        same = json.loads(json.dumps(constants, allow_nan=False)) == _listed(constants)
+        json.dumps(fill(template, dict.fromkeys(times)), allow_nan=False)
     except (TypeError, ValueError):
-        same = False
-    if not same:
         hint = (
             "use dictionaries with strings as keys, lists, strings, finite numbers, booleans and "
             "None next to the placeholders"
         )
         yield f"the template of {kind} is not JSON", hint
-
-
-def _listed(value: Any) -> Any:
-    """A template with lists for tuples, as JSON reads them again."""
-    if isinstance(value, Mapping):
-        return {key: _listed(inner) for key, inner in value.items()}
-    return [_listed(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def _lacking(framing: Framing, placeholder: Placeholder, kinds: tuple[FrameKind, ...]) -> str:
@@ -108,39 +97,13 @@ def check_payloads(
     if framing.names_methods:
         return
     taken: dict[tuple[Direction, Any], str] = {}
-    types: list[tuple[Direction, list[Any], str]] = []
     for interaction, where in interactions:
         if interaction.message is None:
             message = f"it has no message, which the framing {framing.name} cannot send"
             hint = "give it an argument, or use a framing that names the method"
             problems.add(BadOption(message, where=where, hint=hint))
-            continue
-        if framing.correlation_id is not None and interaction.is_request:
-            _check_ids(interaction, framing.correlation_id.removeprefix("/"), where, problems)
-        if framing.discriminator is not None:
+        elif framing.discriminator is not None:
             _check_tags(interaction, framing.discriminator, where, taken, problems)
-        else:
-            _check_type(interaction, where, types, problems)
-
-
-def _check_ids(interaction: Interaction, name: str, where: Where, problems: Problems) -> None:
-    """Refuse a request or an answer that cannot carry the id that joins the two."""
-    message = interaction.message
-    payloads = {
-        "message": message.contents[0] if message is not None else None,
-        "answer": interaction.answer,
-    }
-    for payload, content in payloads.items():
-        if content is None or not can_carry(content, name):
-            problem = (
-                f"its {payload} has no property {name!r}, the correlation_id that joins a request "
-                "and its answer"
-            )
-            hint = (
-                f"make it a model with the field `{name}: int`, or use a framing whose frames "
-                "have an id"
-            )
-            problems.add(BadOption(problem, where=where, hint=hint))
 
 
 def _check_tags(
@@ -161,24 +124,3 @@ def _check_tags(
             message = f"{discriminator} = {value!r} is the message {other} already"
             hint = "give each message values of its own"
             problems.add(BadOption(message, where=where, hint=hint))
-
-
-def _check_type(
-    interaction: Interaction,
-    where: Where,
-    seen: list[tuple[Direction, list[Any], str]],
-    problems: Problems,
-) -> None:
-    """Refuse a second message of one type, which is always read as the first."""
-    contents = interaction.message.contents if interaction.message is not None else ()
-    forms = [(content.media_type, content.type, content.fields) for content in contents]
-    for direction, others, name in seen:
-        if direction == interaction.direction and forms == others:
-            message = f"its message has the type of the message {name}"
-            hint = (
-                "give it a type of its own, or use Bare(discriminator=...) or a framing that names "
-                "the method"
-            )
-            problems.add(BadOption(message, where=where, hint=hint))
-            return
-    seen.append((interaction.direction, forms, interaction.name))

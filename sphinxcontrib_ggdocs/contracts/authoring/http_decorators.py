@@ -18,11 +18,10 @@ from functools import partial
 from typing import Any, TypeVar, get_args
 
 from ..annotations import get_origin, peel_all
-from ..audiences import audience_names
 from ..contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
 from ..declared_parameters import declared_alone, marker_of
 from ..errors import ErrorClass
-from ..lifecycle import Deprecated, lifecycle_of
+from ..lifecycle import Deprecated
 from ..markers import Body, File, Form
 from ..media_types import EVENT_STREAM
 from ..model import (
@@ -45,6 +44,7 @@ from .decorators import (
     ClassOptions,
     CommonFields,
     Compile,
+    MemberOptions,
     as_tuple,
     check_options,
     class_decorator,
@@ -66,26 +66,16 @@ _STREAMS = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MethodOptions:
+class MethodOptions(MemberOptions):
     """The options of the decorator of a method."""
 
     verbs: tuple[HttpVerb, ...]
     path: str
-    errors: tuple[ErrorClass, ...] = ()
     status: int | tuple[int, ...] | dict[int, object] | None = None
     """A dict is refused with its place when the class is read."""
     media_type: str | tuple[str, ...] | None = None
-    summary: str | None = None
-    description: str | None = None
-    since: str | None = None
-    deprecated: bool | str | Deprecated = False
-    permission: Permission | None = None
-    requires: tuple[Requirement, ...] = ()
-    security: SecurityRequirement | None = None
     response_headers: tuple[Parameter, ...] = ()
-    external_docs: ExternalDocs | None = None
     operation_id: str | None = None
-    audience: str | tuple[str, ...] | None = None
 
 
 class Verb:
@@ -280,16 +270,7 @@ def _check_structure(
         where, path = signature.where, prefix + options.path
         _check_form(options.path, where, problems)
         _check_statuses(options, where, problems)
-        check_options(
-            where,
-            problems,
-            errors=options.errors,
-            requires=options.requires,
-            permission=options.permission,
-            security=options.security,
-            since=options.since,
-            audience=options.audience,
-        )
+        check_options(options, where, problems)
         _check_arguments(signature, placeholders(path), options.verbs, problems)
         for verb in options.verbs:
             other = taken.setdefault((verb, _shape(path)), signature.name)
@@ -396,25 +377,14 @@ def _method(
         hint = "write -> None, or use a status with a body such as 200"
         problems.add(BadOption(message, where=signature.where, hint=hint))
     return HttpMethod(
-        name=signature.name,
+        **options.fields(signature, signature.prose.description),
         verbs=options.verbs,
         path=options.path,
-        summary=options.summary or signature.prose.summary,
-        description=options.description or signature.prose.description,
         parameters=tuple(bound.parameters),
         body=bound.body(signature.where, problems),
         successes=answers,
-        errors=unique(options.errors),
         requires=options.requires,
-        security=options.security,
-        permission=options.permission,
-        deprecated=bool(options.deprecated) or signature.deprecated,
-        deprecation_message=signature.deprecation_text(options.deprecated),
-        lifecycle=lifecycle_of(options.since, options.deprecated),
         operation_id=options.operation_id,
-        external_docs=options.external_docs,
-        source=signature.source,
-        audience=audience_names(options.audience, signature.where),
     )
 
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from ..annotations import allows_none, peel_all
-from ..audiences import audience_names
 from ..contract_errors import BadOption, PathError, Problems, Where
 from ..declared_parameters import field_default, marker_of, wire_name
 from ..errors import ErrorClass
 from ..framing import DEFAULT, Framing
-from ..lifecycle import Deprecated, lifecycle_of
+from ..lifecycle import Deprecated
 from ..markers import Body, ParameterMarker, Path, Query
 from ..model import (
     MISSING,
@@ -37,6 +36,7 @@ from .decorators import (
     ClassOptions,
     CommonFields,
     Compile,
+    MemberOptions,
     as_tuple,
     check_options,
     class_decorator,
@@ -44,7 +44,6 @@ from .decorators import (
     external,
     mark,
     needs_parentheses,
-    unique,
 )
 from .framing_checks import check_framing, check_payloads
 from .signature import Argument, Signature, placeholders
@@ -55,18 +54,10 @@ BINARY = "application/octet-stream"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionOptions:
+class InteractionOptions(MemberOptions):
     """The options of the decorator of an interaction."""
 
     direction: Direction
-    errors: tuple[ErrorClass, ...] = ()
-    summary: str | None = None
-    description: str | None = None
-    since: str | None = None
-    deprecated: bool | str | Deprecated = False
-    permission: Permission | None = None
-    external_docs: ExternalDocs | None = None
-    audience: str | Iterable[str] | None = None
 
 
 class DirectionDecorator:
@@ -219,15 +210,7 @@ def api(
         check_framing(framing, owner, problems)
         handshake = _handshake(path, parameters or {}, owner, problems)
         for signature, options in methods:
-            where = signature.where
-            check_options(
-                where,
-                problems,
-                errors=options.errors,
-                permission=options.permission,
-                since=options.since,
-                audience=options.audience,
-            )
+            check_options(options, signature.where, problems)
 
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
             interactions = compile_each(_interaction, methods, problems)
@@ -297,20 +280,10 @@ def _interaction(
     types = signature.types(problems)
     answer = types["return"]
     return Interaction(
-        name=signature.name,
+        **options.fields(signature, signature.prose.with_answer),
         direction=options.direction,
-        summary=options.summary or signature.prose.summary,
-        description=options.description or signature.prose.with_answer,
         message=_message(signature, types, problems),
         answer=None if answer is type(None) else _payload(answer),
-        errors=unique(options.errors),
-        permission=options.permission,
-        deprecated=bool(options.deprecated) or signature.deprecated,
-        deprecation_message=signature.deprecation_text(options.deprecated),
-        lifecycle=lifecycle_of(options.since, options.deprecated),
-        external_docs=options.external_docs,
-        source=signature.source,
-        audience=audience_names(options.audience, signature.where),
     )
 
 
