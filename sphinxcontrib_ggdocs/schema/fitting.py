@@ -15,7 +15,8 @@ from .bounded_patterns import matches
 from .nodes import JsonSchema
 
 DEEPEST = 60
-"""Schemas inside schemas, references counted; what is deeper is not known. Each takes up to seven
+"""Schemas inside schemas, references counted; validity deeper inside is not known. Each takes up to
+seven
 frames of Python's stack, which has 1,000 unless somebody changes that."""
 MOST_STEPS = 50_000
 """Schemas that are tried for one value."""
@@ -27,26 +28,23 @@ _Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
 
 
 def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
-    """Whether nothing in a schema refuses a JSON value, as far as that is known. The choices of a
-    ``oneOf`` are taken as those of ``anyOf``: they differ by tags, which need not be there yet.
+    """Return whether a value may be an instance of a schema, where ``oneOf`` counts as ``anyOf``.
 
     Args:
         value: The value.
         schema: The schema, or true or false.
-        schemas: What references lead to, by name.
+        schemas: The targets of references, by name.
     """
     return _Validation(schemas, _CHECKS, _matches_as_python).of(value, schema) is not False
 
 
 def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Validity:
-    """Whether a JSON value is an instance of a schema; None if that is not known: of patterns that
-    are not portable or may run long, of keywords that are not implemented here, and of references
-    that lead nowhere.
+    """Return whether a value is an instance of a schema; None where a part is not known.
 
     Args:
         value: The value.
         schema: The schema, or true or false.
-        schemas: What references lead to, by name.
+        schemas: The targets of references, by name.
     """
     return _Validation(schemas, _STRICT_CHECKS, matches).of(value, schema)
 
@@ -67,7 +65,7 @@ class _Validation:
         self._steps = 0
 
     def of(self, value: Any, schema: Any) -> Validity:
-        """Whether a value is an instance of a schema."""
+        """Return whether a value is an instance of a schema."""
         if not isinstance(schema, dict):
             return schema is not False
         self._steps += 1
@@ -84,12 +82,12 @@ class _Validation:
             self._depth -= 1
 
     def target(self, reference: str) -> JsonSchema | None:
-        """What a reference leads to."""
+        """Return the target of a reference."""
         return self._schemas.get(reference.rpartition("/")[2])
 
 
 def every(results: Iterable[Validity]) -> Validity:
-    """Whether all hold; a no counts more than what is not known."""
+    """Combine results with "and": a no counts more than an unknown result."""
     verdict: Validity = True
     for result in results:
         if result is False:
@@ -99,7 +97,7 @@ def every(results: Iterable[Validity]) -> Validity:
 
 
 def some(results: Iterable[Validity]) -> Validity:
-    """Whether one holds; a yes counts more than what is not known."""
+    """Combine results with "or": a yes counts more than an unknown result."""
     verdict: Validity = False
     for result in results:
         if result:
@@ -109,7 +107,7 @@ def some(results: Iterable[Validity]) -> Validity:
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """Whether two values are one value in JSON, where 1 is 1.0 and not true."""
+    """Return whether two values are equal in JSON, where 1 is 1.0 and not true."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(
             same_json(item, other[key]) for key, item in one.items()
@@ -120,7 +118,7 @@ def same_json(one: Any, other: Any) -> bool:
 
 
 def json_key(value: Any) -> Hashable:
-    """A key that two values have in common exactly if they are the same in JSON."""
+    """Return a hashable key that is equal for values that are equal in JSON."""
     if isinstance(value, dict):
         return "object", frozenset((name, json_key(item)) for name, item in value.items())
     if isinstance(value, list):
@@ -129,7 +127,7 @@ def json_key(value: Any) -> Hashable:
 
 
 def json_type(value: object) -> JsonType:
-    """The type of a JSON value; integers are numbers."""
+    """Return the type of a JSON value; integers are numbers."""
     match value:
         case None:
             return "null"
@@ -146,7 +144,7 @@ def json_type(value: object) -> JsonType:
 
 
 def is_json(value: Any) -> bool:
-    """Whether JSON can carry a value."""
+    """Return whether JSON can carry a value."""
     if isinstance(value, dict):
         return all(isinstance(key, str) for key in value) and all(map(is_json, value.values()))
     if isinstance(value, list | tuple):
@@ -182,7 +180,9 @@ def _type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> 
 
 
 def _matches_as_python(pattern: str, text: str) -> bool | None:
-    """Whether Python finds a pattern in a text, however long that takes."""
+    """Return whether Python finds a pattern in a text; None for a pattern that it
+    cannot compile.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a set that Python may read in another way one day
@@ -260,7 +260,7 @@ def _pattern_properties(
 
 
 def _implied(condition: Validity, result: Validity) -> Validity:
-    """Whether a result holds if a condition does."""
+    """Return whether a result holds if a condition does."""
     return some([None if condition is None else not condition, result])
 
 
@@ -279,7 +279,7 @@ def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validatio
 
 
 def _is_patterned(name: str, schema: JsonSchema, within: _Validation) -> Validity:
-    """Whether a property is one of ``patternProperties``."""
+    """Return whether a property is one of ``patternProperties``."""
     return some(within.matches(pattern, name) for pattern in schema.get("patternProperties", ()))
 
 
@@ -375,7 +375,7 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "allOf": _fits_all,
     "not": _not,
 }
-"""What refuses defaults and examples, by keyword."""
+"""Checks of defaults and examples, by keyword."""
 
 _STRICT_CHECKS: Final[Mapping[str, _Check]] = {
     **_CHECKS,
@@ -391,4 +391,4 @@ _STRICT_CHECKS: Final[Mapping[str, _Check]] = {
     "contentSchema": _not_known,
     "$dynamicRef": _not_known,
 }
-"""All of JSON Schema 2020-12; what is not implemented is not known."""
+"""Checks of JSON Schema 2020-12 by keyword; some keywords are not implemented."""

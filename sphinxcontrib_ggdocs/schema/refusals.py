@@ -1,4 +1,4 @@
-"""What pydantic and the hooks of types say against a type, as errors of ours."""
+"""Converts exceptions of pydantic and of hooks to errors with a place and a hint."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .class_names import type_name
 
 
 def refusal(form: Any, error: Exception) -> ContractError:
-    """What pydantic and hooks say against a type as an error of ours."""
+    """Convert an exception of pydantic or a hook to a `ContractError`."""
     if isinstance(error, ContractError):
         return error
     if isinstance(error, PydanticUndefinedAnnotation):
@@ -27,7 +27,9 @@ def refusal(form: Any, error: Exception) -> ContractError:
 
 
 def _is_of_v1(form: Any) -> bool:
-    """Whether a class is a model of ``pydantic.v1``, for which pydantic has a validator only."""
+    """Return whether a class is a model of ``pydantic.v1``, which has no JSON Schema in
+    pydantic 2.
+    """
     bases = form.__mro__ if isinstance(form, type) else ()
     # Its constrained types are no models.
     names = ((base.__module__, base.__qualname__) for base in bases)
