@@ -1,4 +1,4 @@
-"""The check itself: which contracts, which rules."""
+"""Applies the rules to contracts."""
 
 from collections.abc import Collection, Iterator
 

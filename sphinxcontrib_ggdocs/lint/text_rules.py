@@ -1,4 +1,4 @@
-"""The rules about what the documentation does not say."""
+"""The rules about missing and omitted texts and values."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -9,14 +9,14 @@ from .findings import Observation, at
 from .survey import NamedType, Survey
 
 SPEAKS_FOR_ITSELF = ("enum", "const", "format", "examples", "pattern")
-"""What makes a string's form clear without an example."""
+"""Keywords that show the form of a string without an example."""
 
 
 ADAPTERS = "sphinxcontrib_ggdocs.adapters."
 
 
 def description_missing(survey: Survey) -> Iterator[Observation]:
-    """Contracts, methods, errors and models without a word."""
+    """Find contracts, methods, errors and models without a description."""
     for contract in survey.contracts:
         if not contract.description:
             yield Observation(
@@ -39,14 +39,14 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
 
 
 def _is_described(named_type: NamedType) -> bool:
-    """Whether a type has a description, or the generic class of which it is one."""
+    """Return whether a type has a description, or its generic class has one."""
     if named_type.schema.get("description"):
         return True
     return named_type.generic is not None and bool(named_type.generic.__doc__)
 
 
 def _types_of_users(survey: Survey) -> Iterator[NamedType]:
-    """All types but those of frameworks, such as ``HTTPValidationError``, which no user edits."""
+    """Yield all types except those of frameworks, such as ``HTTPValidationError``."""
     for named_type in survey.types():
         module = getattr(named_type.key, "__module__", None)
         if not (isinstance(module, str) and module.startswith(ADAPTERS)):
@@ -54,7 +54,7 @@ def _types_of_users(survey: Survey) -> Iterator[NamedType]:
 
 
 def example_missing(survey: Survey) -> Iterator[Observation]:
-    """Parameters, fields and brands that are strings of any form and show none."""
+    """Find parameters, fields and brands that are strings of any form without an example."""
     for operation in survey.operations:
         # The slots of the arguments are the first ones, in their order (`_operation`).
         for argument, slot in zip(operation.arguments, operation.mentions, strict=False):
@@ -80,17 +80,17 @@ def example_missing(survey: Survey) -> Iterator[Observation]:
 
 
 def unusable_value(survey: Survey) -> Iterator[Observation]:
-    """Defaults and examples that documents leave out."""
+    """Find defaults and examples that documents omit."""
     return _left_out(survey, ("default", "example"))
 
 
 def unusable_pattern(survey: Survey) -> Iterator[Observation]:
-    """Patterns that documents leave out."""
+    """Find patterns that documents omit."""
     return _left_out(survey, ("pattern",))
 
 
 def unusable_reference(survey: Survey) -> Iterator[Observation]:
-    """References that documents leave out."""
+    """Find references that documents omit."""
     return _left_out(survey, ("reference",))
 
 
@@ -121,7 +121,7 @@ def _of_type(named_type: NamedType, message: str) -> Observation:
 
 
 def _asks(schema: JsonSchema) -> bool:
-    """Whether a schema does not show what a value looks like."""
+    """Return whether a schema does not show the form of its values."""
     if any(schema.get(word) for word in SPEAKS_FOR_ITSELF):
         return False
     if "anyOf" in schema:

@@ -14,14 +14,13 @@ _VERBS = frozenset(verb.lower() for verb in PATH_ITEM_VERBS)
 
 
 def framework_document(spec: "ApiDocSpec", own: Mapping[str, Any]) -> dict[str, Any]:
-    """The document of the framework; of an application of which only some routes are selected,
-    without the other routes and without what only these mention.
+    """Return the framework's document, without the operations and components that are not selected.
 
-    What is left out may be confidential, so that nothing is kept that no contract is known for.
+    Parts without a known contract may be confidential, so they are left out.
 
     Args:
         spec: The document.
-        own: What the framework says of the whole application.
+        own: The framework's document of the whole application.
     """
     if spec.app_options is None or not spec.app_options.is_selection:
         return dict(own)
@@ -46,7 +45,7 @@ def framework_document(spec: "ApiDocSpec", own: Mapping[str, Any]) -> dict[str, 
 
 
 def _operations(contracts: Iterable[HttpContract], *, outgoing: bool) -> set[tuple[str, str]]:
-    """Path and verb of each method."""
+    """Return path and verb of each method."""
     methods = (
         (path, method.verbs)
         for contract in contracts
@@ -60,7 +59,7 @@ def _operations(contracts: Iterable[HttpContract], *, outgoing: bool) -> set[tup
 def _kept_items(
     items: Mapping[str, Mapping[str, Any]], kept: set[tuple[str, str]]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The path items with an operation that is kept, without the others."""
+    """Yield the path items that have a kept operation, without their other operations."""
     for path, item in items.items():
         rest = {
             key: value for key, value in item.items() if key not in _VERBS or (path, key) in kept
@@ -77,7 +76,7 @@ def _all_operations(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def _mentioned(
     components: Mapping[str, Mapping[str, Any]], document: Mapping[str, Any]
 ) -> dict[str, dict[str, Any]]:
-    """The components that a document mentions, and those that these mention."""
+    """Return the components that a document mentions, directly or through other components."""
     schemes = {name for required in _requirements(document) for name in required}
     mentioned = {("securitySchemes", name) for name in schemes}
     waiting: list[Any] = [document]
@@ -101,9 +100,7 @@ def _requirements(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _references(value: object) -> Iterator[tuple[str, str]]:
-    """Kind and name of each component that a part mentions: by ``$ref``, or in the mapping of a
-    discriminator.
-    """
+    """Yield kind and name of each component that a part mentions."""
     match value:
         case dict():
             for inner in value.values():

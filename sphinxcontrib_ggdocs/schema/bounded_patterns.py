@@ -64,14 +64,25 @@ def _read(pattern: str) -> _Read | None:
             compiled = re.compile(pattern)
     except (re.error, OverflowError, RecursionError):
         return None
-    repetitions = alternatives = at = 0
-    groups = [False]  # whether each open group has a choice or a repetition
-    has_choice = False
-    last: str | None = None
+    tokens: list[re.Match[str]] = []
+    at = 0
     while at < len(pattern):
         token = _TOKEN.match(pattern, at)
         if token is None:
             return None
+        tokens.append(token)
+        at = token.end()
+    choices = _choices(tokens)
+    return None if choices is None else _Read(compiled, *choices)
+
+
+def _choices(tokens: list[re.Match[str]]) -> tuple[int, int] | None:
+    """Count repetitions and alternatives; None if a repetition is not portable or not bounded."""
+    repetitions = alternatives = 0
+    groups = [False]  # whether each open group has a choice or a repetition
+    has_choice = False
+    last: str | None = None
+    for token in tokens:
         kind = token.lastgroup
         if kind == "open":
             groups.append(False)
@@ -82,20 +93,23 @@ def _read(pattern: str) -> _Read | None:
             alternatives += 1
             groups[-1] = True
         elif kind == "repeat":
-            is_option = token.group().startswith("?")
-            is_nested = last == "close" and has_choice and not is_option
-            if last not in ("atom", "close") or is_nested or _has_high_count(token):
+            if not _is_bounded(token, last, has_choice):
                 return None
-            if is_option:
+            if _is_option(token):
                 alternatives += 1
             elif token["low"] is None or token["comma"] is not None:
                 repetitions += 1
             groups[-1] = True
         last = kind
-        at = token.end()
-    return _Read(compiled, repetitions, alternatives)
+    return repetitions, alternatives
 
 
-def _has_high_count(repeat: re.Match[str]) -> bool:
-    """Return whether a repetition counts further than texts are read."""
-    return any(int(repeat[name] or 0) > MOST_REPEATS for name in ("low", "high"))
+def _is_option(repeat: re.Match[str]) -> bool:
+    return repeat.group().startswith("?")
+
+
+def _is_bounded(repeat: re.Match[str], last: str | None, has_choice: bool) -> bool:
+    """Return whether a repetition may follow a token of kind `last`."""
+    if any(int(repeat[name] or 0) > MOST_REPEATS for name in ("low", "high")):
+        return False
+    return last == "atom" or (last == "close" and (not has_choice or _is_option(repeat)))

@@ -6,11 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..catalog.export import undeclared_credentials
+from ..contracts.contract_errors import Where
+from ..contracts.credentials import unproven_permission
 from ..contracts.display_names import ErrorKeys
 from ..contracts.errors import ErrorClass
-from ..contracts.model import Contract, ErrorFormat
+from ..contracts.model import Contract, ErrorFormat, HttpMethod, Interaction
 from .nodes import JsonSchema, without
 from .schema_names import disambiguated, plain_name
+
+REFERENCE = "#/components/schemas/{name}"
 
 ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
     "typed": "application/json",
@@ -59,18 +64,16 @@ def body_of(
 
 
 class ErrorBodies:
-    """The bodies of errors as components; each is made when it is first mentioned.
+    """Writes the bodies of errors as components; each when it is first mentioned.
 
     Args:
         keys: The key of each error.
         taken: Names of components that types have already.
-        template: The template of references, with ``{name}`` for the name.
     """
 
-    def __init__(self, keys: ErrorKeys, taken: Iterable[str], template: str) -> None:
+    def __init__(self, keys: ErrorKeys, taken: Iterable[str]) -> None:
         self._keys = keys
         self._taken = set(taken)
-        self._template = template
         self._names: dict[tuple[str, ErrorFormat], str] = {}
         self.schemas: dict[str, JsonSchema] = {}
         """By name of component."""
@@ -99,7 +102,7 @@ class ErrorBodies:
             body = error_body(error, form, data)
             assert body is not None
             self.schemas[name] = body
-        return {"$ref": self._template.format(name=name)}
+        return {"$ref": REFERENCE.format(name=name)}
 
 
 def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
@@ -129,6 +132,25 @@ def distinct_titles(
         else schema
         for name, schema in sorted(schemas.items())
     }
+
+
+def operation_text(
+    contract: Contract, operation: HttpMethod | Interaction, where: Where | str
+) -> str | None:
+    """Return the description of an operation, its deprecation, and a note of missing credentials.
+
+    Args:
+        contract: The contract.
+        operation: A method or an interaction of it.
+        where: Its place, for the warning of missing credentials.
+    """
+    notes = [operation.description]
+    if operation.deprecation_message:
+        notes.append(f"Deprecated: {operation.deprecation_message}")
+    permission = unproven_permission(contract, operation)
+    if permission is not None:
+        notes.append(undeclared_credentials(where, permission))
+    return "\n\n".join(filter(None, notes)) or None
 
 
 def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:

@@ -17,7 +17,7 @@ from .shown_schemas import GONE, ShownSchemas
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 
-FILE: JsonSchema = {"type": "string", "format": "binary"}
+BINARY: JsonSchema = {"type": "string", "format": "binary"}
 """A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand
 it."""
 
@@ -216,7 +216,7 @@ def _as_file(schema: JsonSchema) -> JsonSchema:
         choices = schema["anyOf"]
         return {**schema, "anyOf": [c if c == NULL else _as_file(c) for c in choices]}
     words = {key: schema[key] for key in _WORDS if key in schema}
-    return {**FILE, **words}
+    return {**BINARY, **words}
 
 
 _WORDS = ("title", "description", "examples", "deprecated", "default")
@@ -297,6 +297,12 @@ class Written:
         if slot not in self._of_slots:
             self._of_slots[slot] = self._finished(slot.schema)
         return self._of_slots[slot]
+
+    def resolved(self, schema: JsonSchema) -> JsonSchema:
+        """Follow references until a schema is none."""
+        while "$ref" in schema:
+            schema = self.schemas[schema["$ref"].rpartition("/")[2]]
+        return schema
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
         try:

@@ -53,9 +53,9 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         ("ggdocs_docs[0].http: a set", "[ggdocs.config]"),
     ),
     "an object in options": (
-        {"ggdocs_to_openapi": {"shop": {"self_url": object()}}},
+        {"ggdocs_to_openapi": {"shop": {"summary": object()}}},
         CONF,
-        ("ggdocs_to_openapi['shop'].self_url: an object of the type object", "[ggdocs.config]"),
+        ("ggdocs_to_openapi['shop'].summary: an object of the type object", "[ggdocs.config]"),
     ),
     "a path in the branding": (
         {"ggdocs_branding": {"logo_url": Path("logo.svg")}},
