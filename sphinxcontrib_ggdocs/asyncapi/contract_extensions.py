@@ -40,20 +40,23 @@ class ContractExtensions:
     security: HandshakeSecurity
 
     def components(self, errors: Iterable[TypedError]) -> dict[str, Any]:
-        """Write the errors by key."""
-        entries = {self.errors[typed.error]: typed for typed in errors}
-        return {
-            key: without_nothing(
-                type=typed.error.type if typed.error.is_named else None,
-                statusCode=typed.error.status,
-                description=typed.error.description,
-                deprecated=typed.error.deprecated or None,
-                deprecationMessage=typed.error.deprecation_message,
-                **extensions_of(typed.error.lifecycle),
-                data=None if typed.data is None else self._schema(self.written.schema(typed.data)),
+        """Write the component ``x-errors``: each error by its key, as in the contract document."""
+        components: dict[str, Any] = {}
+        for typed in errors:
+            error = typed.error
+            component: dict[str, Any] = {"statusCode": error.status}
+            if error.is_named:
+                component = {"type": error.type, **component}
+            component |= without_nothing(
+                description=error.description,
+                deprecated=error.deprecated or None,
+                deprecationMessage=error.deprecation_message,
+                **extensions_of(error.lifecycle),
             )
-            for key, typed in sorted(entries.items())
-        }
+            if typed.data is not None:
+                component["data"] = self._schema(self.written.schema(typed.data))
+            components[self.errors[error]] = component
+        return dict(sorted(components.items()))
 
     def channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
         """Write the extensions of a channel."""

@@ -102,7 +102,7 @@ def _wrong_lists(groups: object, http: object, ws: object) -> Iterator[PydanticC
 
 
 def _path_names(value: object) -> object:
-    """One path as a list of it."""
+    """Wrap a single path in a list."""
     return [str(value)] if isinstance(value, str | PathLike) else value
 
 

@@ -34,15 +34,13 @@ INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")
-"""What the browser UI shows first: its contents next to the text unless the theme lists the
-methods, always, the static text, or the contents behind a button.
+"""The first view of the UI: ``sidebar`` has its contents next to the text, ``auto`` does unless the
+theme lists the methods, ``plain`` is the static text, ``full`` has the contents behind a button.
 """
 
 
 class GgdocsDirective(ReferenceDirective):
-    """The documents whose slugs are the arguments, or all; with options of a document one of its
-    own, by default with the slug ``api``.
-    """
+    """Shows the reference of configured documents, or of a document that its options define."""
 
     optional_arguments = 1
     final_argument_whitespace = True
@@ -85,7 +83,7 @@ class GgdocsDirective(ReferenceDirective):
         return self._shown({key: values}, (key,), in_place=True)
 
     def _groups(self) -> Iterator[dict[str, Any]]:
-        """The groups in the content; an inline document has nothing else there."""
+        """Yield the groups that the content defines."""
         # Directives of reST know nothing of the one around them.
         self.env.temp_data[INSIDE] = True
         try:
@@ -106,7 +104,7 @@ class GgdocsDirective(ReferenceDirective):
         *,
         in_place: bool = False,
     ) -> list[nodes.Node]:
-        """The text of documents, by key, between the marks that let the UI take its place."""
+        """Render documents between the marks at which the UI replaces the text."""
         build, records = build_of(self.env), self.records(documents)
         self.note_shown(keys=keys, in_place=in_place)
         rendered: list[nodes.Node] = []
@@ -133,9 +131,7 @@ class GgdocsDirective(ReferenceDirective):
         return [*before, begin, *rest, gg_end(""), *removed]
 
     def _removed(self, record: Record) -> list[nodes.Node]:
-        """What former versions had and a configured document has not; after the element of the UI,
-        which shows it at its own addresses.
-        """
+        """Render the list of removed objects of a configured document."""
         build = build_of(self.env)
         files = build.snapshots(record.slug)
         if not files or CONTRACT_DOCUMENT not in record.files:
@@ -148,7 +144,7 @@ class GgdocsDirective(ReferenceDirective):
         return RemovedWriter(document, record.slug, self.anchors()).written()
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
-        """The head of the document (version, servers, description), and its pages."""
+        """Render the head of a document that is split into pages, and links to the pages."""
         from ..ext.render.reference import front_nodes, listed_pages
         from ..native.view import anchor_of
         from ..native.view.pages import MANY_METHODS
@@ -194,7 +190,7 @@ def _contents(
     *,
     hidden: bool = False,
 ) -> nodes.compound:
-    """Leads to pages, under their own titles where these are None; to themes alone if `hidden`."""
+    """Return a table of contents with the given titles; None as title means that of the page."""
     env = directive.env
     config = build_of(env).config
     docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
@@ -219,14 +215,14 @@ def _contents(
 
 
 def _is_before(node: nodes.Node) -> bool:
-    """Whether a node comes before the mark: notices, which the UI would cover, and anchors, which
-    the UI would take for objects that the reader has scrolled to.
+    """Return whether a node belongs before the UI, which would cover notices and react
+    to anchors.
     """
     return is_notice(node) or isinstance(node, gg_anchors)
 
 
 class GgdocsGroupDirective(ReferenceDirective):
-    """A group of an inline document. Its content is the group's description."""
+    """Defines a group of an inline document; the content is its description."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -242,7 +238,7 @@ class GgdocsGroupDirective(ReferenceDirective):
 
 
 class GgdocsPageDirective(ReferenceDirective):
-    """Slug and name of the page; its title is part of what it makes."""
+    """Shows a page of a large document, named by slug and page name, with its title."""
 
     required_arguments = 2
 

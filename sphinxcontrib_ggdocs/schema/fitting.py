@@ -5,8 +5,6 @@ Defaults and examples are judged by the schema that readers see, not by pydantic
 """
 
 import math
-import re
-import warnings
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
@@ -35,7 +33,7 @@ def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
         schema: The schema, or true or false.
         schemas: The targets of references, by name.
     """
-    return _Validation(schemas, _CHECKS, _matches_as_python).of(value, schema) is not False
+    return _Validation(schemas, _LENIENT_CHECKS).of(value, schema) is not False
 
 
 def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Validity:
@@ -46,21 +44,15 @@ def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Vali
         schema: The schema, or true or false.
         schemas: The targets of references, by name.
     """
-    return _Validation(schemas, _STRICT_CHECKS, matches).of(value, schema)
+    return _Validation(schemas, _CHECKS).of(value, schema)
 
 
 class _Validation:
     """The validation of one value."""
 
-    def __init__(
-        self,
-        schemas: Mapping[str, JsonSchema],
-        checks: "Mapping[str, _Check]",
-        matches: Callable[[str, str], Validity],
-    ) -> None:
+    def __init__(self, schemas: Mapping[str, JsonSchema], checks: "Mapping[str, _Check]") -> None:
         self._schemas = schemas
         self._checks = checks
-        self.matches = matches
         self._depth = 0
         self._steps = 0
 
@@ -179,18 +171,6 @@ def _type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> 
     return some(_TYPES[name](value) if name in _TYPES else None for name in names)
 
 
-def _matches_as_python(pattern: str, text: str) -> bool | None:
-    """Return whether Python finds a pattern in a text; None for a pattern that it
-    cannot compile.
-    """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of a set that Python may read in another way one day
-            return re.search(pattern, text) is not None
-    except re.error:  # of Rust, or of JavaScript
-        return None
-
-
 def _number_check(holds: Callable[[Any, Any], bool]) -> _Check:
     return lambda value, operand, schema, within: not _is_number(value) or holds(value, operand)
 
@@ -204,7 +184,7 @@ def _length_check(
 
 
 def _pattern(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, str) or within.matches(operand, value)
+    return not isinstance(value, str) or matches(operand, value)
 
 
 def _reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -253,7 +233,7 @@ def _pattern_properties(
     if not isinstance(value, dict):
         return True
     return every(
-        _implied(within.matches(pattern, name), within.of(item, operand[pattern]))
+        _implied(matches(pattern, name), within.of(item, operand[pattern]))
         for pattern in operand
         for name, item in value.items()
     )
@@ -272,15 +252,12 @@ def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validatio
     if not isinstance(value, dict):
         return True
     left = [name for name in value if name not in schema.get("properties", ())]
-    return every(
-        some([_is_patterned(name, schema, within), within.of(value[name], operand)])
-        for name in left
-    )
-
-
-def _is_patterned(name: str, schema: JsonSchema, within: _Validation) -> Validity:
-    """Return whether a property is one of ``patternProperties``."""
-    return some(within.matches(pattern, name) for pattern in schema.get("patternProperties", ()))
+    patterns = schema.get("patternProperties", ())
+    results: list[Validity] = []
+    for name in left:
+        is_patterned = some(matches(pattern, name) for pattern in patterns)
+        results.append(some([is_patterned, within.of(value[name], operand)]))
+    return every(results)
 
 
 def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -371,15 +348,9 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "propertyNames": _names,
     "required": _has_required,
     "anyOf": _fits_any,
-    "oneOf": _fits_any,
+    "oneOf": _fits_one,
     "allOf": _fits_all,
     "not": _not,
-}
-"""Checks of defaults and examples, by keyword."""
-
-_STRICT_CHECKS: Final[Mapping[str, _Check]] = {
-    **_CHECKS,
-    "oneOf": _fits_one,
     "if": _if,
     "contains": _contains,
     "dependentRequired": _dependent_required,
@@ -392,3 +363,6 @@ _STRICT_CHECKS: Final[Mapping[str, _Check]] = {
     "$dynamicRef": _not_known,
 }
 """Checks of JSON Schema 2020-12 by keyword; some keywords are not implemented."""
+
+_LENIENT_CHECKS: Final[Mapping[str, _Check]] = {**_CHECKS, "oneOf": _fits_any}
+"""Checks of defaults and examples, which may lack the tag of a union."""

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from ..contracts.hidden_names import HiddenNames
-from .fitting import fits
+from .fitting import validity
 from .given_audiences import composed
 from .nodes import CHOICE, HIDDEN, KEYS, WHOLE, JsonSchema
 from .tags import tag_of
@@ -270,8 +270,8 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return frozenset(names)
 
     def _fits(self, value: Any, schemas: Sequence[Any]) -> bool:
-        """Return whether a value fits one of the remaining choices of a union."""
-        return any(fits(value, schema, self) for schema in schemas if isinstance(schema, dict))
+        """Return whether a value certainly fits one of the remaining choices of a union."""
+        return any(validity(value, schema, self) for schema in schemas if isinstance(schema, dict))
 
     def _may_hide(self, known: Iterable[JsonSchema]) -> bool:
         """Return whether a text may be a document with hidden content, such as XML or JSON."""
@@ -349,10 +349,13 @@ def _texts(value: Any) -> Iterator[str]:
     """Yield the texts and the keys in a value, at any depth."""
     if isinstance(value, str):
         yield value
-    for inner in (*value, *value.values()) if isinstance(value, dict) else ():
-        yield from _texts(inner)
-    for inner in value if isinstance(value, list) else ():
-        yield from _texts(inner)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
 
 
 def _is_about_objects(schema: JsonSchema) -> bool:

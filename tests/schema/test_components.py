@@ -278,7 +278,9 @@ def test_names_of_the_bodies_of_errors() -> None:
     assert bodies.refer(gone, "typed", None) == {"$ref": "#/components/schemas/GONE-Error"}
     assert bodies.refer(gone, "problem", None) == {"$ref": "#/components/schemas/GONE-Problem"}
     assert bodies.refer(busy, "typed", None) == {"$ref": "#/components/schemas/BUSY"}
-    assert bodies.refer(busy, "problem", None) == {"$ref": "#/components/schemas/BUSY-Problem-Error"}
+    assert bodies.refer(busy, "problem", None) == {
+        "$ref": "#/components/schemas/BUSY-Problem-Error"
+    }
     assert bodies.refer(busy, "plain", {"type": "integer"}) == {"type": "integer"}
     assert bodies.name(gone, "typed") == "GONE-Error"
     assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]
