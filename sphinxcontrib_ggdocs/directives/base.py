@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -28,32 +28,8 @@ LISTING = dict.fromkeys(("no-index", "no-index-entry", "no-contents-entry"), dir
 """Options that keep objects out of listings, as in Sphinx's own domains."""
 
 
-class Options(dict[str, Callable[..., object]]):
-    """The options of a directive. A name that is none of them is taken as well: docutils and MyST
-    would refuse it with messages of their own, which name no nearest one.
-    """
-
-    def __missing__(self, name: str) -> Callable[..., object]:
-        return directives.unchanged
-
-
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
-
-    elsewhere: ClassVar[str] = ""
-    """A hint for messages of unknown options."""
-
-    def run(self) -> list[nodes.Node]:
-        known = self.option_spec or {}
-        for name in self.options:
-            if name not in known:
-                message = f"there is no option {name!r}{suggestion(name, known)}{self.elsewhere}"
-                return self.problem(Subtype.OPTION, f"{self.name}: {message}")
-        return self.show()
-
-    def show(self) -> list[nodes.Node]:
-        """Return the nodes that replace the directive."""
-        raise NotImplementedError
 
     def place(self) -> str:
         """Return file and line of the directive, relative to the folder of the sources."""

@@ -20,7 +20,7 @@ class GgdocsCatalogDirective(ReferenceDirective):
     optional_arguments = 1
     final_argument_whitespace = True
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         from ..ext.render.catalog_nodes import catalog_nodes, service_nodes
 
         slugs = tuple(words_of(self.arguments[0])) if self.arguments else None

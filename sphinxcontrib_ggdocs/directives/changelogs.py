@@ -12,7 +12,7 @@ from ..ext.build import CONTRACT_DOCUMENT, Record
 from ..ext.domain.gg import CHANGES, build_of, gg_domain
 from ..ext.history_files import history_folder, verdict_file
 from ..ext.problems import Subtype, notice
-from .base import Options, ReferenceDirective
+from .base import ReferenceDirective
 
 if TYPE_CHECKING:
     from ..history.policy import ChangePolicy
@@ -29,12 +29,12 @@ class GgdocsChangesDirective(ReferenceDirective):
     """
 
     required_arguments = 1
-    option_spec: ClassVar[OptionSpec] = Options(
+    option_spec: ClassVar[OptionSpec] = {
         **dict.fromkeys(("from", "to", "version"), directives.unchanged_required),
-        unreleased=directives.flag,
-    )
+        "unreleased": directives.flag,
+    }
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         from ..contracts import ContractError
 
         slug = self.arguments[0]

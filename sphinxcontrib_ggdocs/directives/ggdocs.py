@@ -25,10 +25,10 @@ from ..ext.directive_options import (
     words_of,
 )
 from ..ext.domain.gg import PAGE, build_of
-from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_pages
-from ..ext.page_sources import MANY, page_docname
+from ..ext.gg_nodes import gg_begin, gg_end, gg_files, gg_group
+from ..ext.page_sources import page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, warn
-from .base import LISTING, Options, ReferenceDirective
+from .base import LISTING, ReferenceDirective
 
 INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
@@ -45,14 +45,13 @@ class GgdocsDirective(ReferenceDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    elsewhere = "; other fields of a document are written in ggdocs_docs"
-    option_spec: ClassVar[OptionSpec] = Options(
+    option_spec: ClassVar[OptionSpec] = {
         **IN_PLACE,
         **LISTING,
-        layout=lambda text: directives.choice(text, LAYOUTS),
-    )
+        "layout": lambda text: directives.choice(text, LAYOUTS),
+    }
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         if not self.content and self.options.keys().isdisjoint(IN_PLACE):
             return self._show_configured()
         if not self.arguments:
@@ -119,8 +118,9 @@ class GgdocsDirective(ReferenceDirective):
             rendered += self._front(key, record, split) if split else self._rendered(key, record)
         if not linked:
             return rendered
-        before = [node for node in rendered if _is_before(node)]
-        rest = [node for node in rendered if not _is_before(node)]
+        # The UI would cover notices.
+        before = [node for node in rendered if is_notice(node)]
+        rest = [node for node in rendered if not is_notice(node)]
         begin = gg_begin(
             "",
             documents=linked,
@@ -146,7 +146,6 @@ class GgdocsDirective(ReferenceDirective):
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
         from ..ext.render.reference import front_nodes, listed_pages
-        from ..native.view import anchor_of
         from ..native.view.pages import MANY_METHODS
 
         build = build_of(self.env)
@@ -165,11 +164,7 @@ class GgdocsDirective(ReferenceDirective):
             contents += listed_pages(context, shown, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
-        anchors = [
-            anchor_of(shown_object.kind, shown_object.name)
-            for shown_object in view.objects.values()
-        ]
-        return [*rendered, gg_anchors("", anchors=anchors), contents]
+        return [*rendered, contents]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
         from ..ext.render.reference import reference_nodes
@@ -194,14 +189,13 @@ def _contents(
     env = directive.env
     config = build_of(env).config
     docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
-    are_few = len(docnames) <= MANY
     # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
     # default.
     toctree = addnodes.toctree(
         parent=env.docname,
         entries=[(title, docname) for docname, title in docnames.items()],
         includefiles=[*docnames],
-        maxdepth=2 if are_few else 1,
+        maxdepth=2,
         caption=None,
         glob=False,
         hidden=hidden,
@@ -210,15 +204,7 @@ def _contents(
         titlesonly=False,
     )
     directive.set_source_info(toctree)
-    listed = toctree if are_few else gg_pages("", toctree=toctree)
-    return nodes.compound("", listed, classes=["toctree-wrapper"])
-
-
-def _is_before(node: nodes.Node) -> bool:
-    """Return whether a node belongs before the UI, which would cover notices and react
-    to anchors.
-    """
-    return is_notice(node) or isinstance(node, gg_anchors)
+    return nodes.compound("", toctree, classes=["toctree-wrapper"])
 
 
 class GgdocsGroupDirective(ReferenceDirective):
@@ -227,9 +213,9 @@ class GgdocsGroupDirective(ReferenceDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[OptionSpec] = Options(GROUP)
+    option_spec: ClassVar[OptionSpec] = GROUP
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         if INSIDE not in self.env.temp_data:
             place = "inside a ggdocs directive that has a :title:"
             return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
@@ -242,7 +228,7 @@ class GgdocsPageDirective(ReferenceDirective):
 
     required_arguments = 2
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         from ..ext.render.reference import page_nodes, page_title, range_end, section_node
 
         slug, name = self.arguments

@@ -9,7 +9,7 @@ from sphinx.util.typing import OptionSpec
 from ..ext.domain.gg import build_of
 from ..ext.domain.refs import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
-from .base import LISTING, Options, ReferenceDirective
+from .base import LISTING, ReferenceDirective
 
 
 class ObjectDirective(ReferenceDirective):
@@ -21,9 +21,9 @@ class ObjectDirective(ReferenceDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[OptionSpec] = Options(LISTING)
+    option_spec: ClassVar[OptionSpec] = LISTING
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         rendered: list[nodes.Node] = []
         for name in self.arguments[0].splitlines():
             rendered += self._described(name.strip())

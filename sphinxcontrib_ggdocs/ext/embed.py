@@ -24,7 +24,6 @@ from .build import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Build, Record, other_fi
 from .domain.gg import build_of, gg_domain
 from .freshness import chosen
 from .gg_nodes import (
-    gg_anchors,
     gg_begin,
     gg_end,
     gg_files,
@@ -47,7 +46,6 @@ class WriteMarkers(SphinxPostTransform):
         left_out = self._write_documents()
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
             gg_files: lambda node: [] if node["document"] in left_out else self._files(node),
-            gg_anchors: self._anchors,
             gg_fold: self._fold,
             gg_filter: self._filter,
             gg_service_link: self._service_link,
@@ -134,14 +132,6 @@ class WriteMarkers(SphinxPostTransform):
             f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
         )
         return self._raw(f'<p class="{css}">{named}</p>' if named else "")
-
-    def _anchors(self, node: gg_anchors) -> list[nodes.Node]:
-        """Write empty elements with the ids of objects on other pages."""
-        if isinstance(self._builder, SingleFileHTMLBuilder):
-            return []
-        free = [anchor for anchor in node["anchors"] if anchor not in self.document.ids]
-        anchors = "".join(f'<span id="{escape(anchor)}"></span>' for anchor in free)
-        return self._raw(f'<div class="gg-anchors">{anchors}</div>')
 
     def _fold(self, node: gg_fold) -> list[nodes.Node]:
         """Write ``<details>``, or the content below its title where a format cannot fold."""

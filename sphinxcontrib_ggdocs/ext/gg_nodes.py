@@ -1,6 +1,4 @@
-"""The docutils nodes of this extension. Most are replaced before a writer sees them, by `embed` and
-`page_sources`.
-"""
+"""The docutils nodes of this extension. `embed` replaces most of them before a page is written."""
 # ruff: noqa: N801  # nodes are named like this in docutils and Sphinx
 
 from docutils import nodes
@@ -23,10 +21,6 @@ class gg_files(nodes.Invisible, nodes.Element):
     """
 
 
-class gg_anchors(nodes.Invisible, nodes.Element):
-    """Ids of objects on other pages, for links from before a document was split."""
-
-
 class gg_fold(nodes.General, nodes.Element):
     """Content that readers open, where the builder can fold; ``summary`` is its title."""
 
@@ -41,7 +35,3 @@ class gg_service_link(nodes.Inline, nodes.TextElement):
 
 class gg_group(nodes.Invisible, nodes.Element):
     """A group on its way to the directive around it; ``values`` are fields of a `GroupSpec`."""
-
-
-class gg_pages(nodes.General, nodes.Element):
-    """The place of a table of contents of many pages; ``toctree`` is that."""

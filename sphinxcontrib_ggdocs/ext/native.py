@@ -34,7 +34,7 @@ from .domain.indices import PAGES, AddSearchTerms
 from .embed import WriteMarkers, changelog_of
 from .history_files import history_folder, verdict_file
 from .other_services import NameOtherServices
-from .page_sources import ListPages, write_sources
+from .page_sources import write_sources
 from .problems import Problem
 from .typeset import SetPaper, set_preamble
 
@@ -185,7 +185,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
     for transform in (AddSearchTerms, WriteMarkers, NameOtherServices, SetPaper):
         app.add_post_transform(transform)
-    app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)

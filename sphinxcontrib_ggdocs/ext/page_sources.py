@@ -3,10 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from sphinx.environment.adapters.toctree import note_toctree
-from sphinx.transforms import SphinxTransform
+from typing import TYPE_CHECKING
 
 from ..conf_values import ConfValues
 from ..contents import Split
@@ -14,7 +11,6 @@ from .config import in_config
 from .directive_options import words_of
 from .domain.gg import build_of
 from .freshness import load
-from .gg_nodes import gg_pages
 from .problems import Problem, Subtype, warn
 
 if TYPE_CHECKING:
@@ -44,25 +40,6 @@ SOURCES = {
     "markdown": f"% {MARK}\n\n```{{{{ggdocs-page}}}} {{slug}} {{name}}\n```\n",
 }
 """The sources by the name of their markup language in ``source_suffix``."""
-
-
-MANY = 100
-"""Pages of one document, from which on sidebars do not list them: a million links, which nobody
-reads."""
-
-
-class ListPages(SphinxTransform):
-    """Puts the tables of contents of many pages into a page, but not into its outline.
-
-    Sphinx collects the outline, which sidebars show, at priority 880.
-    """
-
-    default_priority = 890
-
-    def apply(self, **kwargs: Any) -> None:
-        for node in list(self.document.findall(gg_pages)):
-            note_toctree(self.env, self.env.docname, node["toctree"])
-            node.replace_self(node["toctree"])
 
 
 def page_docname(config: ConfValues, slug: str, name: str) -> str:

@@ -306,27 +306,6 @@ def test_a_failure_keeps_the_pages(project: Project) -> None:
     assert "gg-notice" not in again.read("index.html")
 
 
-def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sphinxcontrib_ggdocs.directives.ggdocs.MANY", 3)
-    large(project, "contract")
-    project.config["html_sidebars"] = {"**": ["globaltoc.html"]}
-    project.page("Start\n=====\n\n.. toctree::\n\n   shop\n")
-    project.page("Shop\n====\n\n.. ggdocs::\n", "shop.rst")
-    built = project.build()
-    assert built.warnings == ""
-    order = ["OrderApi", "StockApi", "LiveApi", "errors", "types"]
-    for page in (*(f"ggdocs/shop/{name}" for name in order), "index"):
-        bar = (
-            built.read(f"{page}.html")
-            .partition('class="sphinxsidebar"')[2]
-            .partition('class="clearer"')[0]
-        )
-        assert not [name for name in order if f"{name}.html" in bar]
-    assert all(f'href="ggdocs/shop/{name}.html"' in built.read("shop.html") for name in order)
-    assert 'rel="next"' in built.read("ggdocs/shop/OrderApi.html")
-    assert "How many there are" in project.build("latex").read("projectnamenotset.tex")
-
-
 def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view_pages, "MANY_LINES", 1)
     large(project, "contract")
@@ -524,24 +503,6 @@ def test_a_large_document_that_no_page_shows(
     project.page(f"Shop\n====\n\n.. gg:method:: get_order\n\n{example}")
     assert project.build().warnings == ""
     assert not (project.folder / "ggdocs").exists()
-
-
-def test_addresses_from_before_the_document_was_split(project: Project) -> None:
-    split = large(project, "contract").config["ggdocs_docs"][0].pop("split")
-    whole = project.build().read("index.html")
-    project.config["ggdocs_docs"][0]["split"] = split
-    built = project.build()
-    front = built.read("index.html")
-    for anchor in (
-        "gg-shop.OrderApi.get_order",
-        "gg-schema-shop.Order",
-        "gg-error-shop.ORDER_NOT_FOUND",
-    ):
-        assert whole.count(f'id="{anchor}"') == 1
-        assert front.count(f'id="{anchor}"') == 1
-    assert front.index('class="gg-anchors"') < front.index("<gg-docs")
-    single = project.build("singlehtml").read("index.html")
-    assert single.count('id="gg-shop.OrderApi.get_order"') == 1
 
 
 @pytest.mark.part("edits")
