@@ -54,9 +54,8 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
         if is_called and permission is not None:
             yield at(
                 operation,
-                f"it needs a permission ({permission.text}), but no credential: add security=, "
-                "or a requirement "
-                "with a header or cookie of the type BearerToken or ApiKey",
+                f"it needs a permission ({permission.text}), but no credential: add security=, or "
+                "a requirement with a header or cookie of the type BearerToken or ApiKey",
             )
 
 
@@ -79,8 +78,8 @@ def twin_models(survey: Survey) -> Iterator[Observation]:
         yield at(
             saver,
             f"{saved.__name__}, which it takes, looks like {read.__name__}, which "
-            f"{reader.model.name} answers "
-            "with: use one class for both, so that clients can send back what they got",
+            f"{reader.model.name} answers with: use one class for both, so that clients can send "
+            "back what they got",
         )
 
 
@@ -127,13 +126,8 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
                 continue
             brand = _brand_for(argument, brands)
             if brand is not None:
-                yield at(
-                    operation,
-                    (
-                        f"{argument.name} is a bare {bare.__name__} named like the brand {brand}: "
-                        "use that"
-                    ),
-                )
+                message = f"a bare {bare.__name__} named like the brand {brand}: use that"
+                yield at(operation, f"{argument.name} is {message}")
             elif _snake(argument.name).endswith("_id"):
                 name = "".join(part.capitalize() for part in _snake(argument.name).split("_"))
                 yield at(
@@ -235,7 +229,8 @@ def error_redefined(survey: Survey) -> Iterator[Observation]:
     for operation in survey.operations:
         for error in operation.errors:
             known, where = first.setdefault(error.type, (error, operation))
-            if error in reported or _means(error) == _means(known):
+            is_same = error.data_type == known.data_type and error.status == known.status
+            if error in reported or is_same:
                 continue
             reported.add(error)
             yield at(
@@ -246,11 +241,7 @@ def error_redefined(survey: Survey) -> Iterator[Observation]:
             )
 
 
-def _means(error: ErrorClass) -> tuple[object, int]:
-    return error.data_type, error.status
-
-
 def _place(error: ErrorClass) -> str:
-    return (
-        f"{error.source.module}:{error.source.line}" if error.source.line else error.source.module
-    )
+    if error.source.line is None:
+        return error.source.module
+    return f"{error.source.module}:{error.source.line}"

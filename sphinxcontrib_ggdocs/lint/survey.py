@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from ..contracts.contract_errors import Where
 from ..contracts.credentials import own_parameters
 from ..contracts.errors import ErrorClass
 from ..contracts.markers import Brand
@@ -107,23 +106,19 @@ class Survey:
 
     def types(self) -> Iterator[NamedType]:
         """Yield each named type once."""
-        schemas = {
-            schema.get("x-type", name): schema for name, schema in self.written.schemas.items()
-        }
-        types = self.written.types
+        schemas, types = self.written.schemas, self.written.types
         facets: dict[str, list[str]] = defaultdict(list)
-        for written_as, schema in self.written.schemas.items():
+        for written_as, schema in schemas.items():
             facets[schema.get("x-type", written_as)].append(written_as)
+        # Shared, so that all of a document is walked once, and not once for each method.
         seen: set[Mention] = set()
         for operation in self.operations:
             for slot in operation.mentions:
-                # `seen` is shared, so that all of a document is walked once, and not once for each
-                # method.
                 for name in sorted(self.written.reached(slot, seen)):
-                    if name in schemas:
-                        schema = schemas.pop(name)
+                    if names := facets.pop(name, None):
+                        schema = schemas[names[-1]]
                         title = schema.get("title", name)
-                        yield NamedType(title, types[name], schema, operation, tuple(facets[name]))
+                        yield NamedType(title, types[name], schema, operation, tuple(names))
 
 
 def survey(contracts: Iterable[Contract]) -> Survey:
@@ -132,19 +127,13 @@ def survey(contracts: Iterable[Contract]) -> Survey:
     Raises:
         ContractError: Types in them have no schema.
     """
-    collector = Collector(_own_parameters)
+    collector = Collector(lambda contract, method, _where: own_parameters(contract, method))
     collected = [collector.contract(contract) for contract in contracts]
     return Survey(
         contracts=tuple(typed.contract for typed in collected),
         operations=tuple(chain.from_iterable(map(_operations, collected))),
         written=collector.write(REFERENCE),
     )
-
-
-def _own_parameters(
-    contract: Contract, method: HttpMethod | None, where: Where
-) -> tuple[Parameter, ...]:
-    return own_parameters(contract, method)
 
 
 def _operations(typed: TypedContract) -> Iterator[Operation]:

@@ -61,40 +61,21 @@ def example_missing(survey: Survey) -> Iterator[Observation]:
             if _asks(survey.written.schema(slot)):
                 yield at(operation, f"{argument.name} has no example")
     for named_type in _types_of_users(survey):
-        if named_type.schema.get("examples") or isinstance(
-            named_type.key, NewType
-        ):  # a NewType has no room for one
+        # A NewType has no room for one.
+        if named_type.schema.get("examples") or isinstance(named_type.key, NewType):
             continue
-        fields = [
-            field
-            for field, inner in named_type.schema.get("properties", {}).items()
-            if _asks(inner)
-        ]
+        properties = named_type.schema.get("properties", {})
+        fields = [field for field, inner in properties.items() if _asks(inner)]
         if fields:
             verb = "has" if len(fields) == 1 else "have"
-            yield _of_type(
-                named_type, f"{', '.join(fields)} of {named_type.title} {verb} no example"
-            )
+            names = ", ".join(fields)
+            yield _of_type(named_type, f"{names} of {named_type.title} {verb} no example")
         elif "x-brand" in named_type.schema and _asks(named_type.schema):
             yield _of_type(named_type, f"{named_type.title} has no example")
 
 
-def unusable_value(survey: Survey) -> Iterator[Observation]:
-    """Find defaults and examples that documents omit."""
-    return _left_out(survey, ("default", "example"))
-
-
-def unusable_pattern(survey: Survey) -> Iterator[Observation]:
-    """Find patterns that documents omit."""
-    return _left_out(survey, ("pattern",))
-
-
-def unusable_reference(survey: Survey) -> Iterator[Observation]:
-    """Find references that documents omit."""
-    return _left_out(survey, ("reference",))
-
-
-def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
+def omitted(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
+    """Find keywords of schemas that documents omit, since they are not valid."""
     for operation in survey.operations:
         for slot, argument in zip_longest(operation.mentions, operation.arguments):
             name = argument.name if argument else "the type that it answers with or takes"

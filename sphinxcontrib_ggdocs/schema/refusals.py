@@ -26,23 +26,7 @@ def refusal(form: Any, error: Exception) -> ContractError:
     return _refused(form, f"it raises {type(error).__name__}: {error}")
 
 
-def _is_of_v1(form: Any) -> bool:
-    """Return whether a class is a model of ``pydantic.v1``, which has no JSON Schema in
-    pydantic 2.
-    """
-    bases = form.__mro__ if isinstance(form, type) else ()
-    # Its constrained types are no models.
-    names = ((base.__module__, base.__qualname__) for base in bases)
-    return ("pydantic.v1.main", "BaseModel") in names
-
-
 def _refused(form: Any, reason: str) -> NoSchema:
-    if _is_of_v1(form):
-        return NoSchema(
-            f"no JSON Schema for {_shown(form)}: it is a model of pydantic.v1",
-            where=Where(),
-            hint="derive it from pydantic.BaseModel, or give it `__get_pydantic_json_schema__`",
-        )
     # pydantic ends messages with a link to its documentation of errors, and with advice for models
     # that users of a contract cannot follow.
     first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
