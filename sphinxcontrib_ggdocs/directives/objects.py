@@ -21,7 +21,7 @@ class ObjectDirective(ReferenceDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[OptionSpec] = LISTING
+    option_spec: ClassVar[OptionSpec] = {**LISTING}
 
     def run(self) -> list[nodes.Node]:
         rendered: list[nodes.Node] = []
