@@ -1,4 +1,13 @@
-"""AsyncAPI 3.0 from contracts."""
+"""Writes contracts as AsyncAPI 3.0.
+
+In: an `ApiDocSpec`, or WebSocket contracts. Out: the document as a dictionary (`to_asyncapi`) or as
+text (`to_asyncapi_json`), and routes of a running service with a viewer (`GGAsyncApiDocs`).
+
+Read `asyncapi_builder` first: it collects the types of all contracts, chooses their names, and lets
+`channels` write channels, messages and operations. `handshake_security` writes credentials,
+`servers` addresses, `draft07` converts schemas to the dialect of AsyncAPI, and
+`contract_extensions` adds the facts for which AsyncAPI has no member.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from ..catalog.document_source import (
     DocumentSource,
@@ -22,39 +22,19 @@ from ..catalog.info_objects import check_info
 from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import WebSocketContract
 from ..schema.collector import Collector
-from ..schema.components import distinct_titles
+from ..schema.components import REFERENCE, distinct_titles
 from .channels import ChannelWriter
 from .contract_extensions import group_objects, has_extensions
 from .draft07 import draft07, reporter
 from .servers import server_objects
 
-if TYPE_CHECKING:
-    pass
-
 VERSION = "3.0.0"
-REFERENCE = "#/components/schemas/{name}"
 
 AsyncApi = dict[str, Any]
 
 Perspective: TypeAlias = Literal["client", "server"]
-"""Which application the document describes: AsyncAPI's ``send`` and ``receive`` are what that one
-does. Clients are generated from the document of a client."""
-
-
-class AsyncApiOptions(TypedDict, total=False):
-    """The parameters of `to_asyncapi`, which `to_asyncapi_json` takes too."""
-
-    title: str | None
-    version: str | None
-    description: str | None
-    servers: Servers | None
-    audience: str | Iterable[str] | None
-    perspective: Perspective
-    contact: Mapping[str, str] | None
-    license: Mapping[str, str] | None
-    terms_of_service: str | None
-    external_docs: Mapping[str, str] | None
-    undescribed: bool
+"""The application that the document describes, which sends and receives. Clients are generated from
+the document of a client."""
 
 
 @takes_options
@@ -87,15 +67,14 @@ def to_asyncapi(
         description: More about it, in CommonMark; that of the spec unless given.
         servers: Where it is served; those of the spec unless given. Of an http address the same
             with ws is taken if there is none with ws.
-        audience: For whom it is, a name or several: what is for others is left out. That of the
-            spec unless given.
-        perspective: Who sends what is sent: ``client``, or ``server`` for a document of the service
-            itself.
+        audience: The audience, a name or several; the audience of the spec unless given.
+        perspective: The application that sends: ``client``, or ``server`` for a document of the
+        service.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, ``url``.
         terms_of_service: A URL.
         external_docs: ``url``, ``description``.
-        undescribed: Whether WebSockets of whose messages nothing is known are channels, too.
+        undescribed: Whether WebSockets without known messages are channels, too.
         fields: The options of a document, in place of `source`. All options may be in camelCase,
             and in one mapping, which is `source` then.
 
@@ -143,18 +122,18 @@ def to_asyncapi(
     return _build(read, contracts, info, perspective)
 
 
-def to_asyncapi_json(source: Source | None = None, **options: Unpack[AsyncApiOptions]) -> str:
-    """The same as `to_asyncapi`, as the text of a JSON file."""
+def to_asyncapi_json(source: Source | None = None, **options: Any) -> str:
+    """Write contracts as the text of an AsyncAPI file; the options are those of `to_asyncapi`."""
     return json.dumps(to_asyncapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
 def _first(*objects: Mapping[str, str] | None) -> dict[str, str] | None:
-    """The first object that is not empty."""
+    """Return the first object that is not empty."""
     return next((dict(given) for given in objects if given), None)
 
 
 def _without_identifier(license: dict[str, str] | None) -> dict[str, str] | None:
-    """A license as AsyncAPI knows it, which has no SPDX identifiers."""
+    """Remove the SPDX identifier from a license, which AsyncAPI does not know."""
     return license and {key: value for key, value in license.items() if key != "identifier"}
 
 
@@ -208,7 +187,7 @@ def _build(
 
 
 def _websocket_contracts(read: DocumentSource, *, undescribed: bool) -> list[WebSocketContract]:
-    """The WebSocket contracts; of a spec, OpenAPI describes the others."""
+    """Return the WebSocket contracts, and warn of others that were passed directly."""
     contracts: list[WebSocketContract] = []
     for contract in read.contracts:
         if isinstance(contract, WebSocketContract):

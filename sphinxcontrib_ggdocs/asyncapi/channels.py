@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..catalog.export import external_docs, undeclared_credentials, warn_export, without_nothing
-from ..contracts.credentials import permission_of, unproven_permission
+from ..catalog.export import external_docs, warn_export, without_nothing
+from ..contracts.credentials import permission_of
 from ..contracts.display_names import name_errors, sentence_of
 from ..contracts.errors import ErrorClass
 from ..contracts.framing import (
@@ -30,13 +30,20 @@ from ..schema.collector import (
     TypedParameter,
     TypedWebSocketContract,
 )
-from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
+from ..schema.components import (
+    ERROR_MEDIA_TYPES,
+    ErrorBodies,
+    contract_names,
+    nullless,
+    operation_text,
+    unused,
+)
+from ..schema.registry import BINARY
 from ..schema.schema_names import plain_name
 from .contract_extensions import ContractExtensions
 from .draft07 import draft07, reporter
 from .handshake_security import HandshakeSecurity, credential_parameters, is_expressible
 
-BINARY: JsonSchema = {"type": "string", "format": "binary"}
 _SUFFIXES: Mapping[FrameKind, str] = {
     "error": "",
     "event_error": "-EventFailed",
@@ -68,7 +75,7 @@ class ChannelWriter:
         self._channels = channels
         self._turned = turned
         keys = name_errors(errors)
-        self.errors = ErrorBodies(keys, written.schemas, "#/components/schemas/{name}")
+        self.errors = ErrorBodies(keys, written.schemas)
         self.security = HandshakeSecurity()
         self.extensions = ContractExtensions(written, keys, self.security)
         self.messages: dict[str, dict[str, Any]] = {}
@@ -76,19 +83,18 @@ class ChannelWriter:
         self._message_names: set[str] = set()
         self._error_messages: dict[tuple[str, Framing, bool], str] = {}
         self._failures: dict[int, list[str]] = {}
-        """By `id` of the contract: the names of the messages about what is not answered
-        otherwise."""
+        """By `id` of the contract: the names of messages about failed events and invalid frames."""
         names = contract_names([channel.contract for channel in channels])
         taken: set[str] = set()
         self.ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
         """The keys of channels by `id` of the contract."""
         self._tag_names = names
         self._message_keys: dict[int, tuple[str, list[str]]] = {}
-        """By `id` of the interaction: the name of its message in the channel, and of those that
-        answer it."""
+        """By `id` of the interaction: the name of its message in the channel, and the names of the
+        replies."""
 
     def tags(self) -> list[dict[str, Any]]:
-        """A tag for each contract."""
+        """Write a tag for each contract."""
         return [
             without_nothing(
                 name=self._tag_names[id(channel.contract)],
@@ -101,7 +107,7 @@ class ChannelWriter:
     # --- channels ---
 
     def channels(self) -> dict[str, dict[str, Any]]:
-        """A channel for each contract, by id."""
+        """Write a channel for each contract, by id."""
         return {
             self.ids[id(channel.contract)]: self._channel(channel) for channel in self._channels
         }
@@ -135,9 +141,7 @@ class ChannelWriter:
         return described | self.extensions.channel(channel)
 
     def _channel_messages(self, channel: TypedWebSocketContract) -> dict[str, dict[str, str]]:
-        """References to all messages of a channel; an error that several interactions declare
-        is written once.
-        """
+        """Write the messages of a channel, and return references to them."""
         # Messages have the names of their interactions; replies and errors take what is left.
         taken: set[str] = {exchange.interaction.name for exchange in channel.interactions}
         messages: dict[str, dict[str, str]] = {}
@@ -180,7 +184,7 @@ class ChannelWriter:
         taken: set[str],
         messages: dict[str, dict[str, str]],
     ) -> list[str]:
-        """Messages about failed events and about what is no message of the contract; their names.
+        """Write the messages about failed events and invalid frames, and return their names.
 
         Args:
             channel: The channel.
@@ -254,7 +258,7 @@ class ChannelWriter:
         *,
         required: bool = True,
     ) -> dict[str, Any]:
-        """The message as it is sent: the payload in its frame."""
+        """Write the payload of a message in its frame, with media type and examples."""
         framing = channel.contract.framing
         template = framing.template(kind, interaction)
         media_types = list(dict.fromkeys(payload.content.media_type for payload in payloads))
@@ -290,7 +294,7 @@ class ChannelWriter:
         )
 
     def _inner_schema(self, payloads: Sequence[TypedContent], bare: bool) -> Any:
-        """The schema of a payload by itself; `ABSENT` when there is none."""
+        """Return the schema of a payload without frame; `ABSENT` when there is none."""
         schemas = [
             self._written.schema(payload.slot) if payload.slot else _bytes(bare)
             for payload in payloads
@@ -302,7 +306,7 @@ class ChannelWriter:
     def _error_message(
         self, typed: TypedError, channel: TypedWebSocketContract, kind: FrameKind
     ) -> tuple[str, dict[str, str]]:
-        """The name of an error's message, and the reference to its component."""
+        """Return the name of an error's message, and a reference to its component."""
         error = typed.error
         form, framing = channel.contract.error_format, channel.contract.framing
         # One error may be sent in three frames: as a reply, for a failed event, and for what is no
@@ -343,16 +347,14 @@ class ChannelWriter:
         return name, {"$ref": f"#/components/messages/{name}"}
 
     def _path_parameters(self, channel: TypedWebSocketContract) -> dict[str, Any] | None:
-        """Parameters of the address. AsyncAPI has no schema for them: what there is no word for is
-        in ``x-schema``.
-        """
+        """Write the parameters of the address, with their schemas as ``x-schema``."""
         parameters: dict[str, Any] = {
             name: {} for name in _PLACEHOLDER.findall(channel.contract.path)
         }
         for typed in channel.parameters:
             if typed.parameter.location == "path" and typed.parameter.name in parameters:
                 schema, words = self._written.parted(typed.slot)
-                resolved = self._resolved(schema)
+                resolved = self._written.resolved(schema)
                 only = [resolved["const"]] if "const" in resolved else []
                 # Values and examples are lists of strings ("Parameter Object").
                 enum = [str(value) for value in resolved.get("enum", only)]
@@ -367,13 +369,8 @@ class ChannelWriter:
                 )
         return parameters or None
 
-    def _resolved(self, schema: JsonSchema) -> JsonSchema:
-        while "$ref" in schema:
-            schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
-        return schema
-
     def _binding(self, channel: TypedWebSocketContract) -> dict[str, Any]:
-        """The handshake; a credential that is written as security is not repeated here."""
+        """Write the WebSocket binding, which describes the handshake."""
         if not is_expressible(channel.contract):
             names = " and ".join(name for _, name, _, _ in credential_parameters(channel.contract))
             warn_export(
@@ -391,9 +388,7 @@ class ChannelWriter:
         )
 
     def _members(self, channel: TypedWebSocketContract, location: Location) -> JsonSchema | None:
-        """The parameters of the handshake at one location, with the credentials that AsyncAPI
-        cannot say otherwise.
-        """
+        """Write the handshake parameters at a location, and credentials without security scheme."""
         own = [typed for typed in channel.parameters if typed.parameter.location == location]
         members = self._object(own)
         properties, required = members["properties"], members["required"]
@@ -405,7 +400,7 @@ class ChannelWriter:
         return _without_empty(members) if properties else None
 
     def _object(self, members: Iterable[TypedParameter]) -> JsonSchema:
-        """An object of parameters."""
+        """Write parameters as properties of an object."""
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
         for typed in members:
@@ -429,9 +424,7 @@ class ChannelWriter:
     # --- operations ---
 
     def operations(self) -> dict[str, dict[str, Any]]:
-        """An operation for each interaction, by a name that is unique in the document; `channels`
-        goes before.
-        """
+        """Write an operation for each interaction; call `channels` before."""
         taken: set[str] = set()
         operations: dict[str, dict[str, Any]] = {}
         for channel in self._channels:
@@ -445,7 +438,7 @@ class ChannelWriter:
         return operations
 
     def _failed(self, channel: TypedWebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
-        """What the service sends when an event fails or when it cannot read a message."""
+        """Write the operation that reports failed events and invalid frames."""
         place = f"#/channels/{self.ids[id(channel.contract)]}"
         return {
             "action": self._action("server_to_client"),
@@ -461,18 +454,20 @@ class ChannelWriter:
     def _operation(
         self, channel: TypedWebSocketContract, exchange: TypedInteraction
     ) -> dict[str, Any]:
-        interaction = exchange.interaction
-        place = f"#/channels/{self.ids[id(channel.contract)]}"
+        contract, interaction = channel.contract, exchange.interaction
+        place = f"#/channels/{self.ids[id(contract)]}"
         message, replies = self._message_keys[id(interaction)]
-        permission = permission_of(channel.contract, interaction)
+        permission = permission_of(contract, interaction)
         operation = without_nothing(
             action=self._action(interaction.direction),
             channel={"$ref": place},
             title=_title(interaction),
             summary=interaction.summary,
-            description=_text(interaction, self._note(channel, interaction)),
-            security=self.security.references(channel.contract, interaction) or None,
-            tags=[{"name": self._tag_names[id(channel.contract)]}],
+            description=operation_text(
+                contract, interaction, f"{contract.name}.{interaction.name}"
+            ),
+            security=self.security.references(contract, interaction) or None,
+            tags=[{"name": self._tag_names[id(contract)]}],
             externalDocs=external_docs(interaction.external_docs),
             messages=[{"$ref": f"{place}/messages/{message}"}],
         )
@@ -491,20 +486,13 @@ class ChannelWriter:
         operation |= self.extensions.operation(exchange)
         return operation | _mergeable(interaction.asyncapi_extra, ("bindings",))
 
-    @staticmethod
-    def _note(channel: TypedWebSocketContract, interaction: Interaction) -> str | None:
-        unproven = unproven_permission(channel.contract, interaction)
-        if unproven is None:
-            return None
-        return undeclared_credentials(f"{channel.contract.name}.{interaction.name}", unproven)
-
     def _action(self, direction: Direction) -> str:
         return "send" if (direction == "client_to_server") is not self._turned else "receive"
 
 
 def _mergeable(extra: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
-    """The members that can be written again: those of some names, and extensions. Others refer to
-    places of the document that has been read.
+    """Return the named members and extensions of an imported object; others refer to
+    its document.
     """
     if extra is None:
         return {}
@@ -516,7 +504,7 @@ def _without_empty(schema: JsonSchema) -> JsonSchema:
 
 
 def _correlated(framing: Framing) -> dict[str, Any]:
-    """Where the id is that joins a request and its reply."""
+    """Return the location of the id that connects a request and its reply."""
     if framing.id_location is None:
         return {}
     # A runtime expression with a JSON Pointer ("Correlation ID Object").
@@ -524,23 +512,12 @@ def _correlated(framing: Framing) -> dict[str, Any]:
 
 
 def _bytes(bare: bool) -> JsonSchema:
-    """Bytes have a binary frame for themselves; in a frame of JSON they are text."""
+    """Return the schema of bytes: a binary frame, or base64 in a frame of JSON."""
     return dict(BINARY) if bare else {"type": "string", "contentEncoding": "base64"}
 
 
 def _title(interaction: Interaction) -> str:
     return sentence_of(interaction.name)
-
-
-def _text(interaction: Interaction, note: str | None) -> str | None:
-    parts = [
-        interaction.description,
-        f"Deprecated: {interaction.deprecation_message}"
-        if interaction.deprecation_message
-        else None,
-        note,
-    ]
-    return "\n\n".join(part for part in parts if part) or None
 
 
 def _example(example: Example, template: Template, interaction: Interaction) -> dict[str, Any]:

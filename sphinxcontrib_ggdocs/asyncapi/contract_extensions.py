@@ -1,5 +1,4 @@
-"""What AsyncAPI has no word for, as extensions, by which a document is read again as the contracts
-that it was made of.
+"""Writes extensions for facts that AsyncAPI cannot express, so that contracts can be read back.
 
 They have the names and the forms of the contract document: ``x-framing`` is its ``framing``.
 """
@@ -27,7 +26,7 @@ from .handshake_security import HandshakeSecurity
 
 
 def has_extensions(contract: WebSocketContract) -> bool:
-    """Whether AsyncAPI alone does not say what a contract is; it does where it was its source."""
+    """Return whether a contract needs extensions, since AsyncAPI alone does not describe it."""
     is_read = contract.framing == BARE and contract.refusals == () == contract.event_errors
     return contract.protocol is None and not is_read
 
@@ -41,23 +40,26 @@ class ContractExtensions:
     security: HandshakeSecurity
 
     def components(self, errors: Iterable[TypedError]) -> dict[str, Any]:
-        """The errors by key."""
-        entries = {self.errors[typed.error]: typed for typed in errors}
-        return {
-            key: without_nothing(
-                type=typed.error.type if typed.error.is_named else None,
-                statusCode=typed.error.status,
-                description=typed.error.description,
-                deprecated=typed.error.deprecated or None,
-                deprecationMessage=typed.error.deprecation_message,
-                **extensions_of(typed.error.lifecycle),
-                data=None if typed.data is None else self._schema(self.written.schema(typed.data)),
+        """Write the component ``x-errors``: each error by its key, as in the contract document."""
+        components: dict[str, Any] = {}
+        for typed in errors:
+            error = typed.error
+            component: dict[str, Any] = {"statusCode": error.status}
+            if error.is_named:
+                component = {"type": error.type, **component}
+            component |= without_nothing(
+                description=error.description,
+                deprecated=error.deprecated or None,
+                deprecationMessage=error.deprecation_message,
+                **extensions_of(error.lifecycle),
             )
-            for key, typed in sorted(entries.items())
-        }
+            if typed.data is not None:
+                component["data"] = self._schema(self.written.schema(typed.data))
+            components[self.errors[error]] = component
+        return dict(sorted(components.items()))
 
     def channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
-        """The extensions of a channel."""
+        """Write the extensions of a channel."""
         contract = channel.contract
         if not has_extensions(contract):
             return {}
@@ -72,7 +74,7 @@ class ContractExtensions:
         )
 
     def operation(self, exchange: TypedInteraction) -> dict[str, Any]:
-        """The extensions of an operation."""
+        """Write the extensions of an operation."""
         contract, interaction = exchange.contract, exchange.interaction
         if not has_extensions(contract):
             return {}
@@ -96,7 +98,7 @@ class ContractExtensions:
         template: Template,
         payloads: Sequence[TypedContent],
     ) -> dict[str, Any]:
-        """The payloads of a message without their frame, where they are not the message itself."""
+        """Write the payloads of a message without frame, if a frame surrounds them."""
         is_whole = len(payloads) == 1 and payloads[0].slot is not None
         is_tagged = kind != "answer" and contract.framing.discriminator is not None
         is_itself = template is Placeholder.PAYLOAD and is_whole and not is_tagged
@@ -132,7 +134,7 @@ class ContractExtensions:
     def _requirement(
         self, contract: WebSocketContract, interaction: Interaction | None = None
     ) -> list[dict[str, Any]] | None:
-        """What is required, as OpenAPI writes it; None where nothing is declared."""
+        """Write the required credentials as OpenAPI does; None where nothing is declared."""
         requirement = effective_security(contract, interaction)
         if requirement is None:
             return None
@@ -147,7 +149,7 @@ class ContractExtensions:
 
 
 def _json(value: Any) -> Any:
-    """Lists in place of tuples, as a file has them."""
+    """Convert tuples to lists, as JSON has them."""
     if isinstance(value, dict):
         return {key: _json(inner) for key, inner in value.items()}
     return list(value) if isinstance(value, tuple) else value
@@ -160,7 +162,7 @@ def _values(payload: TypedContent) -> list[Any]:
 def group_objects(
     groups: Iterable[ResolvedGroup], channels: Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """The groups of a document, each with its channels.
+    """Write the groups of a document, each with its channels.
 
     Args:
         groups: The groups.

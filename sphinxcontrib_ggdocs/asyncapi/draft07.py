@@ -9,7 +9,7 @@ and a few more words.
 - A ``discriminator`` has no mapping in AsyncAPI and must be next to the properties that it names,
   not next to ``oneOf``: it becomes ``x-discriminator``. The choices differ in the ``const`` of the
   tag, which is required.
-- What draft-07 has no keyword for is left out, and reported to `report`.
+- Keywords that draft-07 lacks are left out, and reported to `report`.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ LOST: Mapping[str, str] = {
     "$dynamicRef": "a dynamic reference",
     "$dynamicAnchor": "a dynamic anchor",
 }
-"""What draft-07 cannot say, in words."""
+"""Keywords that draft-07 lacks, in words."""
 SILENT = frozenset({"$schema", "$vocabulary"})
 _REARRANGED = frozenset({"prefixItems", "items", "dependentRequired", "dependentSchemas"})
 
@@ -39,7 +39,7 @@ Report = Callable[[str], None]
 
 
 def draft07(schema: Any, report: Report) -> Any:
-    """The same schema for AsyncAPI.
+    """Convert a schema to that of AsyncAPI.
 
     Args:
         schema: A schema, or a boolean one.
@@ -68,7 +68,7 @@ def draft07(schema: Any, report: Report) -> Any:
 
 
 def reporter(what: str) -> Report:
-    """Warns of what is left out of `what`."""
+    """Return a function that warns of omissions in `what`."""
     return lambda lost: warn_export(f"{what}: {lost} is left out, for AsyncAPI has no word for it")
 
 

@@ -1,7 +1,7 @@
 """Security schemes of handshakes (AsyncAPI 3.0, "Security Scheme Object").
 
-A list of them means any one of them: it can say neither that two credentials are needed together
-nor that none is needed. Where a contract requires such a thing, its credentials are documented as
+A list of schemes means any one of them. Where a contract requires two credentials together, or
+makes them optional, its credentials are documented as
 parameters of the handshake in the `ws` binding, where each has its place; nothing is lost.
 """
 
@@ -24,13 +24,13 @@ class HandshakeSecurity:
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
-        """By name, sorted."""
+        """Return the schemes by name, sorted."""
         return self._names.definitions
 
     def references(
         self, contract: WebSocketContract, interaction: Interaction
     ) -> list[dict[str, str]]:
-        """References to the schemes any of which an operation needs; none where it needs none."""
+        """Return references to the alternative schemes of an operation."""
         requirement = effective_security(contract, interaction)
         if requirement is None or () in requirement.alternatives or not is_expressible(contract):
             return []
@@ -41,7 +41,7 @@ class HandshakeSecurity:
         ]
 
     def name(self, scheme: Scheme) -> str:
-        """The name of a scheme without scopes, which is written now."""
+        """Register a scheme without scopes, and return its name."""
         return self._names.add(scheme.name, _definition(scheme))
 
     def _reference(self, security: Security) -> dict[str, str]:
@@ -56,9 +56,7 @@ class HandshakeSecurity:
 
 
 def is_expressible(contract: WebSocketContract) -> bool:
-    """Whether operations can say all that is required: each scheme is one that some operation needs
-    alone.
-    """
+    """Return whether AsyncAPI can express all required credentials of a contract."""
     requirement = required_security(contract)
     if requirement is None:
         return True
@@ -76,9 +74,7 @@ def is_expressible(contract: WebSocketContract) -> bool:
 def credential_parameters(
     contract: WebSocketContract,
 ) -> Iterator[tuple[str, str, JsonSchema, bool]]:
-    """The location, name and schema of each credential of a handshake, and whether it is always
-    needed.
-    """
+    """Yield location, name and schema of each handshake credential, and whether it is required."""
     requirement = required_security(contract)
     if requirement is None:
         return
@@ -100,7 +96,7 @@ def _is_always_needed(scheme: Scheme, requirement: SecurityRequirement) -> bool:
 
 
 def _definition(scheme: Scheme) -> dict[str, Any]:
-    """A scheme in the words of AsyncAPI."""
+    """Write a security scheme as AsyncAPI defines it."""
     definition = earlier_scheme(scheme.openapi())
     match definition.get("type"):
         # In AsyncAPI `apiKey` is a key in place of a user or a password; one in a header, the query

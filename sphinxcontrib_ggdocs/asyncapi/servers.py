@@ -19,9 +19,7 @@ _PROTOCOLS = {"http": "ws", "https": "wss"}
 
 
 def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
-    """The servers by name: those for WebSockets, or where there are none the same hosts as the
-    others.
-    """
+    """Write the WebSocket servers by name; without any, the hosts of the HTTP servers."""
     specs = []
     for spec in servers:
         if _URL.match(spec.url):

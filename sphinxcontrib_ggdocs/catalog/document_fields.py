@@ -37,7 +37,7 @@ def _check_app(app: object) -> object:
 
 
 def _path_names(value: object) -> object:
-    """One path as a list of it."""
+    """Wrap a single path in a list."""
     return [str(value)] if isinstance(value, str | PathLike) else value
 
 

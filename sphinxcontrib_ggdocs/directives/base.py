@@ -1,9 +1,9 @@
-"""What directives that show documents have in common."""
+"""The base class of the directives."""
 
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -25,54 +25,30 @@ ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
 
 LISTING = dict.fromkeys(("no-index", "no-index-entry", "no-contents-entry"), directives.flag)
-"""Where objects are not listed, as in the directives of Sphinx's own domains."""
-
-
-class Options(dict[str, Callable[..., object]]):
-    """The options of a directive. A name that is none of them is taken as well: docutils and MyST
-    would refuse it with messages of their own, which name no nearest one.
-    """
-
-    def __missing__(self, name: str) -> Callable[..., object]:
-        return directives.unchanged
+"""Options that keep objects out of listings, as in Sphinx's own domains."""
 
 
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
 
-    elsewhere: ClassVar[str] = ""
-    """What a message of an unknown option says besides of where else things are written."""
-
-    def run(self) -> list[nodes.Node]:
-        known = self.option_spec or {}
-        for name in self.options:
-            if name not in known:
-                message = f"there is no option {name!r}{suggestion(name, known)}{self.elsewhere}"
-                return self.problem(Subtype.OPTION, f"{self.name}: {message}")
-        return self.show()
-
-    def show(self) -> list[nodes.Node]:
-        """What the page shows in the place of the directive."""
-        raise NotImplementedError
-
     def place(self) -> str:
-        """File and line of the directive, from the folder of the sources on."""
+        """Return file and line of the directive, relative to the folder of the sources."""
         source, line = self.get_source_info()
         return f"{os.path.relpath(source, self.env.srcdir)}:{line}"
 
     def get_location(self) -> str:
-        """The whole path: docutils names included files from the working directory on."""
+        """Return the absolute path and the line of the directive, also in included files."""
         return gg_domain(self.env).location(self.place())
 
     def problem(self, subtype: str, message: str, trace: str = "") -> list[nodes.Node]:
-        """Warn, and say so in the page."""
+        """Warn of a problem, and show it on the page."""
         warn(Problem(subtype, message, trace), self.get_location())
         return [notice(message)]
 
     def rendered(
         self, what: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]
     ) -> list[nodes.Node]:
-        """What `render` makes, its objects noted; `what` names it in a message."""
+        """Call `render`, and note the objects that it describes; an exception becomes a warning."""
         try:
             rendered = render()
         # Descriptions run anybody's roles and directives.
@@ -89,17 +65,14 @@ class ReferenceDirective(SphinxDirective):
         return rendered
 
     def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:
-        """The data of documents by key: as found fresh in this build, or loaded now."""
+        """Return the records of documents by key, which are loaded if they are stale."""
         location = self.get_location()
         return {key: load(self.env, key, values, location) for key, values in documents.items()}
 
     def configured(
         self, slugs: tuple[str, ...] | None, or_else: str = ""
     ) -> tuple[dict[str, SpecValues], list[nodes.Node]]:
-        """The configured documents with some slugs, or all of them, and what the page shows in the
-        place of others: nothing of those that are for other readers. `or_else` is what authors may
-        do besides setting ``ggdocs_docs``.
-        """
+        """Return the configured documents with some slugs, or all, and notices for the others."""
         config = build_of(self.env).config
         refused = config.refused(slugs)
         # The warnings are at conf.py.
@@ -119,20 +92,18 @@ class ReferenceDirective(SphinxDirective):
         return known, problems
 
     def asked(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
-        """The keys of the configured documents with some slugs, or of all; those for other readers
-        among them, which may be shown in a later build.
-        """
+        """Return the keys of documents with some slugs, or of all, including hidden documents."""
         config = build_of(self.env).config
         return (*config.documents, *sorted(config.hidden)) if slugs is None else slugs
 
     def note_shown(self, **what: Any) -> None:
-        """Remember what is shown, the fields of `Shown`; failures are reported in the end."""
+        """Store the documents that the directive shows; the arguments are fields of `Shown`."""
         shown = Shown(self.place(), **what)
         shown = shown._replace(digest=digest_of_shown(build_of(self.env), shown))
         gg_domain(self.env).note_shown(self.env.docname, shown)
 
     def anchors(self) -> "Anchors":
-        """Hands out the ids of this page."""
+        """Return the registry of ids of this page."""
         from ..ext.render.context import Anchors
 
         # One for the page: docutils knows the ids that it has given itself, not those in what an
@@ -142,7 +113,7 @@ class ReferenceDirective(SphinxDirective):
         return anchors
 
     def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
-        """The view of a document in the language of the build, and its context on this page."""
+        """Return the view of a document and its context on this page."""
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
         from ..ext.source_locations import DescriptionLocator, SourceLocation

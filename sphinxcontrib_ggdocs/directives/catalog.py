@@ -1,6 +1,4 @@
-"""``.. ggdocs-catalog::``: the services of the project, each with what it is and where to read
-on.
-"""
+"""Implements ``.. ggdocs-catalog::``, the list of the services of a project."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -17,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class GgdocsCatalogDirective(ReferenceDirective):
-    """The configured documents whose slugs are the arguments, or all of them."""
+    """Shows a catalogue of the configured documents with the given slugs, or of all."""
 
     optional_arguments = 1
     final_argument_whitespace = True
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         from ..ext.render.catalog_nodes import catalog_nodes, service_nodes
 
         slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
@@ -39,13 +37,13 @@ class GgdocsCatalogDirective(ReferenceDirective):
         return [*problems, catalog_nodes(services)]
 
     def _document(self, record: Record) -> "ApiDocsDocument | None":
-        """The document; None of one that was never built."""
+        """Return the contract document; None if it was never built."""
         if CONTRACT_DOCUMENT not in record.files:
             return None
         return build_of(self.env).document(record)
 
     def _depth(self) -> int:
-        """The level of the heading above."""
+        """Return the level of the heading above."""
         return sum(isinstance(node, nodes.section) for node in self._above())
 
     def _above(self) -> Iterator[nodes.Node]:

@@ -12,7 +12,7 @@ from ..ext.conf_values import SpecValues
 from ..ext.domain.gg import CHANGES, build_of, gg_domain
 from ..ext.history_files import history_folder, verdict_file
 from ..ext.problems import Subtype, notice
-from .base import Options, ReferenceDirective
+from .base import ReferenceDirective
 
 if TYPE_CHECKING:
     from ..history.policy import ChangePolicy
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 
 UNRELEASED = "unreleased"
-"""In the option ``version``: what is not released."""
+"""The value of the option ``version`` for unreleased changes."""
 
 
 class GgdocsChangesDirective(ReferenceDirective):
-    """The slug of a document; ``:from:`` and ``:to:`` are versions, and ``:unreleased:`` adds what
-    has changed since the last release. ``:version:`` is one version, or ``unreleased``.
+    """Shows the changelog of a document from one version to another (``:from:``, ``:to:``), of one
+    version (``:version:``), and of unreleased changes (``:unreleased:``).
     """
 
     required_arguments = 1
-    option_spec: ClassVar[OptionSpec] = Options(
+    option_spec: ClassVar[OptionSpec] = {
         **dict.fromkeys(("from", "to", "version"), directives.unchanged_required),
-        unreleased=directives.flag,
-    )
+        "unreleased": directives.flag,
+    }
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         from ..contracts import ContractError
 
         slug = self.arguments[0]
@@ -52,7 +52,7 @@ class GgdocsChangesDirective(ReferenceDirective):
             return self.problem(error.code, f"ggdocs-changes: {error}")
 
     def _wrong_options(self) -> str:
-        """What is wrong with the options together."""
+        """Return what is wrong with the combination of options."""
         given = self.options.keys()
         if {"to", "unreleased"} <= given:
             return "what is not released comes after the last version; drop :to: or :unreleased:"
@@ -62,7 +62,7 @@ class GgdocsChangesDirective(ReferenceDirective):
 
     @property
     def _is_current(self) -> bool:
-        """Whether what is not released is shown."""
+        """Return whether unreleased changes are shown."""
         return "unreleased" in self.options or self.options.get("version") == UNRELEASED
 
     def _changelog(self, slug: str, values: SpecValues, record: Record) -> list[nodes.Node]:
@@ -92,7 +92,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         return [*problems, *written]
 
     def _has_first(self, snapshots: "Sequence[Snapshot]") -> bool:
-        """Whether the first of some snapshots is shown as the first of all."""
+        """Return whether the first snapshot is shown as the first version of the changelog."""
         if (version := self.options.get("version")) is not None:
             return [snapshot.version for snapshot in snapshots] == [version]
         return "from" not in self.options
@@ -106,7 +106,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         return ChangePolicy.of_document(folder, verdict_file(values, confdir))
 
     def _snapshots(self, slug: str, values: SpecValues) -> "Sequence[Snapshot]":
-        """Those that are asked for; the page depends on them."""
+        """Return the requested snapshots, on which the page then depends."""
         from ..history.changelog import selected
         from ..history.snapshots import snapshots_in
 

@@ -25,36 +25,33 @@ from ..ext.directive_options import (
     words_of,
 )
 from ..ext.domain.gg import PAGE, build_of
-from ..ext.gg_nodes import gg_anchors, gg_begin, gg_end, gg_files, gg_group, gg_pages
-from ..ext.page_sources import MANY, page_docname
+from ..ext.gg_nodes import gg_begin, gg_end, gg_files, gg_group
+from ..ext.page_sources import page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, warn
-from .base import LISTING, Options, ReferenceDirective
+from .base import LISTING, ReferenceDirective
 
 INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")
-"""What the browser UI shows first: its contents next to the text unless the theme lists the
-methods, always, the static text, or the contents behind a button.
+"""The first view of the UI: ``sidebar`` has its contents next to the text, ``auto`` does unless the
+theme lists the methods, ``plain`` is the static text, ``full`` has the contents behind a button.
 """
 
 
 class GgdocsDirective(ReferenceDirective):
-    """The documents whose slugs are the arguments, or all; with options of a document one of its
-    own, by default with the slug ``api``.
-    """
+    """Shows the reference of configured documents, or of a document that its options define."""
 
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    elsewhere = "; other fields of a document are written in ggdocs_docs"
-    option_spec: ClassVar[OptionSpec] = Options(
+    option_spec: ClassVar[OptionSpec] = {
         **IN_PLACE,
         **LISTING,
-        layout=lambda text: directives.choice(text, LAYOUTS),
-    )
+        "layout": lambda text: directives.choice(text, LAYOUTS),
+    }
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         if not self.content and self.options.keys().isdisjoint(IN_PLACE):
             return self._show_configured()
         if not self.arguments:
@@ -85,7 +82,7 @@ class GgdocsDirective(ReferenceDirective):
         return self._shown({key: values}, (key,), in_place=True)
 
     def _groups(self) -> Iterator[dict[str, Any]]:
-        """The groups in the content; an inline document has nothing else there."""
+        """Yield the groups that the content defines."""
         # Directives of reST know nothing of the one around them.
         self.env.temp_data[INSIDE] = True
         try:
@@ -106,7 +103,7 @@ class GgdocsDirective(ReferenceDirective):
         *,
         in_place: bool = False,
     ) -> list[nodes.Node]:
-        """The text of documents, by key, between the marks that let the UI take its place."""
+        """Render documents between the marks at which the UI replaces the text."""
         build, records = build_of(self.env), self.records(documents)
         self.note_shown(keys=keys, in_place=in_place)
         rendered: list[nodes.Node] = []
@@ -121,8 +118,9 @@ class GgdocsDirective(ReferenceDirective):
             rendered += self._front(key, record, split) if split else self._rendered(key, record)
         if not linked:
             return rendered
-        before = [node for node in rendered if _is_before(node)]
-        rest = [node for node in rendered if not _is_before(node)]
+        # The UI would cover notices.
+        before = [node for node in rendered if is_notice(node)]
+        rest = [node for node in rendered if not is_notice(node)]
         begin = gg_begin(
             "",
             documents=linked,
@@ -133,9 +131,7 @@ class GgdocsDirective(ReferenceDirective):
         return [*before, begin, *rest, gg_end(""), *removed]
 
     def _removed(self, record: Record) -> list[nodes.Node]:
-        """What former versions had and a configured document has not; after the element of the UI,
-        which shows it at its own addresses.
-        """
+        """Render the list of removed objects of a configured document."""
         build = build_of(self.env)
         files = build.snapshots(record.slug)
         if not files or CONTRACT_DOCUMENT not in record.files:
@@ -148,9 +144,8 @@ class GgdocsDirective(ReferenceDirective):
         return RemovedWriter(document, record.slug, self.anchors()).written()
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
-        """The head of the document (version, servers, description), and its pages."""
+        """Render the head of a document that is split into pages, and links to the pages."""
         from ..ext.render.reference import front_nodes, listed_pages
-        from ..native.view import anchor_of
         from ..native.view.pages import MANY_METHODS
 
         build = build_of(self.env)
@@ -169,11 +164,7 @@ class GgdocsDirective(ReferenceDirective):
             contents += listed_pages(context, shown, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
-        anchors = [
-            anchor_of(shown_object.kind, shown_object.name)
-            for shown_object in view.objects.values()
-        ]
-        return [*rendered, gg_anchors("", anchors=anchors), contents]
+        return [*rendered, contents]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
         from ..ext.render.reference import reference_nodes
@@ -194,18 +185,17 @@ def _contents(
     *,
     hidden: bool = False,
 ) -> nodes.compound:
-    """Leads to pages, under their own titles where these are None; to themes alone if `hidden`."""
+    """Return a table of contents with the given titles; None as title means that of the page."""
     env = directive.env
     config = build_of(env).config
     docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
-    are_few = len(docnames) <= MANY
     # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
     # default.
     toctree = addnodes.toctree(
         parent=env.docname,
         entries=[(title, docname) for docname, title in docnames.items()],
         includefiles=[*docnames],
-        maxdepth=2 if are_few else 1,
+        maxdepth=2,
         caption=None,
         glob=False,
         hidden=hidden,
@@ -214,26 +204,18 @@ def _contents(
         titlesonly=False,
     )
     directive.set_source_info(toctree)
-    listed = toctree if are_few else gg_pages("", toctree=toctree)
-    return nodes.compound("", listed, classes=["toctree-wrapper"])
-
-
-def _is_before(node: nodes.Node) -> bool:
-    """Whether a node comes before the mark: notices, which the UI would cover, and anchors, which
-    the UI would take for objects that the reader has scrolled to.
-    """
-    return is_notice(node) or isinstance(node, gg_anchors)
+    return nodes.compound("", toctree, classes=["toctree-wrapper"])
 
 
 class GgdocsGroupDirective(ReferenceDirective):
-    """A group of an inline document. Its content is the group's description."""
+    """Defines a group of an inline document; the content is its description."""
 
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[OptionSpec] = Options(GROUP)
+    option_spec: ClassVar[OptionSpec] = GROUP
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         if INSIDE not in self.env.temp_data:
             place = "inside a ggdocs directive that has a :title:"
             return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
@@ -242,11 +224,11 @@ class GgdocsGroupDirective(ReferenceDirective):
 
 
 class GgdocsPageDirective(ReferenceDirective):
-    """Slug and name of the page; its title is part of what it makes."""
+    """Shows a page of a large document, named by slug and page name, with its title."""
 
     required_arguments = 2
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         from ..ext.render.reference import page_nodes, page_title, range_end, section_node
 
         slug, name = self.arguments

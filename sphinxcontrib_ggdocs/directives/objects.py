@@ -3,29 +3,27 @@
 from typing import ClassVar
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.typing import OptionSpec
 
 from ..ext.domain.gg import build_of
 from ..ext.domain.refs import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
-from .base import LISTING, Options, ReferenceDirective
+from .base import LISTING, ReferenceDirective
 
 
 class ObjectDirective(ReferenceDirective):
-    """Contracts, methods, schemas, brands or errors of configured documents, by their full or
-    unambiguous names.
+    """Shows contracts, methods, schemas, brands or errors of configured documents by their names.
 
-    One name on each line; the content is shown below what the last one says of itself.
+    One name on each line; the content is shown below the description of the last object.
     """
 
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[OptionSpec] = Options(LISTING | {"no-typesetting": directives.flag})
+    option_spec: ClassVar[OptionSpec] = {**LISTING}
 
-    def show(self) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
         rendered: list[nodes.Node] = []
         for name in self.arguments[0].splitlines():
             rendered += self._described(name.strip())
@@ -40,8 +38,6 @@ class ObjectDirective(ReferenceDirective):
             content = self.parse_content_to_nodes()
         finally:
             del self.env.ref_context[WITHIN]
-        if "no-typesetting" in self.options:
-            return self._targets(rendered)
         # After what it says of itself, before its methods.
         end = body.first_child_matching_class((addnodes.index, addnodes.desc))
         if end is None:
@@ -49,18 +45,6 @@ class ObjectDirective(ReferenceDirective):
         else:
             body[end:end] = content
         return rendered
-
-    def _targets(self, rendered: list[nodes.Node]) -> list[nodes.Node]:
-        """Nothing but what links lead to."""
-        # As object descriptions of Sphinx do with this option.
-        target = nodes.target()
-        self.set_source_info(target)
-        indices: list[nodes.Node] = []
-        for node in rendered:
-            indices += node.findall(addnodes.index)
-            for element in node.findall(nodes.Element):
-                target["ids"] += element["ids"]
-        return [*indices, target]
 
     def _described(self, target: str) -> list[nodes.Node]:
         from ..ext.render.object_nodes import object_nodes

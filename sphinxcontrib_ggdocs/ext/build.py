@@ -1,8 +1,7 @@
-"""What one build knows, and the store of documents next to the doctrees.
+"""Holds the state of one build, and stores documents next to the doctrees.
 
-Each document has a folder there, with the texts that it was built as and a record of what it was
-made of. The environment, which Sphinx reads and writes whole, holds nothing of a document but
-digests of what pages show.
+Each document has a folder there, with its texts and a record of its sources. The environment, which
+Sphinx reads and writes whole, holds only digests of documents.
 """
 
 import pickle
@@ -45,35 +44,35 @@ CALLED: Mapping[str, str] = {
     "asyncapi.yaml": "AsyncAPI (YAML)",
     MARKDOWN_DOCUMENT: "Markdown",
 }
-"""What the files of other formats are called, in the order in which pages name them."""
+"""The titles of files in other formats, in the order of pages."""
 
 EXTENSIONS = tuple(f"{__package__}.{name}" for name in ("native", "openapi", "asyncapi"))
 
 Trust: TypeAlias = Literal["file", "application", "contracts"]
-"""Whose descriptions a document has: those of a file, of an application, or of the project's own
-contracts. Only the last may have directives, roles and HTML."""
+"""The origin of descriptions: a file, an application, or the project's own contracts. Only the last
+may have directives, roles and HTML."""
 
 Stamp: TypeAlias = tuple[int, int]
 """Time and size of a file."""
 
 
 def other_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Those of the files that pages link to: what each is called, and its name."""
+    """Return title and name of the files to which pages link."""
     return tuple((called, name) for name, called in CALLED.items() if name in files)
 
 
 def digest_of(*texts: str) -> str:
-    """A short digest of texts."""
+    """Return a short digest of texts."""
     return sha256("\0".join(texts).encode()).hexdigest()[:24]
 
 
 class Export(NamedTuple):
-    """What a surface makes of a document."""
+    """The files that a surface exports for a document."""
 
     texts: Mapping[str, str] = {}
     """By file name."""
     problems: Sequence[Problem] = ()
-    """What is wrong with single ones."""
+    """Problems of single files."""
     contents: Contents | None = None
 
 
@@ -85,12 +84,12 @@ class Surface:
         raise NotImplementedError
 
     def files(self, build: "Build", records: Sequence["Record"]) -> "Mapping[str, Resource]":
-        """Further files of the output, by path, made when it is written."""
+        """Return further files of the output by path."""
         return {}
 
 
 class Record(NamedTuple):
-    """One document as it was last built, or why it could not be."""
+    """A document as it was last built, or the reason of its failure."""
 
     key: str
     slug: str
@@ -98,31 +97,31 @@ class Record(NamedTuple):
     fingerprint: str = ""
     """Of the configuration and the released versions that it was made with."""
     digest: str = ""
-    """Differs when the reference does, or what has been removed from it."""
+    """A digest of the reference and of removed objects."""
     stamps: Mapping[str, Stamp | None] = {}
     """Of the files that it was made of, by path; None where nothing shows whether one is the
     same."""
     modules: Mapping[str, str] = {}
-    """Those that are modules, by name."""
+    """The files of modules, by name."""
     files: Mapping[str, str] = {}
     """Digests of texts by file name; kept from the last success when `problem` is set."""
     contents: Contents = Contents()
     problem: Problem | None = None
     notes: tuple[Problem, ...] = ()
-    """What is wrong with single files of it."""
+    """Problems of single files."""
     is_complete: bool = True
-    """Whether all contracts could be read; else every build loads it again, as what is wrong may be
+    """Whether all contracts could be read; else every build loads it again, since the cause may be
     in any module."""
     trust: Trust = "file"
 
 
 class Output(NamedTuple):
-    """What is in an output folder."""
+    """The state of an output folder."""
 
     pages: Sequence[str] = ()
     """Of the whole site."""
     own: Sequence[str] = ()
-    """Those of large references."""
+    """Pages of large references."""
     folder: str = ""
     """Where our files are."""
     audience: str = ""
@@ -130,14 +129,14 @@ class Output(NamedTuple):
     read: str = ""
     """When each page was read that was written; empty while the folder is being written."""
     references: str = ""
-    """What pages refer to."""
+    """A digest of everything that pages refer to."""
     files: str = ""
-    """What our files were made of."""
+    """A digest of our files."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Build:
-    """What one build knows; never pickled."""
+    """The state of one build; never pickled."""
 
     builder: Builder
     config: ConfValues
@@ -146,19 +145,19 @@ class Build:
     folder: Path
     begun: int = field(default_factory=time.time_ns)
     records: dict[str, Record] = field(default_factory=dict)
-    """By key, those that are known to be fresh."""
+    """Fresh records, by key."""
     loaded: set[str] = field(default_factory=set)
     """Keys of the documents that were built, whose notes are to be reported."""
     splits: dict[str, Split] = field(default_factory=dict)
-    """What has a page of its own in the references of several pages, by slug."""
+    """How documents are split into pages, by slug."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why an inline document is not the one of its slug."""
     other_uses: OtherUses = field(default_factory=OtherUses)
     """Of types in other services of the site; known when all pages have been read."""
     former: Output = field(default_factory=Output)
-    """What the output folder held before."""
+    """The state of the output folder before the build."""
     output: Output = field(default_factory=Output)
-    """What it holds after this build."""
+    """The state of the output folder after the build."""
     views: "dict[str, DocumentView]" = field(default_factory=dict)
     """By digest of the contract document."""
     _pages: "dict[tuple[str, Split], dict[str, PageView]]" = field(default_factory=dict)
@@ -185,11 +184,11 @@ class Build:
 
     @property
     def confdir(self) -> Path:
-        """The folder of ``conf.py``."""
+        """Return the folder of ``conf.py``."""
         return Path(self.builder.confdir)
 
     def stored(self, key: str) -> Record | None:
-        """The record of a key, as a process of this build or a former build has left it."""
+        """Return the stored record of a document, from this build or an earlier one."""
         try:
             record: Record = pickle.loads(self._file(key, RECORD).read_bytes())  # noqa: S301
         except Exception:  # noqa: BLE001  # none yet, or of a version with other classes
@@ -197,7 +196,7 @@ class Build:
         return record
 
     def store(self, record: Record, texts: Mapping[str, str] | None = None) -> Record:
-        """Keep a record with its texts by file name, without which those of the record stay."""
+        """Store a record, and texts by file name; without texts the former ones stay."""
         for name, text in (texts or {}).items():
             write_file(self._file(record.key, name), text.encode())
         # Last: a record that can be read has all of its texts.
@@ -212,17 +211,17 @@ class Build:
                 rmtree(folder)
 
     def content(self, record: Record, name: str) -> bytes:
-        """The bytes of one of the files."""
+        """Read a stored file of a document."""
         return self._file(record.key, name).read_bytes()
 
     def document(self, record: Record) -> "ApiDocsDocument":
-        """The contract document."""
+        """Return the contract document."""
         from ..native import ApiDocsDocument
 
         return ApiDocsDocument.model_validate_json(self.content(record, CONTRACT_DOCUMENT))
 
     def view(self, record: Record) -> "DocumentView":
-        """What pages show of it."""
+        """Return the view of the contract document."""
         from ..native.view import view_of
 
         digest = record.files[CONTRACT_DOCUMENT]
@@ -231,7 +230,7 @@ class Build:
         return self.views[digest]
 
     def pages(self, record: Record, split: Split) -> "dict[str, PageView]":
-        """The pages of the document's reference."""
+        """Return the pages of the reference of a document."""
         from ..native.view import pages_of
 
         key = record.key, split
@@ -248,7 +247,7 @@ class Build:
         return self._lookups[known].find(objtype, target, slug)
 
     def snapshots(self, slug: str) -> list[Path]:
-        """The files of the snapshots of a configured document; none of one that is in place."""
+        """Return the snapshot files of a configured document."""
         return snapshot_files(self.config.documents.get(slug, {}), self.confdir)
 
     def _file(self, key: str, name: str) -> Path:

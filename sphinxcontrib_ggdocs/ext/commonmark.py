@@ -128,7 +128,7 @@ def _source(node: SyntaxTreeNode) -> str:
 
 
 def run_role(name: str, text: str, document: nodes.document, line: int) -> list[nodes.Node]:
-    """What a role makes of a text; the text as code when there is no such role."""
+    """Run a role on a text; return the text as code when the role is unknown."""
     reporter: Any = document.reporter
     words: Any = rst_languages.get_language("en")
     role, messages = roles.role(name, words, line, reporter)

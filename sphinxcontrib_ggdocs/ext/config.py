@@ -21,7 +21,7 @@ _SETTING = re.compile(r"^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 
 
 def conf_values(config: Config) -> ConfValues:
-    """Return what the values of a configuration say; `check_config` warns."""
+    """Read the configuration values; `check_config` reports their problems."""
     return ConfValues.read({name: config[name] for name in _NAMES if name in config})
 
 
@@ -43,14 +43,14 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
 
 
 def in_config(confdir: str | PathLike[str], key: str) -> str:
-    """The place where a value is set in ``conf.py``, as far as that can be seen."""
+    """Return the place in ``conf.py`` where a value is set."""
     lines = enumerate(_config_text(confdir).splitlines(), 1)
     line = next((number for number, text in lines if text.lstrip().startswith(key)), 1)
     return f"{Path(confdir, 'conf.py')}:{line}"
 
 
 def _config_text(confdir: str | PathLike[str]) -> str:
-    """The text of ``conf.py``; nothing where the command line alone configures."""
+    """Return the text of ``conf.py``; empty without such a file."""
     file = Path(confdir, "conf.py")
     return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
 
@@ -67,9 +67,7 @@ def without_internal_files(values: ConfValues, confdir: Path) -> ConfValues:
 
 
 def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
-    """Whether the files of a document say that the whole service is for others than the audience of
-    the document; of what cannot be read the document itself has an error.
-    """
+    """Return whether the files of a document are for other audiences than that of the document."""
     if values.get("audience") is None:
         return False
     from ..catalog import ApiDocSpec, ApplicationWarning
@@ -88,7 +86,7 @@ def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
 
 
 class ResolvedBranding(NamedTuple):
-    """What there is to show."""
+    """The branding with its logo, or the problem with it."""
 
     branding: "Branding | None" = None
     logo: str | None = None
@@ -97,7 +95,7 @@ class ResolvedBranding(NamedTuple):
 
     @classmethod
     def of(cls, values: ConfValues, confdir: Path) -> "ResolvedBranding":
-        """The branding and its logo, read from disk now."""
+        """Read the branding and its logo from disk."""
         if not values.branding:
             return cls()
         from ..catalog.spec_errors import text_at

@@ -1,4 +1,4 @@
-"""What all surfaces share in a Sphinx build, and the steps of that build in their order."""
+"""Sets up the parts that all surfaces share, and connects them to the events of Sphinx."""
 
 import sys
 from importlib.metadata import distribution
@@ -23,8 +23,8 @@ from .output import exclude_output, write_output
 PYDANTIC = str(distribution("pydantic").read_text("METADATA")).partition("\n\n")[0]
 
 MADE_BY = (__version__, DATA_VERSION, PYDANTIC, sys.version_info[:2])
-"""What may make other pages of the same sources: the same types have other schemas and other names
-in another Python or pydantic."""
+"""Versions that change pages without a change of sources: types have other schemas and names in
+another Python or pydantic."""
 
 METADATA: ExtensionMetadata = {
     "version": __version__,

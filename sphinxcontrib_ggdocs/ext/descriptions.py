@@ -1,9 +1,10 @@
 """Parses descriptions into docutils nodes, apart from the page that shows them.
 
 Each description is read by a docutils parser into a document of its own, so that names, targets and
-footnotes do not leave it. Which parser depends on whose text it is, its `Trust`, and never on what
-is installed: text of others is CommonMark. That of the project's own contracts is in the markup of
-the project: reStructuredText, MyST where the project has set it up, else CommonMark with roles.
+footnotes do not leave it. The parser depends on the origin of a text, its `Trust`, and never on
+installed packages: texts of others are CommonMark. Texts of the project's own contracts are in the
+markup of the project: reStructuredText, MyST where the project has set it up, else CommonMark with
+roles.
 Sphinx's ``parse_text_to_nodes`` would use the parser of the page, which is the wrong one for reST
 on a page in MyST, and for Markdown on one in reST. The text begins with so many empty lines that
 every line has the number that it has in the file it was written in, and warnings name that.
@@ -38,7 +39,7 @@ from .source_locations import DescriptionLocator, SourceLocation
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
-"""Parses a text into a document; the transforms that resolve what it leaves open."""
+"""A function that parses a text into a document, and the transforms to apply afterwards."""
 
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
@@ -81,8 +82,7 @@ TRANSFORMS: tuple[type[Transform], ...] = (
     references.InternalTargets,
     references.DanglingReferences,
 )
-"""What a page in reST or MyST gets from docutils and Sphinx after parsing, and a description
-here."""
+"""The transforms of docutils and Sphinx for pages, which descriptions need, too."""
 
 
 @dataclass(kw_only=True)
@@ -106,12 +106,12 @@ class Describer:
 
     @property
     def _myst_config(self) -> Any:
-        """The configuration of MyST, if the descriptions may be in MyST and the project uses it."""
+        """Return the configuration of MyST, if the project uses it for the descriptions."""
         return getattr(self.env, "myst_config", None) if self.trust == "contracts" else None
 
     @property
     def _knows_pages(self) -> bool:
-        """Whether relative links may mean pages of the project."""
+        """Return whether relative links may refer to pages of the project."""
         return self.trust == "contracts" and (self.markup == "rst" or self._myst_config is not None)
 
     @cached_property
@@ -130,7 +130,7 @@ class Describer:
 
     @cached_property
     def _settings(self) -> Any:
-        """The settings of the page; what inserts files and raw text is off unless allowed."""
+        """Return the settings of the page, without raw text and file insertion unless allowed."""
         settings = copy(self.document.settings)
         if not self.allow_raw or self.trust != "contracts":
             vars(settings).update(file_insertion_enabled=False, raw_enabled=False)
@@ -143,8 +143,8 @@ class Describer:
 
         Args:
             text: The description.
-            name: What is described, for messages about a text that no source file has.
-            docstring: What the text is a part of, in which links may be defined.
+            name: The described object, for messages about a text without source file.
+            docstring: The docstring that contains the text, and may define links.
             origin: The module or the class that its object was made of.
         """
         place = self.sources.find(text, origin)
@@ -194,16 +194,14 @@ class Describer:
         return blocks
 
     def _with_definitions(self, text: str, docstring: str) -> str:
-        """The text, and at its end what is defined in the rest of the docstring, of which it is a
-        part.
-        """
+        """Append the link definitions of the rest of the docstring to a text."""
         definitions = _DEFINITIONS[self.markup].findall(docstring)
         needed = [definition for definition in definitions if definition not in text]
         return "\n\n".join((text, "\n".join(needed))) if needed else text
 
 
 def _parse_paragraphs(text: str, document: nodes.document) -> None:
-    """Without any parser of Markdown a text is shown unchanged."""
+    """Split a text into paragraphs without markup, if no Markdown parser is installed."""
     document.extend(
         nodes.paragraph(block, block.strip())
         for block in re.split(r"\n\s*\n", text)
@@ -212,7 +210,7 @@ def _parse_paragraphs(text: str, document: nodes.document) -> None:
 
 
 class _Rst:
-    """reStructuredText, in which what ``rst_prolog`` and ``rst_epilog`` define is known."""
+    """Parses reStructuredText with the definitions of ``rst_prolog`` and ``rst_epilog``."""
 
     def __init__(self, env: BuildEnvironment, settings: object) -> None:
         document = _blank("<rst_prolog>", settings)
@@ -223,7 +221,7 @@ class _Rst:
         self._targets = [target for target in document.findall(nodes.target) if "refuri" in target]
 
     def __call__(self, text: str, document: nodes.document) -> None:
-        """Headings become rubrics."""
+        """Parse a text with the substitutions and targets of the project."""
         RstParser().parse(text, document)
         for name, definition in self._substitutions.items():
             if name not in document.substitution_defs:
@@ -236,9 +234,7 @@ class _Rst:
 
 
 def _myst(config: Any, *, allow_raw: bool) -> Parser:
-    """MyST with the configuration of the project, by its documented `create_md_parser`; HTML stays
-    text unless raw text is allowed.
-    """
+    """Return a MyST parser with the configuration of the project, and its transforms."""
     from myst_parser.mdit_to_docutils import transforms
     from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
     from myst_parser.parsers.mdit import create_md_parser
@@ -272,7 +268,7 @@ def _myst(config: Any, *, allow_raw: bool) -> Parser:
 
 
 def _keep_inside(document: nodes.document, env: BuildEnvironment) -> None:
-    """Make text of images and downloads from outside of the project, which Sphinx would publish."""
+    """Replace images and downloads of files outside the project by text."""
     files: list[nodes.Element] = list(document.findall(nodes.image))
     files += document.findall(addnodes.download_reference)
     for node in files:
@@ -355,9 +351,7 @@ def _link_addresses(document: nodes.document) -> None:
 
 
 def _blank(source: str, settings: Any) -> nodes.document:
-    """A document with the settings of the page, its environment included, that reports problems to
-    Sphinx.
-    """
+    """Create a document with the settings of the page, which reports problems to Sphinx."""
     document = new_document(source, settings)
     reporter: Any = LoggingReporter(source)
     reporter.get_source_and_line = lambda line=None: (source, line)  # a parser of reST sets its own
@@ -366,9 +360,7 @@ def _blank(source: str, settings: Any) -> nodes.document:
 
 
 def _finished(document: nodes.document, transforms: Iterable[type[Transform]]) -> list[nodes.Node]:
-    """The blocks of a parsed description: references inside it are resolved, messages of docutils
-    taken out.
-    """
+    """Resolve references inside a parsed description, and return its blocks."""
     # Publishers of docutils add these to a page; here nobody does. They run by their priorities,
     # whatever the order.
     document.transformer.add_transforms(transforms)
@@ -391,7 +383,7 @@ def _finished(document: nodes.document, transforms: Iterable[type[Transform]]) -
 
 
 def _is_language(name: str) -> bool:
-    """Whether there are colours for code of a language."""
+    """Return whether Sphinx can highlight a language."""
     if name in lexer_classes or name in _WORDS_OF_SPHINX:
         return True
     try:

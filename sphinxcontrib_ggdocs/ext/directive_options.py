@@ -15,7 +15,7 @@ from .conf_values import MARKUPS, SINGLE_SLUG
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, which are apart by commas or white space."""
+    """Return the words of a text, separated by commas or white space."""
     return text.replace(",", " ").split()
 
 
@@ -39,7 +39,7 @@ def choice(text: str | None) -> str | list[str]:
 
 
 def flag(text: str | None) -> bool:
-    """True, for the option is there; it has no value."""
+    """Return True for an option that takes no value."""
     directives.flag(text)
     return True
 
@@ -62,7 +62,7 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
     "group-by": directives.unchanged_required,
     **dict.fromkeys(("include", "exclude"), choice),
 }
-"""Those of `AppOptions` that a page may need; others, as further fields, are for ``conf.py``."""
+"""Options of `AppOptions` for directives; ``conf.py`` has all of them."""
 IN_PLACE = FIELDS | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
 GROUP: dict[str, Callable[..., object]] = {"slug": directives.unchanged_required, **CONTRACTS}
@@ -74,13 +74,13 @@ def spec_values(
     options: Mapping[str, Any],
     groups: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """The inline document that options and groups define, as ``conf.py`` would have it.
+    """Return the inline document that options and groups define, as ``conf.py`` would have it.
 
     Args:
         builder: Knows where ``conf.py`` is.
         docname: The page, where paths begin.
         options: Values of `IN_PLACE`; others are ignored.
-        groups: What `group_values` returns for each group.
+        groups: The result of `group_values` for each group.
     """
     values: dict[str, Any] = {"slug": SINGLE_SLUG} | _named_in_python(options, FIELDS)
     for field, paths in _named_in_python(options, FILES).items():
@@ -93,14 +93,14 @@ def spec_values(
 
 
 def _from_conf(path: str, builder: Builder, docname: str) -> str:
-    """A path that begins at a page as one from the folder of ``conf.py`` on."""
+    """Convert a path relative to a page to a path relative to ``conf.py``."""
     if is_url(path):  # which has a message of its own
         return path
     return path_from(builder.env.relfn2path(path, docname)[1], str(builder.confdir))
 
 
 def path_from(file: str, folder: str) -> str:
-    """Return a file as seen from a folder, with slashes; the whole path of one on another drive."""
+    """Return the path of a file relative to a folder, with slashes."""
     try:
         return Path(os.path.relpath(file, folder)).as_posix()
     except ValueError:  # of Windows
@@ -108,12 +108,12 @@ def path_from(file: str, folder: str) -> str:
 
 
 def _named_in_python(options: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
-    """Some of the options, under the names of the fields that they give."""
+    """Select options, with hyphens in their names replaced by underscores."""
     return {name.replace("-", "_"): value for name, value in options.items() if name in names}
 
 
 def group_values(name: str, options: Mapping[str, Any], content: Sequence[str]) -> dict[str, Any]:
-    """The fields of a `GroupSpec`; the content of the directive is the group's description."""
+    """Return the fields of a `GroupSpec`; the content of the directive is its description."""
     values = {"name": name, **options}
     if content:
         values["description"] = "\n".join(content)

@@ -1,5 +1,5 @@
-"""What a page gets only when it is written: the element ``<gg-docs>``, by which the browser UI
-takes the static text over, links to files and services, and what readers unfold.
+"""Completes a page when it is written: the element ``<gg-docs>``, in which the UI replaces the
+static text, links to files and services, and folds.
 
 The static text has two markers around it, since the table of contents does not look for sections
 inside of elements that it does not know. Before a page is written markers become raw HTML where our
@@ -25,7 +25,6 @@ from .build import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Build, Record, other_fi
 from .domain.gg import build_of, gg_domain
 from .freshness import chosen
 from .gg_nodes import (
-    gg_anchors,
     gg_begin,
     gg_end,
     gg_files,
@@ -37,7 +36,7 @@ from .problems import notice
 
 
 class WriteMarkers(SphinxPostTransform):
-    """Turns the nodes of `gg_nodes` into what the builder writes."""
+    """Replaces the nodes of `gg_nodes` by nodes that the builder can write."""
 
     default_priority = 1
 
@@ -48,7 +47,6 @@ class WriteMarkers(SphinxPostTransform):
         left_out = self._write_documents()
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
             gg_files: lambda node: [] if node["document"] in left_out else self._files(node),
-            gg_anchors: self._anchors,
             gg_fold: self._fold,
             gg_filter: self._filter,
             gg_service_link: self._service_link,
@@ -59,9 +57,7 @@ class WriteMarkers(SphinxPostTransform):
             node.replace_self(written[type(node)](node))
 
     def _write_documents(self) -> set[str]:
-        """Put the elements of the UI around the static text; the keys of documents that are not
-        the ones of their slugs, which the UI would show.
-        """
+        """Open and close ``<gg-docs>``; return the keys of documents whose slug another one has."""
         clashes = self._build.clashes
         left_out: set[str] = set()
         script = True
@@ -79,7 +75,7 @@ class WriteMarkers(SphinxPostTransform):
         return left_out
 
     def _begin(self, node: gg_begin, *, script: bool) -> list[nodes.Node]:
-        """Open ``<gg-docs>`` with what the UI needs to know, all of it relative to this page."""
+        """Open ``<gg-docs>`` with the attributes for the UI, relative to this page."""
         if not self._has_files:
             return self._raw("", '<div class="gg-static">')
         from ..native.bundle import installed_bundle
@@ -138,16 +134,8 @@ class WriteMarkers(SphinxPostTransform):
         )
         return self._raw(f'<p class="{css}">{named}</p>' if named else "")
 
-    def _anchors(self, node: gg_anchors) -> list[nodes.Node]:
-        """Elements without content; a single page of HTML has the objects themselves."""
-        if isinstance(self._builder, SingleFileHTMLBuilder):
-            return []
-        free = [anchor for anchor in node["anchors"] if anchor not in self.document.ids]
-        anchors = "".join(f'<span id="{escape(anchor)}"></span>' for anchor in free)
-        return self._raw(f'<div class="gg-anchors">{anchors}</div>')
-
     def _fold(self, node: gg_fold) -> list[nodes.Node]:
-        """``<details>``, and the content under a line in formats that cannot fold."""
+        """Write ``<details>``, or the content below its title where a format cannot fold."""
         title = node["summary"]
         if self._builder.format != "html":
             return [nodes.paragraph("", f"{title}:"), *node.children]
@@ -156,7 +144,7 @@ class WriteMarkers(SphinxPostTransform):
         return [nodes.raw("", tag, format="html"), *node.children, end]
 
     def _filter(self, _node: gg_filter) -> list[nodes.Node]:
-        """The place of the filter, which a script of the site fills."""
+        """Write the place of the filter, with its script and texts."""
         if not self._has_files:
             return []
         from ..native.bundle import catalog_assets
@@ -176,7 +164,7 @@ class WriteMarkers(SphinxPostTransform):
         )
 
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
-        """To the page that shows the whole document, else to the full page in HTML."""
+        """Link the page of a whole document, else the full page of the UI."""
         place = gg_domain(self.env).reference_place(node["document"], node["slug"])
         if place is not None:
             docname, anchor = place
@@ -189,7 +177,7 @@ class WriteMarkers(SphinxPostTransform):
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:
-        """Raw HTML, another where our files are not in the output, and nothing in other formats."""
+        """Write raw HTML; `without_files` where our files are not in the output."""
         html = html if self._has_files else without_files
         is_written = html and self._builder.format == "html"
         return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
@@ -203,13 +191,13 @@ def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:
 
 
 def shown_files(build: Build, record: Record) -> set[str]:
-    """The names of the files of a document that the output has."""
+    """Return the names of the files of a document in the output."""
     left_out = {MARKDOWN_DOCUMENT} if "markdown" in build.config.without else set()
     return record.files.keys() - left_out
 
 
 def site_prefix(env: BuildEnvironment) -> str:
-    """The way from the page that is being written to our folder."""
+    """Return the relative path from the written page to our folder."""
     build = build_of(env)
     builder = build.builder
     if isinstance(builder, SingleFileHTMLBuilder):
@@ -221,7 +209,7 @@ def site_prefix(env: BuildEnvironment) -> str:
 
 
 def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
-    """By version, where a page has the changelog of a document: addresses from our folder."""
+    """Return the addresses of changelogs by version, relative to our folder."""
     build = build_of(env)
     builder, folder = build.builder, f"{build.config.out_dir}/"
     addresses: dict[str, str] = {}
@@ -233,5 +221,5 @@ def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:
 
 
 def has_own_files(builder: Builder) -> bool:
-    """Whether the builder makes a site that our files belong into: HTML, but no e-book or help."""
+    """Return whether the builder writes a site with our files: HTML, but no e-book or help."""
     return builder.format == "html" and not getattr(builder, "embedded", False)

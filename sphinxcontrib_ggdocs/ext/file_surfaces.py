@@ -34,11 +34,11 @@ class FileSurface(Surface):
 
     @property
     def setting(self) -> str:
-        """The configuration value that has the arguments of its exporter."""
+        """Return the configuration value with the arguments of the exporter."""
         return f"ggdocs_to_{self.name}"
 
     def export(self, build: Build, spec: "ApiDocSpec") -> Export:
-        """The files of one document; an error for this format alone spoils nothing else."""
+        """Export a document; an error in this format leaves the others unchanged."""
         from ..catalog.export import ExportWarning, collected_warnings
         from ..contracts import ContractError
         from ..serving import exported_files as files
@@ -105,7 +105,7 @@ class FileBuilder(DummyBuilder):
         return set()
 
     def write_documents(self, docnames: Set[str]) -> None:
-        """Pages are not written."""
+        """Do nothing: pages are not written."""
 
     def finish(self) -> None:
         from ..serving import Site, write_site

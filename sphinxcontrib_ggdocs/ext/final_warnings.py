@@ -1,4 +1,4 @@
-"""Warnings at the end of reading: of documents that failed, and of what is there twice."""
+"""Reports failed documents and duplicate objects when all pages have been read."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ from .problems import Problem, Subtype, warn
 
 
 def report(app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn of documents that could not be made, of single files, of slugs and of objects.
+    """Warn of failed documents, and of duplicate slugs and objects (``env-updated``).
 
     Each once: where the document is shown, else where an object of it is, else in ``conf.py``.
     """
@@ -43,7 +43,7 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _places(domain: GgDomain) -> Iterator[tuple[str, str]]:
-    """Where documents are shown, whole ones before parts."""
+    """Yield the places where documents are shown, whole documents before parts."""
     directives = [shown for _docname, shown in domain.shown_directives()]
     for shown in sorted(directives, key=lambda shown: bool(shown.kind)):
         for key in shown.keys:
@@ -53,7 +53,7 @@ def _places(domain: GgDomain) -> Iterator[tuple[str, str]]:
 def _clashes(
     domain: GgDomain, configured: Iterable[str]
 ) -> Iterator[tuple[Problem, str, str, str]]:
-    """Documents whose slug another one has, whose files are written: page, key and place."""
+    """Yield documents with the slug of another document: problem, page, key and place."""
     first = {slug: (slug, "conf.py") for slug in configured}
     for docname, shown in domain.shown_directives():
         for key in shown.keys:
@@ -70,7 +70,7 @@ def _clashes(
 
 
 def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
-    """Of two descriptions of an object links lead to one only; a problem for each directive."""
+    """Yield objects that are described twice, a problem for each directive."""
     for entry, first in duplicates(domain.described_objects()):
         message = (
             f"the {entry.objtype} {entry.name!r} is described at {first.place} already; "
@@ -80,7 +80,7 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
 
 
 def _unknown_documents(config: ConfValues, domain: GgDomain) -> Iterator[tuple[Problem, str]]:
-    """Options of formats for documents that there are not, and the values that they are in."""
+    """Yield export options of unknown documents."""
     slugs = sorted({*config.documents, *(record.slug for record in domain.records.values())})
     for name, exports in config.exports.items():
         for slug in exports:

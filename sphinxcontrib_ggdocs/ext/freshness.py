@@ -1,12 +1,12 @@
-"""Says what is stale in a build, and why.
+"""Finds stale documents and pages in a build.
 
 A document is built again when a file that it was made of, the configuration or a released version
-has changed; a page is read again when what its directives show of documents has.
+has changed; a page is read again when the shown parts of documents have.
 
-A page is written again when it is read again, as always in Sphinx, or when what it refers to has
-moved. All pages are written into a folder that is not known to hold what has been read last: the
-first time, after a build for another output or audience, and after one that was killed, since
-Sphinx takes a file for up to date that was cut off.
+A page is written again when it is read again, as always in Sphinx, or when targets of its
+references have moved. All pages are written into a folder that is not known to hold what has been
+read last: the first time, after a build for another output or audience, and after one that was
+killed, since Sphinx takes a file for up to date that was cut off.
 """
 
 import json
@@ -40,7 +40,7 @@ def begin(app: "Sphinx") -> None:
 def stale_pages(
     app: "Sphinx", env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> Iterable[str]:
-    """Build stale documents, and name the pages that show what they no longer are
+    """Load stale documents, and return the pages that show their old state
     (``env-get-outdated``).
     """
     build = build_of(env)
@@ -61,7 +61,7 @@ def stale_pages(
 
 
 def documents_of(env: BuildEnvironment) -> Iterator[tuple[str, SpecValues]]:
-    """The documents that are configured, or inline on a page."""
+    """Yield the documents of ``conf.py`` and of pages."""
     yield from build_of(env).config.documents.items()
     for _docname, shown in gg_domain(env).shown_directives():
         if shown.in_place:
@@ -69,10 +69,10 @@ def documents_of(env: BuildEnvironment) -> Iterator[tuple[str, SpecValues]]:
 
 
 def load(env: BuildEnvironment, key: str, values: SpecValues, location: str = "") -> Record:
-    """The record of a document, which is built when it is stale; once in a build.
+    """Return the record of a document, which is loaded if it is stale.
 
     `location` is that of the directive that shows it, perhaps in a process of its own, where nobody
-    else reports what is wrong with single files.
+    else reports problems of single files.
     """
     build = build_of(env)
     if key in build.records:
@@ -94,9 +94,7 @@ def load(env: BuildEnvironment, key: str, values: SpecValues, location: str = ""
 
 
 def chosen(env: BuildEnvironment) -> list[Record]:
-    """One record for each slug: the configured document, else the inline one on the first
-    page.
-    """
+    """Return one record for each slug: the configured document, else that of the first page."""
     build = build_of(env)
     keys = [*build.config.documents]
     keys += (key for _docname, shown in gg_domain(env).shown_directives() for key in shown.keys)
@@ -108,7 +106,7 @@ def chosen(env: BuildEnvironment) -> list[Record]:
 
 
 def digest_of_shown(build: Build, shown: Shown) -> str:
-    """Differs when what a directive shows of documents does."""
+    """Return a digest of the document parts that a directive shows."""
     keys = shown.keys
     if shown.kind not in ("", PAGE, CHANGES, CATALOG):  # an object, looked up in all of them
         keys = tuple(build.config.documents)
@@ -132,10 +130,8 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
 
 
 def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
-    """Name the pages to write that nothing else says have changed (``env-updated``)."""
+    """Return the pages whose references have moved (``env-updated``)."""
     build, domain = build_of(env), gg_domain(env)
-    # Before the digest, which contains where labels lead.
-    domain.note_labels()
     pages = {*domain.shown, *domain.referrers}
     if not (pages or build.config.documents):
         return []
@@ -155,19 +151,17 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
 
 
 def writes_everything(build: Build) -> bool:
-    """Whether all pages are written."""
+    """Return whether all pages are written."""
     return not build.former.read or build.former.audience != build.output.audience
 
 
 def _reading(env: BuildEnvironment) -> str:
-    """Differs when a page has been read."""
+    """Return a digest of the times at which pages were read."""
     return digest_of(repr(sorted(env.all_docs.items())))
 
 
 def _references(env: BuildEnvironment) -> str:
-    """Differs when what pages refer to does: the names of objects and where they are, the
-    neighbours of pages, changelogs, the logo, and the uses of types in other services.
-    """
+    """Return a digest of everything that pages refer to."""
     build, domain, records = build_of(env), gg_domain(env), chosen(env)
     shared = shared_types({record.slug: record.contents.types for record in records})
     build.other_uses = OtherUses(shared, {record.slug: record.title for record in records})
@@ -192,7 +186,7 @@ def _references(env: BuildEnvironment) -> str:
 
 
 def finish(app: "Sphinx", exception: Exception | None) -> None:
-    """Remember what the output holds, and remove what no document has (``build-finished``)."""
+    """Store the state of the output, and clean the store (``build-finished``)."""
     # After an error the output may lack pages, which the next build has to write.
     if exception is None:
         build = build_of(app.env)
@@ -201,7 +195,7 @@ def finish(app: "Sphinx", exception: Exception | None) -> None:
 
 
 def expect_output(build: Build) -> None:
-    """Remember what the output is about to hold, for a build after one that is killed."""
+    """Store that the output is incomplete, for a build after an interrupted one."""
     _keep(build, build.output._replace(read="", files=""))
 
 
@@ -210,7 +204,7 @@ def _keep(build: Build, output: Output) -> None:
 
 
 def _output_file(build: Build) -> Path:
-    """In the folder of the doctrees: e-books take in whatever is in an output folder."""
+    """Return the file with the state of an output folder, next to the doctrees."""
     builder = build.builder
     folder = sha256(str(Path(builder.outdir).resolve()).encode()).hexdigest()[:12]
     return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}.json")

@@ -1,6 +1,4 @@
-"""The docutils nodes of this extension. Most are replaced before a writer sees them, by `embed` and
-`page_sources`.
-"""
+"""The docutils nodes of this extension. `embed` replaces most of them before a page is written."""
 # ruff: noqa: N801  # nodes are named like this in docutils and Sphinx
 
 from docutils import nodes
@@ -9,22 +7,18 @@ from docutils import nodes
 # Doctrees are pickled: attributes of nodes are plain values, and never a document.
 class gg_begin(nodes.Invisible, nodes.Element):
     """The start of the static text; ``documents`` holds slug and title of each document, ``keys``
-    their keys, ``open`` what the UI opens.
+    their keys, ``open`` the place that the UI opens.
     """
 
 
 class gg_end(nodes.Invisible, nodes.Element):
-    """The end of it."""
+    """The end of the static text."""
 
 
 class gg_files(nodes.Invisible, nodes.Element):
-    """Links to what else a document is written as; ``document`` is its record's key, ``itself``
-    adds the contract document.
+    """Links to the files of a document; ``document`` is the key of its record, ``itself`` adds the
+    contract document.
     """
-
-
-class gg_anchors(nodes.Invisible, nodes.Element):
-    """Where links from before a document was split lead: ``anchors`` of all that its pages show."""
 
 
 class gg_fold(nodes.General, nodes.Element):
@@ -32,7 +26,7 @@ class gg_fold(nodes.General, nodes.Element):
 
 
 class gg_filter(nodes.Invisible, nodes.Element):
-    """Where the filter of a catalogue of services is."""
+    """The place of the filter of a catalogue."""
 
 
 class gg_service_link(nodes.Inline, nodes.TextElement):
@@ -41,7 +35,3 @@ class gg_service_link(nodes.Inline, nodes.TextElement):
 
 class gg_group(nodes.Invisible, nodes.Element):
     """A group on its way to the directive around it; ``values`` are fields of a `GroupSpec`."""
-
-
-class gg_pages(nodes.General, nodes.Element):
-    """Where the table of contents of many pages goes; ``toctree`` is that."""

@@ -1,6 +1,4 @@
-"""The files that the history of a document comes from: its snapshots, and those that judge its
-changes.
-"""
+"""Finds the files with the history of a document: snapshots and accepted changes."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +8,7 @@ from .conf_values import SpecValues, slug_of
 
 
 def history_folder(values: SpecValues, confdir: Path) -> Path | None:
-    """The folder of the snapshots of a document; for an audience it is inside that of all."""
+    """Return the folder with the snapshots of a document; an audience has a folder inside."""
     history = values.get("history")
     if not isinstance(history, str):
         return None
@@ -26,19 +24,19 @@ def history_folder(values: SpecValues, confdir: Path) -> Path | None:
 
 
 def verdict_file(values: SpecValues, confdir: Path) -> Path | None:
-    """The file that judges the changes of a document, where ``conf.py`` names one."""
+    """Return the file with accepted changes that ``conf.py`` names."""
     verdicts = values.get("verdicts")
     return Path(confdir, verdicts) if isinstance(verdicts, str) else None
 
 
 def snapshot_files(values: SpecValues, confdir: Path) -> list[Path]:
-    """The files of the snapshots of a document."""
+    """Return the snapshot files of a document."""
     folder = history_folder(values, confdir)
     return sorted((folder / slug_of(values)).glob("*.json")) if folder is not None else []
 
 
 def history_stamp(values: SpecValues, confdir: Path) -> str:
-    """Differs when the released versions of a document do, or what its changes are judged by."""
+    """Return a digest of the released versions of a document and of accepted changes."""
     folder = history_folder(values, confdir)
     if folder is None:
         return ""

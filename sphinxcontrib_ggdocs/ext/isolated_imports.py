@@ -11,7 +11,7 @@ LOGGING_STATE = ("handlers", "filters", "level", "propagate", "disabled")
 
 
 class _Output(io.BytesIO):
-    """Collects what modules print, who may close it or ask for the number of the terminal."""
+    """Collects printed output, also of modules that close it or ask for its file number."""
 
     def fileno(self) -> int:
         return sys.__stdout__.fileno() if sys.__stdout__ is not None else super().fileno()
@@ -22,7 +22,7 @@ class _Output(io.BytesIO):
 
 @contextmanager
 def isolated(mocks: Sequence[str]) -> Iterator[io.BytesIO]:
-    """Replace the modules named in `mocks`, and yield what all modules print.
+    """Import modules without side effects on Sphinx, and yield their printed output.
 
     Applications set up logging when they are imported, after which Sphinx would warn of nothing:
     its loggers are as before. No bytecode is written, which Python would run in the place of a

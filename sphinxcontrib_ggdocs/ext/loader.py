@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def up_to_date(build: Build, key: str, values: SpecValues) -> Record | None:
-    """Return the record of a document if building it again would give the same; never of a failure,
-    be it of a single contract.
+    """Return the stored record of a document if nothing has changed since; never after
+    a failure.
     """
     record = build.stored(key)
     if record is None or record.problem is not None or not record.is_complete:
@@ -39,9 +39,7 @@ def up_to_date(build: Build, key: str, values: SpecValues) -> Record | None:
 
 
 def _fingerprint(build: Build, values: SpecValues) -> str:
-    """A digest of everything that a document depends on, except its files; with another version of
-    ours, of pydantic or of Python Sphinx begins from nothing.
-    """
+    """Return a digest of the configuration, branding, language and history of a document."""
     # What has changed is written in the language of the build.
     settings, language = build.config, str(build.builder.config.language)
     history = history_stamp(values, build.confdir)
@@ -59,8 +57,8 @@ def _stamp(path: str) -> Stamp | None:
 
 
 def load_document(build: Build, key: str, values: SpecValues) -> Record:
-    """Import the contracts, build the files, and keep the record; the files of the former stay when
-    that fails.
+    """Import the contracts of a document, and store its files; after a failure the former files
+    stay.
     """
     from ..catalog.spec_errors import text_at
     from ..contracts import ContractError
@@ -148,7 +146,7 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
 def _exported(
     build: Build, spec: "ApiDocSpec", named: str
 ) -> tuple[dict[str, str], list[Problem], Contents]:
-    """Return what the surfaces make of a document."""
+    """Return the files, problems and contents that the surfaces export."""
     from ..catalog import ApplicationWarning
     from ..catalog.export import collected_warnings
     from ..schema import Overlay
@@ -172,14 +170,14 @@ def _trust(spec: "ApiDocSpec") -> Trust:
 
 
 def _note(named: str, warning: "ApplicationWarning") -> Problem:
-    """What was left out; with the traceback, if it was raised."""
+    """Return the problem of an omitted contract, with a traceback if there is one."""
     trace = trace_of(warning.error) if warning.error.__traceback__ is not None else ""
     return Problem(warning.code, f"{named}: {warning}", trace)
 
 
 def _log_output(named: str, messages: str) -> None:
-    """Log what imported modules print, all of it at ``-v``: kept out of the build's output, and no
-    warning, for the author of the documentation often has no say in it.
+    """Log the output of imported modules, all of it at ``-v``; it is no warning, since authors of
+    the documentation often cannot change it.
     """
     first, _, rest = messages.partition("\n")
     more = " and more, which -v shows" if rest else ""

@@ -34,9 +34,9 @@ from .domain.indices import PAGES, AddSearchTerms
 from .embed import WriteMarkers, changelog_of
 from .history_files import history_folder, verdict_file
 from .other_services import NameOtherServices
-from .page_sources import ListPages, show_sources, write_sources
+from .page_sources import write_sources
 from .problems import Problem
-from .typeset import SetManual, SetPaper, set_preamble
+from .typeset import SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
@@ -52,7 +52,7 @@ class NativeSurface(Surface):
     """The contract document, the same as Markdown, and the browser UI."""
 
     def export(self, build: Build, spec: "ApiDocSpec") -> Export:
-        """The contract document and the same as Markdown."""
+        """Export the contract document, and the same as Markdown."""
         # Here, as in all steps that build something: pydantic and the contracts take longer to
         # import than a build without changes.
         from ..catalog.document_source import read_source
@@ -73,7 +73,7 @@ class NativeSurface(Surface):
         return Export(texts, problems, contents_of(view, origins, type_facts(document)))
 
     def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
-        """The UI, its page, and the documents."""
+        """Return the files of the UI, its page, and the documents."""
         from ..native.documentation_site import SiteDocument, native_site
 
         env = build.builder.env
@@ -108,7 +108,7 @@ SURFACE = NativeSurface()
 
 
 def _project_title(config: Config) -> str | None:
-    """The name of the project, unless it has none."""
+    """Return the name of the project, unless it has none."""
     given: str = config.project
     return None if given == Config.config_values["project"].default else given
 
@@ -116,7 +116,7 @@ def _project_title(config: Config) -> str | None:
 def _with_history(
     document: "ApiDocsDocument", spec: "ApiDocSpec"
 ) -> "tuple[ApiDocsDocument, list[Problem]]":
-    """The document with what the snapshots say of its methods, or why they cannot be read."""
+    """Add the history of methods to a document, or return why snapshots cannot be read."""
     from ..contracts.contract_errors import ContractError
     from ..native.computed_history import with_history
 
@@ -127,7 +127,7 @@ def _with_history(
 
 
 def _released(build: Build, record: Record) -> Mapping[str, Callable[[], bytes]]:
-    """The released versions of a document."""
+    """Return the released versions of a document."""
     values = build.config.documents.get(record.slug, {})
     folder = history_folder(values, build.confdir)
     if folder is None:
@@ -160,9 +160,7 @@ def _method_pages(build: Build, record: Record) -> "tuple[MethodPage, ...]":
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
-    """Put our style sheet before the project's static files, which may replace it; when Sphinx has
-    noted the configuration, which would be another one in the next build (``write-started``).
-    """
+    """Add our style sheet before the static files of the project (``write-started``)."""
     folders = app.config.html_static_path
     if builder.format == "html" and STYLES not in folders:
         app.config.html_static_path = [STYLES, *folders]
@@ -171,7 +169,7 @@ def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
 def link_stylesheet(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Link it where something of ours is shown or listed (``html-page-context``)."""
+    """Link our style sheet on pages that show objects or indices (``html-page-context``)."""
     shown = gg_domain(app.env).shown
     is_everything = isinstance(app.builder, SingleFileHTMLBuilder) and bool(shown)
     # Sphinx names the general index so, and with ``html_split_index`` its pages for a letter.
@@ -185,9 +183,8 @@ def link_stylesheet(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (AddSearchTerms, WriteMarkers, NameOtherServices, SetManual, SetPaper):
+    for transform in (AddSearchTerms, WriteMarkers, NameOtherServices, SetPaper):
         app.add_post_transform(transform)
-    app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
@@ -200,6 +197,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     app.connect("html-page-context", list_index)
-    # Before others gather the sources of all pages.
-    app.connect("build-finished", show_sources, priority=100)
     return METADATA

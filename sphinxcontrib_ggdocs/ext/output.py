@@ -5,6 +5,7 @@ and the files that a former build has left.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from glob import escape
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +27,13 @@ from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
 from .embed import has_own_files, shown_files
 from .freshness import chosen, expect_output, writes_everything
-from .page_sources import shown_source
 from .problems import Problem, Subtype, warn
 
 MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": "text/markdown"}
 
 
 def exclude_output(config: Config) -> None:
-    """Keep Sphinx from reading our files where an output folder is among the sources, and from
-    looking at each of them: folders are left out whole.
-    """
+    """Exclude our output folder from the sources of Sphinx."""
     folder = conf_values(config).out_dir
     # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
     files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "*/versions", "llms*.txt", "assets"]
@@ -46,7 +44,7 @@ def exclude_output(config: Config) -> None:
 
 
 def write_output(app: Sphinx, builder: Builder) -> None:
-    """Remove what is gone, and write the files of every document (``write-started``).
+    """Remove stale files, and write the files of every document (``write-started``).
 
     They come from the store: a second builder or output folder gets them all.
     """
@@ -72,17 +70,16 @@ def write_output(app: Sphinx, builder: Builder) -> None:
 
 
 def _digest(build: Build, records: list[Record]) -> str:
-    """Differs when one of our files does."""
-    made_of = [
+    """Return a digest of our files, by which a build knows whether to write them again."""
+    documents = [
         (record.slug, record.title, record.fingerprint, sorted(record.files.items()))
         for record in records
     ]
-    return digest_of(build.output.references, repr(build.output.pages), repr(made_of))
+    return digest_of(build.output.references, repr(build.output.pages), repr(documents))
 
 
 def _remove_pages(app: Sphinx, builder: Any, build: Build) -> None:
-    """Remove what a former build has written of pages that are gone, which Sphinx leaves, before
-    an e-book takes them in.
+    """Remove the output of pages that no longer exist, which Sphinx keeps.
 
     Where the former build was for another audience, no page of it is left. The index of the search
     keeps words that no page has any more, so that one that is made of all pages begins anew.
@@ -94,7 +91,8 @@ def _remove_pages(app: Sphinx, builder: Any, build: Build) -> None:
     if writes_everything(build) and (name := getattr(builder, "searchindex_filename", "")):
         Path(builder.outdir, name).unlink(missing_ok=True)
     for docname in pages - app.env.found_docs:
-        shown_source(app, docname).unlink(missing_ok=True)
+        for source in Path(app.outdir, "_sources").glob(f"{escape(docname)}.*"):
+            source.unlink()
         Path(app.doctreedir, f"{docname}.doctree").unlink(missing_ok=True)
         _remove_page(builder, docname)
     for index in GgDomain.indices if builder.format == "html" else ():
@@ -136,7 +134,7 @@ def reported_errors(location: str) -> Iterator[None]:
 
 
 def document_files(build: Build, records: Iterable[Record]) -> dict[str, Resource]:
-    """The files of documents by path, as they were built when these were loaded."""
+    """Return the files of documents by path."""
     return {
         f"{record.slug}/{name}": Resource(
             MEDIA_TYPES[Path(name).suffix], partial(build.content, record, name)

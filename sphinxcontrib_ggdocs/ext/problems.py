@@ -18,11 +18,11 @@ logger = logging.getLogger("sphinxcontrib_ggdocs")
 TYPE = "ggdocs"
 
 NOTICE = "gg-notice"
-"""The class of what a page shows in the place of a reference."""
+"""The class of notices that replace a reference."""
 
 
 class Subtype(StrEnum):
-    """What can be wrong besides contracts and documents themselves."""
+    """Subtypes of warnings besides the codes of errors."""
 
     CONFIG = "config"  # a configuration value of the wrong form
     OPTION = "option"  # a directive's option or content of the wrong form
@@ -37,7 +37,7 @@ class Subtype(StrEnum):
 
 
 class Problem(NamedTuple):
-    """What is wrong; plain data, so that it pickles."""
+    """A problem as plain data, so that it pickles."""
 
     subtype: str
     message: str
@@ -46,14 +46,14 @@ class Problem(NamedTuple):
 
 
 def trace_of(error: BaseException) -> str:
-    """The traceback; of several errors those of their causes, which belong to one each."""
+    """Return the traceback of an error, or of the errors in a group."""
     parts = getattr(error, "exceptions", ())
     raised = [part for part in parts if part.__traceback__ is not None] or [error]
     return "\n".join("".join(format_exception(cause)).rstrip() for cause in raised)
 
 
 def failure(what: str, error: BaseException) -> Problem:
-    """The problem for an unexpected exception."""
+    """Return the problem for an unexpected exception."""
     message = f"{what}: {type(error).__name__}: {error}"
     return Problem(Subtype.FAILED, message, trace_of(error))
 
@@ -66,7 +66,7 @@ def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) 
 
 
 def notice(message: str) -> nodes.Element:
-    """What the page shows in the place of a reference."""
+    """Create the notice that replaces a reference on a page."""
     block = nodes.error("", classes=[NOTICE])
     for line in message.splitlines():
         # It quotes what is written in code.
@@ -75,5 +75,5 @@ def notice(message: str) -> nodes.Element:
 
 
 def is_notice(node: nodes.Node) -> bool:
-    """Whether a node was made by `notice`."""
+    """Return whether a node was made by `notice`."""
     return isinstance(node, nodes.error) and NOTICE in node["classes"]

@@ -1,4 +1,4 @@
-"""Where in source files descriptions are written, for messages of the parser that reads them."""
+"""Finds descriptions in source files, for messages of the parser."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ class SourceLocation:
     """On how many lines of the file it is written; a text with escaped ends of lines is on one."""
 
     def nearest(self, line: int | None) -> int:
-        """A line of the file; the first of the description for one that is none of its own."""
+        """Return the line if it belongs to the description, else its first line."""
         return (
             line if line is not None and self.line <= line < self.line + self.lines else self.line
         )
@@ -29,7 +29,7 @@ class DescriptionLocator:
 
     Args:
         modules: The files of the modules that the document was made of, by name.
-        default: The directive, for what is not written in a file.
+        default: The directive, for descriptions that are in no file.
     """
 
     def __init__(self, modules: Mapping[str, str], default: SourceLocation) -> None:
@@ -40,7 +40,7 @@ class DescriptionLocator:
         """By path, a position: the next description is most likely to follow the one before."""
 
     def find(self, text: str, origin: str) -> SourceLocation:
-        """The place of a description.
+        """Find the place of a description.
 
         Args:
             text: The description.
@@ -76,7 +76,7 @@ class DescriptionLocator:
 
 
 def _positions(source: str, line: str, start: int, end: int | None = None) -> Iterator[int]:
-    """Where a line is written between two positions."""
+    """Yield the positions of a line between two positions."""
     position = source.find(line, start, end)
     while position >= 0:
         yield position
@@ -84,7 +84,7 @@ def _positions(source: str, line: str, start: int, end: int | None = None) -> It
 
 
 def _goes_on(source: str, start: int, lines: list[str]) -> bool:
-    """Whether all lines of a description follow, however they are indented."""
+    """Return whether all lines of a description follow a position, with any indentation."""
     *written, last = source[start:].split("\n", len(lines))[: len(lines)]
     same = all(one.strip() == line.strip() for one, line in zip(written, lines[:-1], strict=False))
     return same and len(written) == len(lines) - 1 and last.strip().startswith(lines[-1].strip())

@@ -1,4 +1,4 @@
-"""Adds line and page breaks for paper and manual pages to the nodes that all writers share."""
+"""Adds line and page breaks for paper."""
 
 import re
 from collections.abc import Iterator
@@ -41,26 +41,8 @@ _WORD = re.compile(r"\S{16,}")
 """A word that may be broken on paper where one of its parts ends."""
 
 
-class SetManual(SphinxPostTransform):
-    """Keeps names whole in manual pages: ``Order‐Api.list_orders`` is none that anybody can look
-    for.
-    """
-
-    default_priority = 7
-    formats = ("man",)
-
-    def run(self, **kwargs: Any) -> None:
-        descriptions = _descriptions(self.document)
-        for description in [outer for outer in descriptions if not _is_inside(outer)]:
-            # The register as well, by which the macros of paragraphs turn hyphenation on again.
-            _insert(_start(description), _raw(".nr HY 0\n.nh\n.na", "manpage"))
-            description.parent.insert(
-                description.parent.index(description) + 1, _raw(".nr HY 4\n.hy 4\n.ad", "manpage")
-            )
-
-
 class SetPaper(SphinxPostTransform):
-    """Keeps titles with what follows them, and breaks long names."""
+    """Keeps titles on the page of their content, and breaks long names."""
 
     default_priority = 7
     formats = ("latex",)
@@ -83,16 +65,8 @@ def _is_ours(node: nodes.Node) -> bool:
     return isinstance(node, addnodes.desc) and node.get("domain") == DOMAIN
 
 
-def _is_inside(node: nodes.Node) -> bool:
-    """Whether a description is part of another one."""
-    parent = node.parent
-    while parent is not None and not _is_ours(parent):
-        parent = parent.parent
-    return parent is not None
-
-
 def _start(description: nodes.Element) -> nodes.Element:
-    """A description or the index entries before it: they are to be on the same page."""
+    """Return a description or the index entries before it, which belong on the same page."""
     position = description.parent.index(description)
     before = description.parent[position - 1] if position else None
     return before if isinstance(before, addnodes.index) else description
@@ -110,15 +84,11 @@ def _allow_breaks(text: nodes.Text) -> None:
 
 
 def _keep(lines: int) -> nodes.raw:
-    return _raw(f"\\needspace{{{lines}\\baselineskip}}", "latex")
+    return nodes.raw("", f"\\needspace{{{lines}\\baselineskip}}\n", format="latex")
 
 
 def _insert(before: nodes.Element, node: nodes.Node) -> None:
     before.parent.insert(before.parent.index(before), node)
-
-
-def _raw(text: str, form: str) -> nodes.raw:
-    return nodes.raw("", f"{text}\n", format=form)
 
 
 def set_preamble(app: "Sphinx") -> None:

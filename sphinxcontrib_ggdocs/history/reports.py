@@ -93,8 +93,7 @@ def as_annotations(changes: Sequence[Change]) -> str:
 
 
 def _data(text: str) -> str:
-    # A workflow command is one line, in which the percent sign escapes; in properties also what
-    # separates them.
+    """Escape the text of a workflow command of GitHub, which is one line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

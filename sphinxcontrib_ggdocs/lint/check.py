@@ -1,6 +1,7 @@
-"""The check itself: which contracts, which rules."""
+"""Applies the rules to contracts."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
 
 from ..catalog import ApiDocSpec
 from ..catalog.imports import import_object
@@ -23,9 +24,7 @@ from .survey import survey
 from .text_rules import (
     description_missing,
     example_missing,
-    unusable_pattern,
-    unusable_reference,
-    unusable_value,
+    omitted,
 )
 
 _ALL = (
@@ -64,19 +63,19 @@ _ALL = (
         name="unusable-value",
         severity="warning",
         about="A default or an example has no form in JSON, or does not fit its own type.",
-        look=unusable_value,
+        look=partial(omitted, keywords=("default", "example")),
     ),
     Rule(
         name="unusable-pattern",
         severity="warning",
         about="A pattern has no form in ECMA-262, which JSON Schema has for patterns.",
-        look=unusable_pattern,
+        look=partial(omitted, keywords=("pattern",)),
     ),
     Rule(
         name="unusable-reference",
         severity="warning",
         about="A `$ref` in a schema by hand leads to nothing in the document.",
-        look=unusable_reference,
+        look=partial(omitted, keywords=("reference",)),
     ),
     Rule(
         name="hidden-required",

@@ -1,4 +1,4 @@
-"""What a check finds, and what a rule is."""
+"""Defines rules and their findings."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Finding:
     message: str
     """The problem, in words."""
     contract: str | None = None
-    """The name of the contract; None for what belongs to none, such as a type."""
+    """The name of the contract; None for a type."""
     method: str | None = None
     """The name of the method; None for the contract as a whole."""
     module: str | None = None
@@ -33,7 +33,7 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """Module, line and method, such as ``shop.contracts:12: UserApi.get_user``."""
+        """Return module, line and method, such as ``shop.contracts:12: UserApi.get_user``."""
         place = f"{self.module}:{self.line}" if self.module and self.line else self.module
         owner = ".".join(part for part in (self.contract, self.method) if part)
         return ": ".join(part for part in (place, owner) if part)
@@ -45,7 +45,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """A finding before its rule has signed it."""
+    """A finding without its rule."""
 
     message: str
     contract: str | None = None
@@ -55,19 +55,19 @@ class Observation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One question that is put to all contracts together."""
+    """A check of all contracts together."""
 
     name: str
     """By which it can be switched off."""
     severity: Severity
     """Of its findings."""
     about: str
-    """What the rule reports, in a sentence."""
+    """The problem that the rule reports, in a sentence."""
     look: Callable[[Survey], Iterator[Observation]]
-    """Yields what it finds in all contracts."""
+    """Yields observations in all contracts."""
 
     def findings(self, survey: Survey) -> Iterator[Finding]:
-        """What the rule finds."""
+        """Yield the findings of the rule."""
         for observation in self.look(survey):
             yield Finding(
                 rule=self.name,
@@ -81,7 +81,7 @@ class Rule:
 
 
 def at(operation: Operation, message: str) -> Observation:
-    """Something found at a method."""
+    """Return an observation at a method."""
     return Observation(
         message=message,
         contract=operation.contract.name,

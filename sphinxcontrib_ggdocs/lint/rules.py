@@ -23,16 +23,16 @@ from .same_types import ShapeComparison, class_of
 from .survey import Operation, Survey
 
 SCALARS = (str, int, UUID)
-"""What identifiers are made of."""
+"""Types of identifiers."""
 
 READING = ("get", "fetch", "read", "load", "show")
 SAVING = ("save", "put", "update", "replace", "set", "edit", "change", "patch", "store", "create")
 
 
 def server_error_missing(survey: Survey) -> Iterator[Observation]:
-    """Methods that do not say that they may fail for reasons of the service's own.
+    """Find methods that do not declare SERVER_ERROR.
 
-    Applications are left out: what they respond with is theirs, and has no name.
+    Applications are left out, since their errors have no names.
     """
     for operation in survey.operations:
         if operation.contract.error_format == "plain":
@@ -46,9 +46,7 @@ def server_error_missing(survey: Survey) -> Iterator[Observation]:
 
 
 def credential_missing(survey: Survey) -> Iterator[Observation]:
-    """Methods that only some may call, where nothing is declared by which callers identify
-    themselves.
-    """
+    """Find methods that need a permission, but declare no credential."""
     for operation in survey.operations:
         contract, model = operation.contract, operation.model
         is_called = isinstance(model, HttpMethod) or model.direction == "client_to_server"
@@ -56,14 +54,13 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
         if is_called and permission is not None:
             yield at(
                 operation,
-                f"it needs a permission ({permission.text}), but no credential: add security=, "
-                "or a requirement "
-                "with a header or cookie of the type BearerToken or ApiKey",
+                f"it needs a permission ({permission.text}), but no credential: add security=, or "
+                "a requirement with a header or cookie of the type BearerToken or ApiKey",
             )
 
 
 def twin_models(survey: Survey) -> Iterator[Observation]:
-    """Two classes of equal shape where what is read is also what is saved."""
+    """Find two classes of equal shape where one is read and the other is saved."""
     # Reading and saving methods of one contract alone: across contracts, equal shapes mean little.
     pairs = [
         (reader, saver, read, saved)
@@ -81,8 +78,8 @@ def twin_models(survey: Survey) -> Iterator[Observation]:
         yield at(
             saver,
             f"{saved.__name__}, which it takes, looks like {read.__name__}, which "
-            f"{reader.model.name} answers "
-            "with: use one class for both, so that clients can send back what they got",
+            f"{reader.model.name} answers with: use one class for both, so that clients can send "
+            "back what they got",
         )
 
 
@@ -118,8 +115,8 @@ def _nameless(path: str) -> str:
 
 
 def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
-    """A bare string or number whose name says that it identifies something; nothing where no type
-    has a brand, for a project that uses none has not left one out.
+    """Find plain strings and numbers that are named like identifiers, if other types
+    have brands.
     """
     brands = {_snake(brand): brand for brand in sorted(survey.brands)}
     for operation in survey.operations if brands else ():
@@ -129,13 +126,8 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
                 continue
             brand = _brand_for(argument, brands)
             if brand is not None:
-                yield at(
-                    operation,
-                    (
-                        f"{argument.name} is a bare {bare.__name__} named like the brand {brand}: "
-                        "use that"
-                    ),
-                )
+                message = f"a bare {bare.__name__} named like the brand {brand}: use that"
+                yield at(operation, f"{argument.name} is {message}")
             elif _snake(argument.name).endswith("_id"):
                 name = "".join(part.capitalize() for part in _snake(argument.name).split("_"))
                 yield at(
@@ -160,7 +152,9 @@ def _snake(name: str) -> str:
 
 
 def _bare_scalar(form: TypeForm) -> type | None:
-    """The scalar that a type is, unless it has a name: `Annotated` and ``| None`` give it none."""
+    """Return the scalar that a type is, also inside ``Annotated`` and ``| None``; None for a named
+    type.
+    """
     form = without_none(form) or form
     if metadata := metadata_of(form):
         if any(isinstance(item, Brand) for item in metadata):
@@ -172,7 +166,7 @@ def _bare_scalar(form: TypeForm) -> type | None:
 
 
 def hidden_required(survey: Survey) -> Iterator[Observation]:
-    """Parameters and fields that have to be sent, which some callers are not shown."""
+    """Find required parameters and fields that some callers are not shown."""
     for operation in survey.operations:
         model = operation.model
         if not isinstance(model, HttpMethod) and model.direction != "client_to_server":
@@ -189,7 +183,7 @@ def hidden_required(survey: Survey) -> Iterator[Observation]:
 
 
 def _required_marks(operation: Operation) -> Iterator[tuple[str, Audiences]]:
-    """What has to be sent with an operation, and for whom it is."""
+    """Yield the required parameters and fields of an operation, with their audiences."""
     for argument in operation.arguments:
         if argument.required:
             yield argument.name, combined(argument.audience, audience_of(argument.type))
@@ -202,7 +196,7 @@ def _required_marks(operation: Operation) -> Iterator[tuple[str, Audiences]]:
 
 
 def unknown_replacement(survey: Survey) -> Iterator[Observation]:
-    """What is deprecated for something that no contract has."""
+    """Find deprecations whose replacement no contract has."""
     names = {operation.contract.name for operation in survey.operations}
     names |= {
         f"{operation.contract.name}.{operation.model.name}" for operation in survey.operations
@@ -229,13 +223,14 @@ def _unknown(
 
 
 def error_redefined(survey: Survey) -> Iterator[Observation]:
-    """One error type with two meanings."""
+    """Find error types that are defined twice with different status or data."""
     first: dict[str, tuple[ErrorClass, Operation]] = {}
     reported: set[ErrorClass] = set()
     for operation in survey.operations:
         for error in operation.errors:
             known, where = first.setdefault(error.type, (error, operation))
-            if error in reported or _means(error) == _means(known):
+            is_same = error.data_type == known.data_type and error.status == known.status
+            if error in reported or is_same:
                 continue
             reported.add(error)
             yield at(
@@ -246,11 +241,7 @@ def error_redefined(survey: Survey) -> Iterator[Observation]:
             )
 
 
-def _means(error: ErrorClass) -> tuple[object, int]:
-    return error.data_type, error.status
-
-
 def _place(error: ErrorClass) -> str:
-    return (
-        f"{error.source.module}:{error.source.line}" if error.source.line else error.source.module
-    )
+    if error.source.line is None:
+        return error.source.module
+    return f"{error.source.module}:{error.source.line}"

@@ -1,4 +1,4 @@
-"""The shape of a type: its schema without names and words, so that two types can be compared."""
+"""Compares types by their shapes: schemas without names and words."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -13,17 +13,16 @@ WORDS = frozenset({"title", "description", "examples", "deprecated", "discrimina
 
 
 def class_of(form: TypeForm) -> type | None:
-    """The class of a type, without brands, aliases and metadata; a builtin counts as none."""
+    """Return the class of a type without brands, aliases and metadata; None for a builtin."""
     bare = peel_all(form)
     return bare if is_class(bare) and bare.__module__ != "builtins" else None
 
 
 class ShapeComparison:
-    """Compares classes by what a client sees: fields, types, brands, constraints and defaults.
+    """Compares classes by fields, types, brands, constraints and defaults.
 
     Args:
-        classes: Those to compare. Those of applications may have no schema, and look like no other
-            one then.
+        classes: The classes. A class without a schema is like no other.
     """
 
     def __init__(self, classes: Iterable[type]) -> None:
@@ -38,7 +37,7 @@ class ShapeComparison:
         self._of_classes = {cls: written.schema(slot) for cls, slot in slots.items()}
 
     def alike(self, one: type, other: type) -> bool:
-        """Whether two of the classes have the same shape.
+        """Return whether two of the classes have the same shape.
 
         Classes that they refer to are compared in turn; a pair that recurs is taken for alike.
         """
@@ -66,5 +65,5 @@ def _without_words(schema: JsonSchema) -> JsonSchema:
 
 
 def _shell(schema: JsonSchema) -> JsonSchema:
-    """A schema without what is in the schemas inside it."""
+    """Return a schema without the contents of the schemas inside it."""
     return map_schema(schema, lambda _inner: {})

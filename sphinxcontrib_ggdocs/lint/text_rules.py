@@ -1,4 +1,4 @@
-"""The rules about what the documentation does not say."""
+"""The rules about missing and omitted texts and values."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -9,14 +9,14 @@ from .findings import Observation, at
 from .survey import NamedType, Survey
 
 SPEAKS_FOR_ITSELF = ("enum", "const", "format", "examples", "pattern")
-"""What makes a string's form clear without an example."""
+"""Keywords that show the form of a string without an example."""
 
 
 ADAPTERS = "sphinxcontrib_ggdocs.adapters."
 
 
 def description_missing(survey: Survey) -> Iterator[Observation]:
-    """Contracts, methods, errors and models without a word."""
+    """Find contracts, methods, errors and models without a description."""
     for contract in survey.contracts:
         if not contract.description:
             yield Observation(
@@ -39,14 +39,14 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
 
 
 def _is_described(named_type: NamedType) -> bool:
-    """Whether a type has a description, or the generic class of which it is one."""
+    """Return whether a type has a description, or its generic class has one."""
     if named_type.schema.get("description"):
         return True
     return named_type.generic is not None and bool(named_type.generic.__doc__)
 
 
 def _types_of_users(survey: Survey) -> Iterator[NamedType]:
-    """All types but those of frameworks, such as ``HTTPValidationError``, which no user edits."""
+    """Yield all types except those of frameworks, such as ``HTTPValidationError``."""
     for named_type in survey.types():
         module = getattr(named_type.key, "__module__", None)
         if not (isinstance(module, str) and module.startswith(ADAPTERS)):
@@ -54,47 +54,28 @@ def _types_of_users(survey: Survey) -> Iterator[NamedType]:
 
 
 def example_missing(survey: Survey) -> Iterator[Observation]:
-    """Parameters, fields and brands that are strings of any form and show none."""
+    """Find parameters, fields and brands that are strings of any form without an example."""
     for operation in survey.operations:
         # The slots of the arguments are the first ones, in their order (`_operation`).
         for argument, slot in zip(operation.arguments, operation.mentions, strict=False):
             if _asks(survey.written.schema(slot)):
                 yield at(operation, f"{argument.name} has no example")
     for named_type in _types_of_users(survey):
-        if named_type.schema.get("examples") or isinstance(
-            named_type.key, NewType
-        ):  # a NewType has no room for one
+        # A NewType has no room for one.
+        if named_type.schema.get("examples") or isinstance(named_type.key, NewType):
             continue
-        fields = [
-            field
-            for field, inner in named_type.schema.get("properties", {}).items()
-            if _asks(inner)
-        ]
+        properties = named_type.schema.get("properties", {})
+        fields = [field for field, inner in properties.items() if _asks(inner)]
         if fields:
             verb = "has" if len(fields) == 1 else "have"
-            yield _of_type(
-                named_type, f"{', '.join(fields)} of {named_type.title} {verb} no example"
-            )
+            names = ", ".join(fields)
+            yield _of_type(named_type, f"{names} of {named_type.title} {verb} no example")
         elif "x-brand" in named_type.schema and _asks(named_type.schema):
             yield _of_type(named_type, f"{named_type.title} has no example")
 
 
-def unusable_value(survey: Survey) -> Iterator[Observation]:
-    """Defaults and examples that documents leave out."""
-    return _left_out(survey, ("default", "example"))
-
-
-def unusable_pattern(survey: Survey) -> Iterator[Observation]:
-    """Patterns that documents leave out."""
-    return _left_out(survey, ("pattern",))
-
-
-def unusable_reference(survey: Survey) -> Iterator[Observation]:
-    """References that documents leave out."""
-    return _left_out(survey, ("reference",))
-
-
-def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
+def omitted(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
+    """Find keywords of schemas that documents omit, since they are not valid."""
     for operation in survey.operations:
         for slot, argument in zip_longest(operation.mentions, operation.arguments):
             name = argument.name if argument else "the type that it answers with or takes"
@@ -121,7 +102,7 @@ def _of_type(named_type: NamedType, message: str) -> Observation:
 
 
 def _asks(schema: JsonSchema) -> bool:
-    """Whether a schema does not show what a value looks like."""
+    """Return whether a schema does not show the form of its values."""
     if any(schema.get(word) for word in SPEAKS_FOR_ITSELF):
         return False
     if "anyOf" in schema:

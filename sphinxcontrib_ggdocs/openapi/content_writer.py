@@ -8,11 +8,9 @@ from ..contracts.message_model import GivenSchema
 from ..contracts.model import Content
 from ..schema import JsonSchema, Written
 from ..schema.collector import TypedContent
+from ..schema.registry import BINARY
 from .parameter_writer import examples
 from .value_kinds import kind_of
-
-BINARY: JsonSchema = {"type": "string", "format": "binary"}
-"""Raw bytes, as readers of OpenAPI 3.0 know them too."""
 
 MULTIPART = "multipart/form-data"
 FORMS = frozenset({"application/x-www-form-urlencoded", MULTIPART})
@@ -38,7 +36,7 @@ class ContentWriter:
         self._is_later = is_later
 
     def contents(self, contents: Iterable[TypedContent]) -> dict[str, Any]:
-        """Media type objects by media type; two of one media type become alternatives of one."""
+        """Write media type objects by media type; bodies of one media type become alternatives."""
         content: dict[str, Any] = {}
         for typed in contents:
             media_type = typed.content.media_type
@@ -55,7 +53,9 @@ class ContentWriter:
         return {**media, **extra} if extra is not None else media
 
     def _item(self, content: Content, schema: JsonSchema) -> JsonSchema:
-        """The schema of one item of a stream; an event is an object with JSON in its data."""
+        """Return the schema of one item of a stream; an event is an object with JSON in
+        its data.
+        """
         if essence_of(content.media_type) != EVENT_STREAM:
             return schema
         is_given = isinstance(content.type, GivenSchema) and self._is_event(schema)
@@ -69,18 +69,13 @@ class ContentWriter:
         return event
 
     def _is_event(self, schema: JsonSchema) -> bool:
-        """Whether a schema that was read describes events with their fields, not their data."""
-        schema = self._resolved(schema)
+        """Return whether an imported schema describes the fields of events, and not their data."""
+        schema = self._written.resolved(schema)
         choices = [schema]
         if "properties" not in schema:
             choices = schema.get("oneOf") or schema.get("anyOf") or choices
-        fields = [self._resolved(choice).get("properties", {}).keys() for choice in choices]
+        fields = [self._written.resolved(choice).get("properties", {}).keys() for choice in choices]
         return all(names and names <= EVENT.keys() for names in fields)
-
-    def _resolved(self, schema: JsonSchema) -> JsonSchema:
-        while "$ref" in schema:
-            schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
-        return schema
 
     def _written_media(self, typed: TypedContent) -> dict[str, Any]:
         content = typed.content
@@ -102,11 +97,9 @@ class ContentWriter:
         return {**media, **examples(content.examples)} if content.examples else media
 
     def _encoding(self, schema: JsonSchema, content: Content) -> dict[str, Any]:
-        """Accepted types of files, and JSON for what has parts: by default a form has no place for
-        these.
-        """
+        """Write the accepted types of files, and JSON for parts that are objects."""
         files = {field.name: field.file for field in content.fields or () if field.file is not None}
-        schema = self._resolved(schema)
+        schema = self._written.resolved(schema)
         encodings: dict[str, Any] = {}
         for name, member in schema.get("properties", {}).items():
             if name in files:
@@ -120,7 +113,7 @@ class ContentWriter:
 
 
 def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
-    """The largest sizes of files, as lengths of their strings (OpenAPI 3.1.1, 4.4.2)."""
+    """Write the largest sizes of files as lengths of their strings (OpenAPI 3.1.1, 4.4.2)."""
     limited = {
         field.name: field.file.max_size
         for field in content.fields or ()
@@ -144,7 +137,7 @@ def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
 
 
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Two media type objects as one that allows either."""
+    """Merge two media type objects into one that allows either."""
     # A media type is a key of `content`, of which there is one (OpenAPI 3.1, 4.8.13.1).
     key = "itemSchema" if "itemSchema" in known else "schema"
     if known.get(key) == other.get(key) or not {key} <= known.keys() & other.keys():

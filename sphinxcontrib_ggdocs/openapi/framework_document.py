@@ -1,10 +1,12 @@
-"""The OpenAPI document that a framework makes of an application, as the file of a document."""
+"""Filters the OpenAPI document that a framework makes of an application."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, product
 from typing import TYPE_CHECKING, Any
 
 from ..contracts.message_model import PATH_ITEM_VERBS
 from ..contracts.model import HttpContract
+from ..schema.nodes import without
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
@@ -14,71 +16,67 @@ _VERBS = frozenset(verb.lower() for verb in PATH_ITEM_VERBS)
 
 
 def framework_document(spec: "ApiDocSpec", own: Mapping[str, Any]) -> dict[str, Any]:
-    """The document of the framework; of an application of which only some routes are selected,
-    without the other routes and without what only these mention.
+    """Return the framework's document, without the operations and components that are not selected.
 
-    What is left out may be confidential, so that nothing is kept that no contract is known for.
+    Parts without a known contract may be confidential, so they are left out.
 
     Args:
         spec: The document.
-        own: What the framework says of the whole application.
+        own: The framework's document of the whole application.
     """
     if spec.app_options is None or not spec.app_options.is_selection:
         return dict(own)
-    contracts = [
-        contract
-        for group in spec.resolved_groups()
-        for contract in group.contracts
-        if isinstance(contract, HttpContract)
-    ]
-    items = {
-        name: dict(_kept_items(own.get(name, {}), _operations(contracts, outgoing=outgoing)))
-        for name, outgoing in (("paths", False), ("webhooks", True))
-    }
-    written = {key: value for key, value in own.items() if key not in {*items, "components"}}
-    document = written | {key: value for key, value in items.items() if value or key == "paths"}
-    used = {tag for operation in _all_operations(document) for tag in operation.get("tags", ())}
+    document = without(own, "components")
+    operations: list[Mapping[str, Any]] = []
+    for member, outgoing in (("paths", False), ("webhooks", True)):
+        items = _selected(own.get(member, {}), _operations(spec, outgoing=outgoing))
+        document[member] = items
+        for item in items.values():
+            operations += [item[verb] for verb in _VERBS & item.keys()]
+    if not document["webhooks"]:
+        del document["webhooks"]
+    tags: set[str] = set()
+    schemes = [*document.get("security", ())]
+    for operation in operations:
+        tags.update(operation.get("tags", ()))
+        schemes += operation.get("security", ())
     if "tags" in document:
-        document["tags"] = [tag for tag in document["tags"] if tag["name"] in used]
-    if components := _mentioned(own.get("components", {}), document):
+        document["tags"] = [tag for tag in document["tags"] if tag["name"] in tags]
+    if components := _mentioned(own.get("components", {}), document, chain.from_iterable(schemes)):
         document["components"] = components
     return {key: document[key] for key in own if key in document}
 
 
-def _operations(contracts: Iterable[HttpContract], *, outgoing: bool) -> set[tuple[str, str]]:
-    """Path and verb of each method."""
-    methods = (
-        (path, method.verbs)
-        for contract in contracts
-        if contract.outgoing == outgoing
-        for method in contract.methods
-        for path in contract.full_paths(method)
-    )
-    return {(path, verb.lower()) for path, verbs in methods for verb in verbs}
+def _operations(spec: "ApiDocSpec", *, outgoing: bool) -> set[tuple[str, str]]:
+    """Return path and verb of each method."""
+    operations: set[tuple[str, str]] = set()
+    contracts = chain.from_iterable(group.contracts for group in spec.resolved_groups())
+    for contract in contracts:
+        if not isinstance(contract, HttpContract) or contract.outgoing != outgoing:
+            continue
+        for method in contract.methods:
+            verbs = [verb.lower() for verb in method.verbs]
+            operations.update(product(contract.full_paths(method), verbs))
+    return operations
 
 
-def _kept_items(
+def _selected(
     items: Mapping[str, Mapping[str, Any]], kept: set[tuple[str, str]]
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The path items with an operation that is kept, without the others."""
+) -> dict[str, dict[str, Any]]:
+    """Return the path items that have a kept operation, without their other operations."""
+    selected: dict[str, dict[str, Any]] = {}
     for path, item in items.items():
-        rest = {
-            key: value for key, value in item.items() if key not in _VERBS or (path, key) in kept
-        }
+        left_out = [verb for verb in _VERBS & item.keys() if (path, verb) not in kept]
+        rest = without(item, *left_out)
         if not _VERBS.isdisjoint(rest):
-            yield path, rest
-
-
-def _all_operations(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    items = (item for key in ("paths", "webhooks") for item in document.get(key, {}).values())
-    return (item[verb] for item in items for verb in _VERBS & item.keys())
+            selected[path] = rest
+    return selected
 
 
 def _mentioned(
-    components: Mapping[str, Mapping[str, Any]], document: Mapping[str, Any]
+    components: Mapping[str, Mapping[str, Any]], document: Mapping[str, Any], schemes: Iterable[str]
 ) -> dict[str, dict[str, Any]]:
-    """The components that a document mentions, and those that these mention."""
-    schemes = {name for required in _requirements(document) for name in required}
+    """Return the components that a document mentions, directly or through other components."""
     mentioned = {("securitySchemes", name) for name in schemes}
     waiting: list[Any] = [document]
     while waiting:
@@ -94,16 +92,8 @@ def _mentioned(
     return kept
 
 
-def _requirements(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    yield from document.get("security", ())
-    for operation in _all_operations(document):
-        yield from operation.get("security", ())
-
-
 def _references(value: object) -> Iterator[tuple[str, str]]:
-    """Kind and name of each component that a part mentions: by ``$ref``, or in the mapping of a
-    discriminator.
-    """
+    """Yield kind and name of each component that a part mentions."""
     match value:
         case dict():
             for inner in value.values():

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from ..catalog import ApiDocSpec
 from ..catalog.document_source import (
@@ -27,11 +27,10 @@ from ..contracts.contract_errors import BadOption, ContractError, Where
 from ..contracts.model import HttpContract
 from ..schema import JsonSchema
 from ..schema.collector import Collector
-from ..schema.components import distinct_titles, unused
+from ..schema.components import REFERENCE, distinct_titles, unused
 from ..schema.traversal import map_schema
 from .operation_writer import OperationWriter
 from .parameter_writer import documented_parameters
-from .response_writer import REFERENCE
 
 if TYPE_CHECKING:
     from ..catalog import ResolvedGroup, ServerSpec
@@ -41,24 +40,6 @@ VERSION = "3.1.0"
 LATER_VERSION = "3.2.0"
 
 OpenApi = dict[str, Any]
-
-
-class OpenApiOptions(TypedDict, total=False):
-    """The parameters of `to_openapi`, which `to_openapi_json` takes too."""
-
-    title: str | None
-    version: str | None
-    description: str | None
-    servers: Servers | None
-    audience: str | Iterable[str] | None
-    security_schemes: Mapping[str, Mapping[str, Any]] | None
-    summary: str | None
-    contact: Mapping[str, str] | None
-    license: Mapping[str, str] | None
-    terms_of_service: str | None
-    external_docs: Mapping[str, str] | None
-    openapi_version: OpenApiVersion
-    self_url: str | None
 
 
 @takes_options
@@ -77,7 +58,6 @@ def to_openapi(
     terms_of_service: str | None = None,
     external_docs: Mapping[str, str] | None = None,
     openapi_version: OpenApiVersion = "3.1",
-    self_url: str | None = None,
     **fields: Any,
 ) -> OpenApi:
     """Write contracts as an OpenAPI document.
@@ -95,12 +75,9 @@ def to_openapi(
         description: More about it, in CommonMark; that of the spec unless given.
         servers: Where it is served; those of the spec unless given. Servers for WebSockets are left
             out. Without any, ``/``.
-        audience: For whom it is, a name or several: what is for others is left out. That of the
-            spec unless given.
-        security_schemes: Definitions of security schemes by their names, instead of what the
-            contracts say; a scheme that a header of a requirement makes has the name of the
-            requirement. Better say it in the contracts, with `security`, for then all outputs say
-            the same.
+        audience: The audience, a name or several; the audience of the spec unless given.
+        security_schemes: Definitions of security schemes by name, which replace those of the
+        contracts. Prefer `security` of a contract, which holds for all outputs.
         summary: A line about it.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, and ``identifier`` or ``url``.
@@ -109,13 +86,11 @@ def to_openapi(
         openapi_version: The oldest version of OpenAPI that the document may have: ``"3.1"``, or
             ``"3.2"``, which describes the items of streams. It is 3.2 in any case where a file of
             3.2 is read, or a method has a verb that 3.1 does not have.
-        self_url: The address of the file itself, ``$self``; that of the file that is read unless
-            given.
         fields: The options of a document, in place of `source`. All options may be in camelCase,
             and in one mapping, which is `source` then.
 
     Raises:
-        BadOption: There is no such version of OpenAPI, or `self_url` has a fragment.
+        BadOption: There is no such version of OpenAPI.
         ContractError: A contract cannot be imported or is none, a type has no schema, two methods
             have one verb and path.
 
@@ -127,12 +102,6 @@ def to_openapi(
             f"openapi_version={openapi_version!r}",
             where=Where(owner="to_openapi"),
             hint=f"use {' or '.join(map(repr, get_args(OpenApiVersion)))}",
-        )
-    if "#" in (self_url or ""):
-        raise BadOption(
-            f"self_url={self_url!r}",
-            where=Where(owner="to_openapi"),
-            hint="write the address without # and what follows it",
         )
     given = {
         "title": title,
@@ -155,8 +124,7 @@ def to_openapi(
         source = source.for_audience(audience)
     if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
         own = _of_version(own, openapi_version)
-        made = _of_framework(source, own, given, servers, security_schemes, external_docs)
-        return _with_address(made, self_url)
+        return _of_framework(source, own, given, servers, security_schemes, external_docs)
     read = read_source(
         source,
         title=title,
@@ -173,16 +141,16 @@ def to_openapi(
         external_docs or read.external_docs,
         is_later=openapi_version == "3.2",
     )
-    return _with_address(made, self_url or read.service.self_url)
+    return _with_address(made, read.service.self_url)
 
 
-def to_openapi_json(source: Source | None = None, **options: Unpack[OpenApiOptions]) -> str:
-    """The same as `to_openapi`, as the text of a JSON file."""
+def to_openapi_json(source: Source | None = None, **options: Any) -> str:
+    """Write contracts as the text of an OpenAPI file; the options are those of `to_openapi`."""
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
 def _with_address(document: OpenApi, url: str | None) -> OpenApi:
-    """The document with its own address, which is an extension of the registry before 3.2."""
+    """Add the address of the file that was read, which is an extension before OpenAPI 3.2."""
     if not url:
         return document
     version = document["openapi"]
@@ -191,7 +159,7 @@ def _with_address(document: OpenApi, url: str | None) -> OpenApi:
 
 
 def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What ``info`` says: what is given, else what the service says of itself."""
+    """Build the ``info`` object from the arguments and the service."""
     own = {
         "summary": read.summary,
         "contact": read.contact,
@@ -212,7 +180,7 @@ def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _given(head: Mapping[str, Any]) -> dict[str, Any]:
-    """What is not empty, objects as dictionaries, which JSON can carry."""
+    """Remove empty values, and convert mappings to dictionaries."""
     return {
         key: dict(value) if isinstance(value, Mapping) else value
         for key, value in head.items()
@@ -221,7 +189,7 @@ def _given(head: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_version(own: Mapping[str, Any], openapi_version: OpenApiVersion) -> Mapping[str, Any]:
-    """The document of a framework as one of 3.2, of which each document of 3.1 is one."""
+    """Raise the version of a framework's document to 3.2, if that is requested."""
     given = str(own["openapi"])
     if openapi_version == "3.1" or given >= LATER_VERSION:
         return own
@@ -239,7 +207,7 @@ def _of_framework(
     security_schemes: Mapping[str, Mapping[str, Any]] | None,
     external_docs: Mapping[str, str] | None,
 ) -> OpenApi:
-    """The document of the framework, with the head that the spec and the arguments give."""
+    """Return the framework's document with the head of the spec and of the arguments."""
     from .framework_document import framework_document
 
     document: OpenApi = _copied(framework_document(spec, own))
@@ -327,7 +295,7 @@ def _build(
 
 
 def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[dict[str, Any]]:
-    """The servers but for those of WebSockets; without any, the one that the document came from."""
+    """Write the HTTP servers; without any, the server of the document itself."""
     objects = [
         without_nothing(
             url=server.url,
@@ -346,7 +314,7 @@ def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[
 
 
 def with_open_tuples(schema: JsonSchema) -> JsonSchema:
-    """The same schema, in which tuples end by ``maxItems``.
+    """Let tuples end by ``maxItems`` instead of ``items: false``.
 
     That a tuple ends is ``items: false`` in JSON Schema 2020-12, which Spectral's rules and
     openapi-python-client refuse (seen in spectral-rulesets 1.23 and openapi-python-client 0.29).
@@ -363,7 +331,7 @@ def with_open_tuples(schema: JsonSchema) -> JsonSchema:
 
 
 def _copied(value: Any) -> Any:
-    """A copy in which nothing is shared: whoever changes one response changes no other."""
+    """Copy a value deeply, so that changes to one response affect no other."""
     if isinstance(value, dict):
         return {key: _copied(item) for key, item in value.items()}
     return [_copied(item) for item in value] if isinstance(value, list) else value
@@ -372,7 +340,7 @@ def _copied(value: Any) -> Any:
 def _tags(
     read: DocumentSource, writer: OperationWriter
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The tags, and the chapters as an extension of Redoc's, of which OpenAPI 3.2 has no need."""
+    """Return the tags, and the chapters of Redoc, which OpenAPI 3.2 does not need."""
     tags = writer.tags(read.service.tags)
     has_chapters = read.is_spec and not any("parent" in tag for tag in tags)
     chapters = _chapters(read.groups, writer) if has_chapters else []
@@ -388,7 +356,7 @@ _Chapter: TypeAlias = "tuple[ResolvedGroup, list[str]]"
 def _below_chapters(
     tags: Iterable[dict[str, Any]], chapters: Iterable[_Chapter]
 ) -> list[dict[str, Any]]:
-    """The tags, those of each chapter below one for it (OpenAPI 3.2, 4.22)."""
+    """Write the tags with a parent tag for each chapter (OpenAPI 3.2, 4.22)."""
     by_name = {tag["name"]: tag for tag in tags}
     taken = set(by_name)
     written: list[dict[str, Any]] = []
@@ -404,7 +372,7 @@ def _below_chapters(
 
 
 def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> list[_Chapter]:
-    """The groups, each with its tags, where groups are more than the tags of methods."""
+    """Return the groups with their tags, if groups differ from tags."""
     if len(groups) < 2:
         return []
     is_needed = False
@@ -422,7 +390,7 @@ def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> lis
 
 
 def _group_tags(contract: HttpContract, writer: OperationWriter) -> Iterator[str]:
-    """The tags by which a contract belongs to its group: its own, or the first of each method."""
+    """Yield the tags that assign a contract to its group: its own, or the first of each method."""
     if writer.is_tag(contract):
         yield writer.tag(contract)
     for method in contract.methods:
@@ -430,7 +398,7 @@ def _group_tags(contract: HttpContract, writer: OperationWriter) -> Iterator[str
 
 
 def _http_contracts(read: DocumentSource) -> list[HttpContract]:
-    """The HTTP contracts; of a spec, AsyncAPI describes the others."""
+    """Return the HTTP contracts, and warn of others that were passed directly."""
     contracts: list[HttpContract] = []
     for contract in read.contracts:
         if isinstance(contract, HttpContract):

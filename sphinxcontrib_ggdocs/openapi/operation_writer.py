@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, get_args
 
-from ..catalog.export import external_docs, undeclared_credentials, warn_export, without_nothing
+from ..catalog.export import external_docs, warn_export, without_nothing
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import sentence_of
@@ -16,7 +16,7 @@ from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
 from ..contracts.model import HttpContract
 from ..schema import Written
 from ..schema.collector import TypedError, TypedHttpContract, TypedHttpMethod
-from ..schema.components import contract_names, unused
+from ..schema.components import contract_names, operation_text, unused
 from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter
 from .parameter_writer import ParameterWriter
@@ -33,10 +33,10 @@ class OperationWriter:
         contracts: The contracts.
         errors: Every error of their methods.
         problems: Collects the errors.
-        security_schemes: Definitions of security schemes by their names, instead of what the
-            contracts say.
+        security_schemes: Definitions of security schemes by name, which replace those of the
+        contracts.
         is_given: Whether the contracts were read from a file of OpenAPI.
-        is_later: Whether the document is one of OpenAPI 3.2, which a verb may ask for, too.
+        is_later: Whether the document has version 3.2, which a verb may require, too.
     """
 
     def __init__(
@@ -78,16 +78,16 @@ class OperationWriter:
         self.security = OperationSecurity(security_schemes, is_later=self.is_later)
 
     def tag(self, contract: HttpContract) -> str:
-        """The name of a contract's tag."""
+        """Return the name of a contract's tag."""
         return self._names[id(contract)]
 
     def is_tag(self, contract: HttpContract) -> bool:
-        """Whether a contract is a tag, as its methods have none of their own."""
+        """Return whether a contract is a tag, since its methods have no tags of their own."""
         return not contract.methods or any(method.tags is None for method in contract.methods)
 
     def tags(self, declared: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
-        """The tags that an application declares, those of its methods, and one for each contract
-        whose methods have none.
+        """Return the declared tags, the tags of methods, and a tag for each contract
+        without these.
         """
         tags = {tag["name"]: dict(tag) for tag in declared}
         for typed in self._methods:
@@ -104,7 +104,7 @@ class OperationWriter:
         return list(tags.values())
 
     def paths(self) -> dict[str, dict[str, Any]]:
-        """The paths with their operations, in declaration order."""
+        """Write the paths with their operations, in declaration order."""
         paths: dict[str, dict[str, Any]] = {}
         for operation in self._methods:
             if operation.contract.outgoing:
@@ -117,8 +117,8 @@ class OperationWriter:
         return paths
 
     def _operations(self, item: dict[str, Any], verb: str) -> dict[str, Any]:
-        """The object of a path item that has a method: OpenAPI 3.2 keeps those apart of which
-        it does not know the name.
+        """Return the object that holds an operation: the path item, or its
+        ``additionalOperations``.
         """
         if _key(verb) != verb:
             return item
@@ -128,7 +128,7 @@ class OperationWriter:
         return operations
 
     def webhooks(self) -> dict[str, dict[str, Any]]:
-        """What the service sends of its own accord, by name (OpenAPI 3.1, 4.8.1)."""
+        """Write the requests that the service sends by itself, by name (OpenAPI 3.1, 4.8.1)."""
         return self._outgoing(
             operation for operation in self._methods if operation.contract.outgoing
         )
@@ -151,7 +151,7 @@ class OperationWriter:
         return items
 
     def _callbacks(self, operation: TypedHttpMethod) -> dict[str, dict[str, Any]]:
-        """By name, then by expression."""
+        """Write callbacks by name, then by expression."""
         named: dict[str, list[TypedHttpMethod]] = {}
         for contract in operation.callbacks:
             for callback in contract.methods:
@@ -170,7 +170,7 @@ class OperationWriter:
         written = without_nothing(
             tags=self._tags_of(operation),
             summary=method.summary or sentence_of(method.name),
-            description=self._description(operation) or None,
+            description=operation_text(contract, method, operation.where),
             operationId=self._identifier(operation, verb),
             deprecated=method.deprecated or contract.deprecated or None,
             externalDocs=external_docs(method.external_docs),
@@ -192,16 +192,6 @@ class OperationWriter:
         is_tagged = id(operation.contract) in self._tagged
         return [self.tag(operation.contract)] if is_tagged else None
 
-    @staticmethod
-    def _description(operation: TypedHttpMethod) -> str:
-        method, contract = operation.method, operation.contract
-        notes = [method.description]
-        if method.deprecation_message:
-            notes.append(f"Deprecated: {method.deprecation_message}")
-        if (unproven := unproven_permission(contract, method)) is not None:
-            notes.append(undeclared_credentials(operation.where, unproven))
-        return "\n\n".join(filter(None, notes))
-
     def _request_body(self, operation: TypedHttpMethod) -> dict[str, Any] | None:
         body = operation.method.body
         if body is None:
@@ -214,7 +204,7 @@ class OperationWriter:
         )
 
     def _identifier(self, operation: TypedHttpMethod, verb: str) -> str:
-        """``UserApi_get_profile``, unless the contract has one."""
+        """Return a unique operation id; the default is ``UserApi_get_profile``."""
         method = operation.method
         default = f"{plain_name(self.tag(operation.contract))}_{plain_name(method.name)}"
         wanted = method.operation_id_of(verb, default)
@@ -236,9 +226,7 @@ class OperationWriter:
     def _written_parameters(
         self, operation: TypedHttpMethod, place: OperationPlace
     ) -> list[dict[str, Any]]:
-        """The parameters; each placeholder of the path has one, whether the contract has its type
-        or not.
-        """
+        """Write the parameters, one for each placeholder of the path among them."""
         parameters: list[dict[str, Any]] = []
         missing = dict(place.names)
         for typed in operation.parameters:
@@ -246,8 +234,7 @@ class OperationWriter:
             if typed.parameter.location == "path":
                 if name not in place.names:
                     warn_export(
-                        f"{operation.where}: the path parameter {name} is left out, for the "
-                        "path "
+                        f"{operation.where}: the path parameter {name} is left out, for the path "
                         f"has no {{{name}}}"
                     )
                     continue
@@ -263,7 +250,7 @@ class OperationWriter:
 
 
 def _key(verb: str) -> str:
-    """The member of a path item that an operation is; an additional one has its own name."""
+    """Return the key of an operation in its path item."""
     return verb.lower() if verb in PATH_ITEM_VERBS else verb
 
 
@@ -272,13 +259,13 @@ _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
 
 
 def _at_each_path(operation: TypedHttpMethod) -> Iterator[TypedHttpMethod]:
-    """An operation as a path item of each of its paths has it (OpenAPI 3.1, 4.8.9)."""
+    """Yield an operation for each of its paths (OpenAPI 3.1, 4.8.9)."""
     for method in operation.method.at_each_path():
         yield replace(operation, method=method)
 
 
 def _callback_methods(operations: Iterable[TypedHttpMethod]) -> Iterator[TypedHttpMethod]:
-    """The methods of the callbacks of operations, and of theirs."""
+    """Yield the methods of callbacks, at any depth."""
     for operation in operations:
         for contract in operation.callbacks:
             yield from contract.methods
@@ -286,7 +273,7 @@ def _callback_methods(operations: Iterable[TypedHttpMethod]) -> Iterator[TypedHt
 
 
 def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
-    """`known` with what is in `added`, objects inside merged likewise, lists put together."""
+    """Merge two objects deeply, and concatenate lists."""
     result = dict(known)
     for key, value in added.items():
         before = result.get(key)

@@ -25,7 +25,7 @@ STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
     ("cookie", "array"): {"style": "form", "explode": False},
     ("cookie", "object"): {"style": "form", "explode": False},
 }
-"""Where the default of OpenAPI 3.1, 4.8.12.2, is not what is meant. The defaults are: in the query
+"""Styles that differ from the defaults of OpenAPI 3.1, 4.8.12.2: in the query
 ``form`` with ``explode`` (``?a=1&a=2``), in paths and headers ``simple`` (``1,2``). For cookies the
 default would be ``a=1&a=2``, which no cookie can be; an object in the query would be spread, and
 collide with its neighbours."""
@@ -38,7 +38,7 @@ say the same, so that leaving them out is no loss to warn of."""
 def documented_parameters(
     contract: Contract, method: HttpMethod | None, where: Where
 ) -> list[Parameter]:
-    """The parameters of a method that readers of OpenAPI look at; credentials are not among them.
+    """Return the parameters of a method that readers of OpenAPI use, without credentials.
 
     Args:
         contract: The contract.
@@ -61,7 +61,7 @@ class ParameterWriter:
         self._written = written
 
     def parameter(self, typed: TypedParameter, name: str, where: Where) -> dict[str, Any]:
-        """One parameter.
+        """Write a parameter.
 
         Args:
             typed: The parameter.
@@ -98,9 +98,7 @@ class ParameterWriter:
         return {**written, **examples(parameter.examples)} if parameter.examples else written
 
     def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, UseText]:
-        """The schema without null, which is no text that could be sent, and the words for the
-        parameter itself. What a document gives stays unchanged.
-        """
+        """Return the schema of a parameter without null, and the words for the parameter itself."""
         parameter = typed.parameter
         if parameter.serialization is not None:
             return self._written.schema(typed.slot), UseText(None, deprecated=False)
@@ -108,7 +106,9 @@ class ParameterWriter:
         return schema if parameter.required else nullless(schema), words
 
     def headers(self, headers: Iterable[TypedParameter], where: Where) -> dict[str, Any]:
-        """Response headers by name, but Content-Type: readers ignore it (OpenAPI 3.1, 4.8.17)."""
+        """Write response headers by name, without Content-Type, which readers ignore (OpenAPI 3.1,
+        4.8.17).
+        """
         written: dict[str, Any] = {}
         known: dict[str, str] = {}
         for typed in headers:
@@ -118,8 +118,7 @@ class ParameterWriter:
             # Names of headers have no case (RFC 9110, 5.1).
             if known.setdefault(parameter.name.lower(), parameter.name) != parameter.name:
                 warn_export(
-                    f"{where}: the response header {parameter.name} is declared twice; the "
-                    "first "
+                    f"{where}: the response header {parameter.name} is declared twice; the first "
                     "one is kept"
                 )
                 continue
@@ -140,7 +139,7 @@ class ParameterWriter:
 
 
 def _as_given(written: dict[str, Any], parameter: Parameter, schema: JsonSchema) -> dict[str, Any]:
-    """A parameter or header of a document that was read, in the form that it had there."""
+    """Write an imported parameter or header in its original form."""
     given = parameter.serialization or Serialization()
     shown = examples(parameter.examples)
     if given.media_type is not None:
@@ -152,7 +151,7 @@ def _as_given(written: dict[str, Any], parameter: Parameter, schema: JsonSchema)
 
 
 def examples(given: Iterable[Example]) -> dict[str, Any]:
-    """The member ``examples`` of a parameter, a header or a media type, if there are any."""
+    """Write the member ``examples`` of a parameter, a header or a media type."""
     written: dict[str, Any] = {}
     for example in given:
         written[example.name] = without_nothing(

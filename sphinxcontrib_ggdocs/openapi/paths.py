@@ -20,7 +20,7 @@ class OperationPlace:
 
     path: str
     names: dict[str, str]
-    """The names of the placeholders in this document, by those of the contract."""
+    """Names of placeholders in this document, by their names in the contract."""
 
 
 @dataclass(slots=True)
@@ -31,15 +31,15 @@ class PathTable:
     apart: frozenset[str] = frozenset()
     """Templates, placeholders without names, whose paths stay as they are written."""
     ambiguous: frozenset[str] = frozenset()
-    """Those of them that are reported."""
+    """Templates whose further paths are reported."""
     _templates: dict[str, str] = field(default_factory=dict)
     _taken: dict[tuple[str, str], TypedHttpMethod] = field(default_factory=dict)
 
     def place(self, operation: TypedHttpMethod) -> OperationPlace:
-        """The place of an operation.
+        """Return the path under which an operation is written.
 
         ``/users/{id}`` and ``/users/{name}`` are one path (OpenAPI 3.1, 4.8.8.2), so that the
-        second is written as the first. What a placeholder is called is not on the wire.
+        second is written as the first. The name of a placeholder is not on the wire.
         """
         written = _written(operation)
         if "{" not in written:
@@ -79,7 +79,7 @@ class PathTable:
 
 
 def shared_templates(operations: Iterable[TypedHttpMethod]) -> frozenset[str]:
-    """The templates under which one verb has several paths; files that are read may have them."""
+    """Return the templates under which a verb has several paths, as imported files may have."""
     paths: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for operation in operations:
         written = _written(operation)

@@ -1,4 +1,4 @@
-"""Responses: successes by status, and errors, those of one status together."""
+"""Writes responses: successes by status, and the errors of each status together."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,8 +14,6 @@ from ..schema.collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
 from .content_writer import ContentWriter, either_media
 from .parameter_writer import ParameterWriter
-
-REFERENCE = "#/components/schemas/{name}"
 
 
 class ResponseWriter:
@@ -43,14 +41,12 @@ class ResponseWriter:
         self._written = written
         self._contents = contents
         self._parameters = parameters
-        self.bodies = ErrorBodies(name_errors(errors), written.schemas, REFERENCE)
+        self.bodies = ErrorBodies(name_errors(errors), written.schemas)
         self._of_errors: dict[tuple[tuple[TypedError, ...], ErrorFormat, bool], dict[str, Any]] = {}
         """Responses of errors, which many operations declare alike; the builder copies them."""
 
     def responses(self, operation: TypedHttpMethod, verb: str) -> dict[str, Any]:
-        """Successes first, then errors, each in order of status: codes before the range that they
-        are in, and which does not hold for them (OpenAPI 3.1, 4.8.16), ``default`` last.
-        """
+        """Write successes, then errors, each in order of status."""
         responses: dict[str, Any] = {}
         for typed in sorted(operation.successes, key=lambda typed: typed.success.status_text):
             status = typed.success.status_text
@@ -78,8 +74,8 @@ class ResponseWriter:
     def _error_responses(
         self, errors: Sequence[TypedError], operation: TypedHttpMethod, verb: str
     ) -> Iterable[dict[str, Any]]:
-        """The responses of one status: one for all errors but those that have an answer of their
-        own.
+        """Yield the responses of a status: one for all usual errors, and one for each custom
+        answer.
         """
         usual = tuple(error for error in errors if error.answer is None)
         if usual:
@@ -105,7 +101,7 @@ class ResponseWriter:
         return response
 
     def _error_schema(self, errors: Sequence[TypedError], form: ErrorFormat) -> JsonSchema | None:
-        """The body of one error, or of any of several, which differ in ``type``."""
+        """Return the body of an error, or a union of bodies that differ in ``type``."""
         schemas: dict[str, JsonSchema] = {}
         kinds: dict[str, str] = {}
         for typed in errors:
@@ -126,20 +122,18 @@ class ResponseWriter:
 
 
 def _status(error: ErrorClass) -> str:
-    """The status of an error in this document: an existing service may document a range."""
+    """Return the status of an error, or the range that an existing service documents."""
     return (error.answer and error.answer.status) or str(error.status)
 
 
 def _versions(error: ErrorClass) -> dict[str, Any]:
-    """In which versions there is an error, as extensions of its response."""
+    """Return the versions of an error as extensions of its response."""
     members: dict[str, Any] = {"x-deprecated": True} if error.deprecated else {}
     return members | extensions_of(error.lifecycle)
 
 
 def _text(errors: Sequence[ErrorClass], form: ErrorFormat) -> str:
-    """The names of the errors and what they mean; of a single plain one, whose type nothing
-    carries, the latter.
-    """
+    """Return names and descriptions of errors; for a single plain error the description alone."""
     if form == "plain" and len(errors) == 1 and errors[0].description:
         return with_deprecation(errors[0].description, errors[0].deprecation_message) or ""
     return "\n\n".join(dict.fromkeys(map(_line, errors)))

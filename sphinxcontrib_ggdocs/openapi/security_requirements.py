@@ -1,4 +1,4 @@
-"""Security schemes, and what each operation requires (OpenAPI 3.1, 4.8.27 and 4.8.30)."""
+"""Writes security schemes, and the requirements of operations (OpenAPI 3.1, 4.8.27 and 4.8.30)."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -23,7 +23,7 @@ class OperationSecurity:
     """The schemes of one document, each written when it is first needed.
 
     Args:
-        given: Definitions of schemes by their names, instead of what the contracts say.
+        given: Definitions of schemes by name, which replace those of the contracts.
         is_later: Whether the document is one of OpenAPI 3.2.
     """
 
@@ -35,14 +35,14 @@ class OperationSecurity:
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
-        """By name, sorted."""
+        """Return the schemes by name, sorted."""
         return self._names.definitions
 
     def requirements(
         self, contract: HttpContract, method: HttpMethod
     ) -> list[dict[str, list[str]]]:
-        """The alternatives of an operation; where no credentials are needed, an empty one is among
-        them.
+        """Return the alternatives of an operation; an empty one means that credentials are
+        optional.
         """
         requirement = required_security(contract, method)
         if requirement is None:
@@ -53,7 +53,7 @@ class OperationSecurity:
         return list(map(self._alternative, requirement.alternatives))
 
     def _alternative(self, alternative: Iterable[Security]) -> dict[str, list[str]]:
-        """A security requirement object."""
+        """Write a security requirement object."""
         # All members of one object are needed, any one of the list (OpenAPI 3.1, 4.8.30). Names of
         # schemes other than OAuth 2 and OpenID Connect may list roles since 3.1.
         return {self._name(security.scheme): list(security.scopes) for security in alternative}
@@ -85,9 +85,7 @@ class OperationSecurity:
 
 
 def _undeclared_scopes(security: Security) -> list[str]:
-    """The scopes that no flow of an OAuth 2 scheme has, unless its flows list none at all, as the
-    security utilities of frameworks do by default; OpenID Connect declares them elsewhere.
-    """
+    """Return the scopes that no flow of an OAuth 2 scheme declares, if its flows declare any."""
     definition = security.scheme.openapi()
     if definition.get("type") != "oauth2":
         return []

@@ -1,4 +1,4 @@
-"""What values of a schema look like from outside: of use where JSON is not what is sent."""
+"""Classifies the values of a schema, for parameters that are not sent as JSON."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -11,11 +11,11 @@ defined."""
 
 
 def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
-    """The kind of the values of a schema: of several the one that needs most care.
+    """Return the kind of values; of several kinds the most complex one.
 
     Args:
         schema: The schema.
-        schemas: What its references lead to.
+        schemas: The targets of references, by name.
     """
     parts = list(_alternatives(schema, schemas, set()))
     if not any(map(_has_parts, parts)):
@@ -30,9 +30,7 @@ def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
 def _alternatives(
     schema: JsonSchema, schemas: Mapping[str, JsonSchema], seen: set[str]
 ) -> Iterator[JsonSchema]:
-    """The schema itself and what it refers to or combines, without the insides of arrays and
-    objects.
-    """
+    """Yield the schema itself and the schemas that it refers to or combines."""
     yield schema
     ref = schema.get("$ref")
     if isinstance(ref, str) and ref not in seen:

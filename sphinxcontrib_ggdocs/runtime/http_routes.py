@@ -330,7 +330,7 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
 
 
 def _response_model(method: HttpMethod) -> TypeForm:
-    """The type of the usual answer for FastAPI's own document; None for streams and bytes."""
+    """Return the type of the first success for FastAPI's document; None for streams and bytes."""
     contents = method.successes[0].contents
     if not contents or contents[0].stream or contents[0].type is MISSING:
         return None

@@ -1,9 +1,8 @@
-"""Matches of regular expressions whose result is the same in Python and in ECMA-262, and whose time
-is bounded.
+"""Matches regular expressions whose result is the same in Python and in ECMA-262, in bounded time.
 
 Python's ``re`` tries alternatives one after the other and cannot be interrupted. So a pattern is
-matched only against texts that are short enough for the most steps that it may take; all other
-matches, and patterns that the two languages read differently, are not known.
+matched only against texts that are short enough for the most steps that it may take; the result of
+all other matches is not known.
 """
 
 import re
@@ -14,7 +13,7 @@ from typing import Final, NamedTuple
 MOST_STEPS: Final = 1_000_000
 """Attempts for one text, at most; some 50 ms."""
 MOST_REPEATS: Final = 1_000
-"""Counts of repetitions that are read."""
+"""The highest count of a repetition that is read."""
 
 _ESCAPE = r"\\(?:[dDwWsSfnrtv]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^0-9A-Za-z])"
 _SET = rf"\[(?!\]|\^\])\^?(?:{_ESCAPE}|(?!&&|--|~~|\|\|)[^\\\[\]])+\]"
@@ -26,11 +25,11 @@ _TOKEN: Final = re.compile(
     r"|(?P<repeat>(?:[*+?]|\{(?P<low>\d+)(?P<comma>,(?P<high>\d*))?\})\??)"
     r"|(?P<choice>\|)"
 )
-"""What both languages read alike."""
+"""Tokens that both languages read alike."""
 
 
 def matches(pattern: str, text: str) -> bool | None:
-    """Whether a pattern is in a text; None if that is not known.
+    """Return whether a pattern is in a text; None if that is not known.
 
     Args:
         pattern: A regular expression, unanchored.
@@ -39,103 +38,78 @@ def matches(pattern: str, text: str) -> bool | None:
     if not text.isascii() or not text.isprintable():
         return None
     read = _read(pattern)
-    if read is None or read.cost.steps(len(text)) > MOST_STEPS:
+    if read is None:
         return None
-    return read.compiled.search(text) is not None
-
-
-class _Cost:
-    """How many ways a pattern may be tried, from its tokens in order."""
-
-    def __init__(self) -> None:
-        self._spans: list[int] = []
-        """How many ways lead on after each repetition or alternative; 0: one for each character."""
-        self._counts = 0
-        """The counts of repeated groups."""
-        self._is_nested = False
-        """Whether one repetition is inside another, so that the ways grow exponentially."""
-        self._groups = [False]
-        """Whether there is a choice in each of the groups that are open."""
-        self._closed = False
-        self._last = ""
-
-    def add(self, token: re.Match[str]) -> bool:
-        """Count a token of a pattern whose groups are all closed; no, if it is repeated too often,
-        or repeats what the two languages read differently.
-        """
-        kind = token.lastgroup or ""
-        if kind == "open":
-            self._groups.append(False)
-        elif kind == "close":
-            self._closed = self._groups.pop()
-            self._groups[-1] |= self._closed
-        elif kind == "choice":
-            self._add_choice(2)
-        elif kind == "repeat" and not self._add_repeat(token):
-            return False
-        self._last = kind
-        return True
-
-    def _add_repeat(self, token: re.Match[str]) -> bool:
-        low, high = _counts(token)
-        most = low if high is None else high
-        if self._last not in ("atom", "close") or max(low, most) > MOST_REPEATS:
-            return False
-        if self._last == "close":
-            self._counts += most
-            self._is_nested |= self._closed and high != 1
-        if low != high:
-            self._add_choice(0 if high is None else high - low + 1)
-        return True
-
-    def _add_choice(self, span: int) -> None:
-        self._spans.append(span)
-        self._groups[-1] = True
-
-    def steps(self, length: int) -> int:
-        """The most attempts for a text of a length."""
-        if self._is_nested:
-            return int((len(self._spans) + 1) ** min(length + self._counts, 64))
-        steps = length + 1
-        for span in self._spans[:64]:
-            steps *= min(span or length + 1, length + 1)
-        return steps
+    length = len(text) + 1
+    most = length ** (1 + min(read.repetitions, 64)) * 2 ** min(read.alternatives, 64)
+    return None if most > MOST_STEPS else read.compiled.search(text) is not None
 
 
 class _Read(NamedTuple):
-    """A pattern that was read."""
+    """A portable pattern, and how many choices it has."""
 
     compiled: re.Pattern[str]
-    cost: _Cost
-
-
-_COUNTS: Final = {"?": (0, 1), "*": (0, None), "+": (1, None)}
-
-
-def _counts(repeat: re.Match[str]) -> tuple[int, int | None]:
-    """The least and the most repetitions; None: without end."""
-    text = repeat.group()[0]
-    if text in _COUNTS:
-        return _COUNTS[text]
-    low, high = int(repeat["low"]), repeat["high"]
-    if repeat["comma"] is None:
-        return low, low
-    return low, int(high) if high else None
+    repetitions: int
+    """Each may end at any character."""
+    alternatives: int
+    """Each doubles the ways, as does an optional part."""
 
 
 @lru_cache(maxsize=1024)
 def _read(pattern: str) -> _Read | None:
-    """A pattern; None of one that the two languages may read differently."""
+    """Read a pattern; None if it is not portable, or repeats a group that has choices."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a set that Python may read in another way one day
             compiled = re.compile(pattern)
     except (re.error, OverflowError, RecursionError):
         return None
-    cost, at = _Cost(), 0
+    tokens: list[re.Match[str]] = []
+    at = 0
     while at < len(pattern):
         token = _TOKEN.match(pattern, at)
-        if token is None or not cost.add(token):
+        if token is None:
             return None
+        tokens.append(token)
         at = token.end()
-    return _Read(compiled, cost)
+    choices = _choices(tokens)
+    return None if choices is None else _Read(compiled, *choices)
+
+
+def _choices(tokens: list[re.Match[str]]) -> tuple[int, int] | None:
+    """Count repetitions and alternatives; None if a repetition is not portable or not bounded."""
+    repetitions = alternatives = 0
+    groups = [False]  # whether each open group has a choice or a repetition
+    has_choice = False
+    last: str | None = None
+    for token in tokens:
+        kind = token.lastgroup
+        if kind == "open":
+            groups.append(False)
+        elif kind == "close":
+            has_choice = groups.pop()
+            groups[-1] |= has_choice
+        elif kind == "choice":
+            alternatives += 1
+            groups[-1] = True
+        elif kind == "repeat":
+            if not _is_bounded(token, last, has_choice):
+                return None
+            if _is_option(token):
+                alternatives += 1
+            elif token["low"] is None or token["comma"] is not None:
+                repetitions += 1
+            groups[-1] = True
+        last = kind
+    return repetitions, alternatives
+
+
+def _is_option(repeat: re.Match[str]) -> bool:
+    return repeat.group().startswith("?")
+
+
+def _is_bounded(repeat: re.Match[str], last: str | None, has_choice: bool) -> bool:
+    """Return whether a repetition may follow a token of kind `last`."""
+    if any(int(repeat[name] or 0) > MOST_REPEATS for name in ("low", "high")):
+        return False
+    return last == "atom" or (last == "close" and (not has_choice or _is_option(repeat)))

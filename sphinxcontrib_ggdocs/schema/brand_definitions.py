@@ -1,4 +1,4 @@
-"""Brands as definitions: who says what, and the chain of names."""
+"""Finds the brand of a type, and the part of ``Annotated`` that belongs to it."""
 
 import sys
 from typing import Any
@@ -9,20 +9,18 @@ from ..contracts.model import TypeForm
 
 
 def outermost(metadata: tuple[Any, ...]) -> Brand | None:
-    """The last brand in an ``Annotated``: the one that the whole is called by."""
+    """Return the last brand in an ``Annotated``, which names the whole type."""
     return next((item for item in reversed(metadata) if isinstance(item, Brand)), None)
 
 
 class Aliases:
-    """What the aliases of modules say of brands. Each module is read once, for one document."""
+    """Looks up the aliases of brands; each module is read once for a document."""
 
     def __init__(self) -> None:
         self._by_module: dict[str, dict[Brand, tuple[Any, ...]]] = {}
 
     def metadata(self, brand: Brand) -> tuple[Any, ...] | None:
-        """The metadata of the shortest alias with this `Brand` object in the module that made
-        it.
-        """
+        """Return the metadata of the shortest alias with this `Brand` in its module."""
         aliases = self._by_module.get(brand.module)
         if aliases is None:
             aliases = self._by_module[brand.module] = _read_aliases(brand.module)
@@ -31,7 +29,7 @@ class Aliases:
     def divide(
         self, brand: Brand, metadata: tuple[Any, ...]
     ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """What belongs to the brand, and what the use adds.
+        """Split metadata into the part of the brand's alias and the part that the use adds.
 
         Python flattens nested ``Annotated``. The brand's own part reaches to the end of its alias;
         without an alias, which a function may hide, to the brand itself.
@@ -61,7 +59,7 @@ def _read_aliases(name: str) -> dict[Brand, tuple[Any, ...]]:
 
 
 def _written(value: Any) -> TypeForm:
-    """A value of a module; of a ``type`` alias its value."""
+    """Return a value of a module; for a ``type`` alias its value."""
     if not isinstance(value, ALIAS_TYPES):
         return value
     alias: Any = value

@@ -8,18 +8,18 @@ from .brand_definitions import outermost
 
 
 def generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
-    """Of ``Page[Order]``, a class that pydantic has made: ``Page`` and its arguments."""
+    """Return the generic class and the arguments of a pydantic class such as ``Page[Order]``."""
     generic = getattr(form, "__pydantic_generic_metadata__", None)
     return (generic["origin"].__name__, generic["args"]) if generic and generic["origin"] else None
 
 
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
-    """``Page[Order]``."""
+    """Return a name with arguments, such as ``Page[Order]``."""
     return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name
 
 
 def type_name(form: Any) -> str:
-    """A type in the words of its author: the names of its classes and brands."""
+    """Return a type as its author writes it, with the names of its classes and brands."""
     if generic := generic_model(form):
         return generic_name(*generic)
     if not get_args(form):

@@ -41,10 +41,10 @@ class ClassOverlay:
         self._audience = audience
         self._forms: dict[Any, Forms] = {}
         self._names: dict[tuple[str, str], dict[str, Any]] = {}
-        """What is known of the names inside of functions."""
+        """Names inside of functions, by module and function."""
 
     def definition(self, form: TypeForm, cls: Any, outer: str) -> Definition:
-        """What is known of a class, or of a generic class with its arguments.
+        """Describe a class, or a generic class with its arguments, as a definition.
 
         Args:
             form: The class, or the generic class with its arguments.
@@ -68,14 +68,14 @@ class ClassOverlay:
         facet: Facet,
         names: Mapping[str, str],
     ) -> JsonSchema:
-        """The schema of a class.
+        """Return the schema of a class with names, texts, and without hidden fields.
 
         Args:
-            schema: What pydantic has written.
+            schema: The schema of pydantic.
             form: The class, or the generic class with its arguments.
             cls: The class.
             facet: The side of the wire.
-            names: What its fields are called there, by their names in Python.
+            names: The names of fields on the wire, by their names in Python.
         """
         # What a reader looks for first is before the fields.
         head: JsonSchema = {key: schema[key] for key in _HEAD if key in schema}
@@ -91,7 +91,7 @@ class ClassOverlay:
         return schema
 
     def forms(self, cls: Any) -> Forms:
-        """What is written inside a class."""
+        """Return the types of the fields of a class."""
         return self._forms_of(cls, cls)
 
     def _forms_of(self, form: TypeForm, cls: Any) -> Forms:
@@ -102,8 +102,8 @@ class ClassOverlay:
         return self._forms[form]
 
     def _names_beside(self, cls: Any) -> Mapping[str, Any]:
-        """The names that annotations of a class inside a function may have, as models there have
-        kept them.
+        """Return the names of the function in which a class is defined, as models there have kept
+        them.
         """
         function, _, _ = cls.__qualname__.rpartition(".")
         if not function.endswith("<locals>"):
@@ -138,7 +138,9 @@ class ClassOverlay:
     def _hidden_names(
         self, forms: Forms, cls: Any, names: Mapping[str, str], facet: Facet
     ) -> frozenset[str]:
-        """The names of the fields of a class that are for others, in Python and on the wire."""
+        """Return the fields of a class that are for other audiences, by Python name and
+        wire name.
+        """
         if self._audience is None:
             return frozenset()
         fields = forms.fields.get(facet, {})
@@ -150,7 +152,7 @@ class ClassOverlay:
 
 
 def is_named_class(form: Any) -> bool:
-    """Whether a class deserves a name of its own."""
+    """Return whether a class gets a schema of its own."""
     if not isinstance(form, type):
         return False
     is_tuple = issubclass(form, tuple) and hasattr(form, "_fields")
@@ -159,7 +161,7 @@ def is_named_class(form: Any) -> bool:
 
 
 def _unbound(parameter: Any) -> TypeForm:
-    """The type that takes the place of a type variable without an argument."""
+    """Return the type that replaces a type variable without an argument."""
     default = getattr(parameter, "__default__", NoDefault)
     if default is not NoDefault:
         # None is a type in annotations, where `typing` exchanges it for its class.
@@ -168,24 +170,20 @@ def _unbound(parameter: Any) -> TypeForm:
 
 
 def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]:
-    """What a class is called, and its arguments: `Page` and `Page[Any]` are one type with one name,
-    except for models.
-    """
+    """Return the name and the arguments of a class; `Page[Any]` is `Page`, except for models."""
     name, arguments = generic_model(cls) or (cls.__name__, get_args(form))
     is_bare = arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ())))
     return name, () if is_bare else arguments
 
 
 def _marked_in(schema: JsonSchema) -> frozenset[str]:
-    """The properties that are for others, and those that a hook has made of one."""
+    """Return the properties whose schemas are marked for other audiences."""
     properties = schema.get("properties", {})
     return frozenset(name for name, inner in properties.items() if WHOLE in inner.get(HIDDEN, ()))
 
 
 def _without_fields(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:
-    """A class without fields that only their types mark: hooks write marks that core schemas do not
-    have.
-    """
+    """Remove properties from the schema of a class; hooks mark fields that core schemas do not."""
     if hidden.isdisjoint(schema.get("properties", ())):
         return schema
     properties = without(schema["properties"], *hidden)
@@ -195,9 +193,7 @@ def _without_fields(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:
 
 
 def _titled(schema: JsonSchema, form: TypeForm, cls: Any) -> JsonSchema:
-    """With a title that reads as written: pydantic says ``Page[NewType]`` for ``Page[UserId]``, or
-    just ``Page``.
-    """
+    """Add the title that authors write: pydantic's is ``Page[NewType]`` for ``Page[UserId]``."""
     name, arguments = _name_and_arguments(form, cls)
     if not arguments or schema.get("title") != cls.__name__:
         return schema
@@ -205,9 +201,7 @@ def _titled(schema: JsonSchema, form: TypeForm, cls: Any) -> JsonSchema:
 
 
 def _with_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
-    """An enumeration of numbers, with the names of its members: an extension that generators of
-    clients read.
-    """
+    """Add the names of members to an enumeration of numbers, for generators of clients."""
     numbers = [member.value for member in cls]
     is_of_numbers = all(isinstance(number, int | float) for number in numbers)
     if not is_of_numbers or schema.get("enum") != numbers:
@@ -216,9 +210,7 @@ def _with_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
 
 
 def _without_private_text(schema: JsonSchema) -> JsonSchema:
-    """A class without the text after a form feed in its docstring, which is for readers of the
-    code, as in FastAPI.
-    """
+    """Remove the text after a form feed from a description, as FastAPI does."""
     description = schema.get("description")
     if not isinstance(description, str) or "\f" not in description:
         return schema

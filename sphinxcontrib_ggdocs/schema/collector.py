@@ -45,8 +45,8 @@ FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
     "client_to_server": ("input", "output"),
     "server_to_client": ("output", "input"),
 }
-"""The facets of a message and of its answer, from the side of the service: what it reads is input,
-what it writes is output."""
+"""The facets of a message and of its answer, from the side of the service, which reads input and
+writes output."""
 
 ParameterChoice: TypeAlias = Callable[[Contract, HttpMethod | None, Where], Iterable[Parameter]]
 """Which parameters a format documents at a method, or (without one) at a contract."""
@@ -108,7 +108,7 @@ class TypedHttpContract:
 
     contract: HttpContract
     parameters: tuple[TypedParameter, ...]
-    """Those that the format documents at the contract."""
+    """Parameters that the format documents at the contract."""
     methods: tuple[TypedHttpMethod, ...]
 
 
@@ -132,11 +132,11 @@ class TypedWebSocketContract:
     parameters: tuple[TypedParameter, ...]
     interactions: tuple[TypedInteraction, ...]
     handshake_errors: tuple[TypedError, ...]
-    """With which the handshake may be answered, where the format documents that."""
+    """Errors of the handshake, where the format documents these."""
     event_errors: tuple[TypedError, ...]
-    """With which events of clients may fail."""
+    """Errors of events that clients send."""
     refusals: tuple[TypedError, ...]
-    """With which the service answers what is no message of the contract."""
+    """Errors that answer frames which are no message of the contract."""
 
 
 TypedContract: TypeAlias = TypedHttpContract | TypedWebSocketContract
@@ -187,8 +187,8 @@ class Collector:
         """Choose names and write the schema of every type that has been collected.
 
         Args:
-            reference: What references look like; ``{name}`` is replaced by the name.
-            dialect: What the format makes of each schema.
+            reference: The template of references; ``{name}`` is replaced by the name.
+            dialect: Converts each schema to the format.
 
         Raises:
             ContractError: Types that have no schema, or a brand that has two meanings.
@@ -326,13 +326,15 @@ class _Types:
     separate_facets: bool
 
     def of_error(self, error: ErrorClass) -> "_Types":
-        """The same for the types of an error, at its own place if that is known."""
+        """Return a collector for the types of an error, with the error's own place if that is
+        known.
+        """
         is_placed = error.source.line is not None
         where = where_of(error.source, error.type) if is_placed else self.where / error.type
         return replace(self, where=where)
 
     def slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot:
-        """The slot of a type.
+        """Add a type and return its slot.
 
         Args:
             form: The type.
@@ -381,7 +383,7 @@ class _Types:
         return TypedContent(self._with_shown_examples(content, slot), slot)
 
     def _with_shown_examples(self, item: _WithExamples, slot: Slot | None) -> _WithExamples:
-        """A parameter or content with the examples that are for the audience."""
+        """Keep only the examples of a parameter or content that are for the audience."""
         examples = self.registry.shown_examples(slot, item.examples)
         return item if examples == item.examples else replace(item, examples=examples)
 
@@ -393,7 +395,7 @@ class _Types:
         )
 
     def _facet(self, form: TypeForm, facet: Facet) -> Facet:
-        """`facet`; where both directions share one schema, that of what is read.
+        """Return the facet under which a type is described.
 
         A model with computed fields has its own output facet, for no input has these fields.
         """

@@ -6,11 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..catalog.export import undeclared_credentials
+from ..contracts.contract_errors import Where
+from ..contracts.credentials import unproven_permission
 from ..contracts.display_names import ErrorKeys
 from ..contracts.errors import ErrorClass
-from ..contracts.model import Contract, ErrorFormat
+from ..contracts.model import Contract, ErrorFormat, HttpMethod, Interaction
 from .nodes import JsonSchema, without
 from .schema_names import disambiguated, plain_name
+
+REFERENCE = "#/components/schemas/{name}"
 
 ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
     "typed": "application/json",
@@ -20,12 +25,12 @@ ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
 
 
 def error_body(error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) -> JsonSchema | None:
-    """The schema of an error on the wire; None when it has no body.
+    """Build the schema of an error on the wire; None when it has no body.
 
     Args:
         error: The error.
         form: The contract's error format.
-        data: The schema of what the error carries.
+        data: The schema of the error's data.
     """
     return body_of(error.type, error.status, error.description, form, data)
 
@@ -33,7 +38,7 @@ def error_body(error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) ->
 def body_of(
     type: str, status: int, description: str | None, form: ErrorFormat, data: JsonSchema | None
 ) -> JsonSchema | None:
-    """The same of the parts of an error."""
+    """Build the schema of an error on the wire from the parts of the error."""
     if form == "plain":
         return data
     schema: JsonSchema = {"type": "object", "title": type}
@@ -59,25 +64,23 @@ def body_of(
 
 
 class ErrorBodies:
-    """The bodies of errors as components; each is made when it is first mentioned.
+    """Writes the bodies of errors as components; each when it is first mentioned.
 
     Args:
         keys: The key of each error.
         taken: Names of components that types have already.
-        template: What references look like, with ``{name}`` in the place of the name.
     """
 
-    def __init__(self, keys: ErrorKeys, taken: Iterable[str], template: str) -> None:
+    def __init__(self, keys: ErrorKeys, taken: Iterable[str]) -> None:
         self._keys = keys
         self._taken = set(taken)
-        self._template = template
         self._names: dict[tuple[str, ErrorFormat], str] = {}
         self.schemas: dict[str, JsonSchema] = {}
         """By name of component."""
 
     def name(self, error: ErrorClass, form: ErrorFormat) -> str:
-        """The name of an error's component: its key; of problem details with ``-Problem`` behind
-        it.
+        """Return the name of an error's component: its key, with ``-Problem`` for
+        problem details.
         """
         place = (self._keys[error], form)
         name = self._names.get(place)
@@ -89,8 +92,8 @@ class ErrorBodies:
     def refer(
         self, error: ErrorClass, form: ErrorFormat, data: JsonSchema | None
     ) -> JsonSchema | None:
-        """The reference to an error's body; a plain body is the data itself; None when there is
-        none.
+        """Return the reference to an error's body; for a plain error its data, or None without
+        data.
         """
         if form == "plain":
             return data
@@ -99,11 +102,11 @@ class ErrorBodies:
             body = error_body(error, form, data)
             assert body is not None
             self.schemas[name] = body
-        return {"$ref": self._template.format(name=name)}
+        return {"$ref": REFERENCE.format(name=name)}
 
 
 def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
-    """A name that nothing has yet, and now has: as wanted, with a suffix, then with numbers."""
+    """Claim a name that is not taken: as wanted, with a suffix, then with numbers."""
     name, number = wanted, 1
     while name in taken:
         if name == wanted and suffix:
@@ -118,8 +121,7 @@ def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
 def distinct_titles(
     schemas: Mapping[str, JsonSchema], given: Container[str] = ()
 ) -> dict[str, JsonSchema]:
-    """Components sorted by name; those that share a title have their names for titles, but for
-    those that a document gives.
+    """Sort components by name, and replace titles that several of them share by their names.
 
     Readers that name classes after titles would otherwise let one overwrite another.
     """
@@ -132,10 +134,27 @@ def distinct_titles(
     }
 
 
-def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
-    """The names of contracts by `id`: their own, and where two have one name, with their modules
-    before it.
+def operation_text(
+    contract: Contract, operation: HttpMethod | Interaction, where: Where | str
+) -> str | None:
+    """Return the description of an operation, its deprecation, and a note of missing credentials.
+
+    Args:
+        contract: The contract.
+        operation: A method or an interaction of it.
+        where: Its place, for the warning of missing credentials.
     """
+    notes = [operation.description]
+    if operation.deprecation_message:
+        notes.append(f"Deprecated: {operation.deprecation_message}")
+    permission = unproven_permission(contract, operation)
+    if permission is not None:
+        notes.append(undeclared_credentials(where, permission))
+    return "\n\n".join(filter(None, notes)) or None
+
+
+def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
+    """Return the names of contracts by `id`; contracts of one name get their modules as prefix."""
     asking: dict[str, list[Contract]] = defaultdict(list)
     for contract in contracts:
         asking[contract.name].append(contract)
@@ -153,8 +172,8 @@ def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
 
 
 def nullless(schema: JsonSchema) -> JsonSchema:
-    """A schema without null as an alternative, default or example, for what travels as text: an
-    absent value is not sent.
+    """Remove null from a schema (alternative, default, examples) of a value that
+    travels as text.
     """
     if schema.get("type") == "null":
         return schema

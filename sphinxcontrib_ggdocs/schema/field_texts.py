@@ -21,13 +21,12 @@ from .nodes import JsonSchema, without
 def with_field_texts(
     schema: JsonSchema, cls: Any, names: Mapping[str, str], hidden: Collection[str] = ()
 ) -> JsonSchema:
-    """The schema of a class whose fields without a description have that of the docstring. What it
-    says of others stays there as a list. After the description follows what to use instead.
+    """Add the descriptions of fields from the docstring of their class, and deprecation messages.
 
     Args:
         schema: The schema.
         cls: The class in Python.
-        names: What its fields are called on the wire, by their names in Python.
+        names: The names of fields on the wire, by their names in Python.
         hidden: The names on the wire of fields whose texts are left out.
     """
     texts, messages = _texts(schema, names, hidden), _messages(cls, names)
@@ -46,24 +45,24 @@ def with_field_texts(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Texts:
-    """What a docstring says of fields."""
+    """The texts of fields in a docstring."""
 
     sections: Sections
     names: Mapping[str, str]
 
     def has_name_in(self, field: str, names: Collection[str]) -> bool:
-        """Whether a field, as the docstring calls it, is among names on the wire."""
+        """Return whether a field of the docstring is among names on the wire."""
         return self.names.get(field, field) in names
 
     def by_wire_name(self) -> dict[str, str]:
-        """The text of each field under its name on the wire."""
+        """Return the text of each field by its name on the wire."""
         return {self.names.get(name, name): text for name, text in self.sections.arguments.items()}
 
 
 def _texts(
     keywords: Mapping[str, Any], names: Mapping[str, str], hidden: Collection[str]
 ) -> _Texts | None:
-    """The texts of the fields that are not hidden; None of a docstring without any."""
+    """Return the texts of the fields that are not hidden; None for a docstring without any."""
     description = keywords.get("description")
     sections = sections_of_class(description) if isinstance(description, str) else None
     if sections is None or not sections.arguments:
@@ -78,9 +77,7 @@ def _texts(
 
 
 def _read(keywords: Mapping[str, Any], hidden: Collection[str]) -> JsonSchema:
-    """Keywords whose description has no section that was not read, where it may describe hidden
-    fields.
-    """
+    """Remove unread sections from a description, since these may describe hidden fields."""
     description = keywords.get("description")
     if not hidden or not isinstance(description, str):
         return dict(keywords)
@@ -90,9 +87,7 @@ def _read(keywords: Mapping[str, Any], hidden: Collection[str]) -> JsonSchema:
 
 
 def _described(schema: JsonSchema, text: str | None, message: str | None) -> JsonSchema:
-    """The schema of a field with its own description, else that of the docstring, and what to use
-    instead.
-    """
+    """Add a description from the docstring and a deprecation message to the schema of a field."""
     own = schema.get("description")
     if own not in (None, message):
         text = own.removesuffix(f"\n\n{message}")
@@ -103,7 +98,7 @@ def _described(schema: JsonSchema, text: str | None, message: str | None) -> Jso
 
 
 def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
-    """The schema of a class with what to use instead, if it is deprecated."""
+    """Add the deprecation message of a class to its schema."""
     message = message_of(getattr(cls, "__deprecated__", None))
     if message is None or not schema.get("deprecated"):
         return schema
@@ -111,7 +106,7 @@ def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
 
 
 def _messages(cls: Any, names: Mapping[str, str]) -> dict[str, str]:
-    """What to use instead of deprecated fields, by their names on the wire."""
+    """Return the deprecation messages of fields by their names on the wire."""
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
     messages = {name: _message(info) for name, info in infos.items()}
     decorators = getattr(cls, "__pydantic_decorators__", None)
@@ -128,7 +123,7 @@ def _message(info: FieldInfo) -> str | None:
 def _without_sections(
     keywords: Mapping[str, Any], texts: _Texts, known: Collection[str]
 ) -> JsonSchema:
-    """Keywords whose description has only the texts of fields that are not known."""
+    """Remove the texts of known fields from a description."""
     rest = without(keywords, "description")
     sections = texts.sections
     others = [name for name in sections.arguments if not texts.has_name_in(name, known)]

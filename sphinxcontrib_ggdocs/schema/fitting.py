@@ -5,8 +5,6 @@ Defaults and examples are judged by the schema that readers see, not by pydantic
 """
 
 import math
-import re
-import warnings
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
@@ -15,7 +13,8 @@ from .bounded_patterns import matches
 from .nodes import JsonSchema
 
 DEEPEST = 60
-"""Schemas inside schemas, references counted; what is deeper is not known. Each takes up to seven
+"""Schemas inside schemas, references counted; validity deeper inside is not known. Each takes up to
+seven
 frames of Python's stack, which has 1,000 unless somebody changes that."""
 MOST_STEPS = 50_000
 """Schemas that are tried for one value."""
@@ -27,47 +26,38 @@ _Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
 
 
 def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
-    """Whether nothing in a schema refuses a JSON value, as far as that is known. The choices of a
-    ``oneOf`` are taken as those of ``anyOf``: they differ by tags, which need not be there yet.
+    """Return whether a value may be an instance of a schema, where ``oneOf`` counts as ``anyOf``.
 
     Args:
         value: The value.
         schema: The schema, or true or false.
-        schemas: What references lead to, by name.
+        schemas: The targets of references, by name.
     """
-    return _Validation(schemas, _CHECKS, _matches_as_python).of(value, schema) is not False
+    return _Validation(schemas, _LENIENT_CHECKS).of(value, schema) is not False
 
 
 def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Validity:
-    """Whether a JSON value is an instance of a schema; None if that is not known: of patterns that
-    are not portable or may run long, of keywords that are not implemented here, and of references
-    that lead nowhere.
+    """Return whether a value is an instance of a schema; None where a part is not known.
 
     Args:
         value: The value.
         schema: The schema, or true or false.
-        schemas: What references lead to, by name.
+        schemas: The targets of references, by name.
     """
-    return _Validation(schemas, _STRICT_CHECKS, matches).of(value, schema)
+    return _Validation(schemas, _CHECKS).of(value, schema)
 
 
 class _Validation:
     """The validation of one value."""
 
-    def __init__(
-        self,
-        schemas: Mapping[str, JsonSchema],
-        checks: "Mapping[str, _Check]",
-        matches: Callable[[str, str], Validity],
-    ) -> None:
+    def __init__(self, schemas: Mapping[str, JsonSchema], checks: "Mapping[str, _Check]") -> None:
         self._schemas = schemas
         self._checks = checks
-        self.matches = matches
         self._depth = 0
         self._steps = 0
 
     def of(self, value: Any, schema: Any) -> Validity:
-        """Whether a value is an instance of a schema."""
+        """Return whether a value is an instance of a schema."""
         if not isinstance(schema, dict):
             return schema is not False
         self._steps += 1
@@ -84,12 +74,12 @@ class _Validation:
             self._depth -= 1
 
     def target(self, reference: str) -> JsonSchema | None:
-        """What a reference leads to."""
+        """Return the target of a reference."""
         return self._schemas.get(reference.rpartition("/")[2])
 
 
 def every(results: Iterable[Validity]) -> Validity:
-    """Whether all hold; a no counts more than what is not known."""
+    """Combine results with "and": a no counts more than an unknown result."""
     verdict: Validity = True
     for result in results:
         if result is False:
@@ -99,7 +89,7 @@ def every(results: Iterable[Validity]) -> Validity:
 
 
 def some(results: Iterable[Validity]) -> Validity:
-    """Whether one holds; a yes counts more than what is not known."""
+    """Combine results with "or": a yes counts more than an unknown result."""
     verdict: Validity = False
     for result in results:
         if result:
@@ -109,7 +99,7 @@ def some(results: Iterable[Validity]) -> Validity:
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """Whether two values are one value in JSON, where 1 is 1.0 and not true."""
+    """Return whether two values are equal in JSON, where 1 is 1.0 and not true."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(
             same_json(item, other[key]) for key, item in one.items()
@@ -120,7 +110,7 @@ def same_json(one: Any, other: Any) -> bool:
 
 
 def json_key(value: Any) -> Hashable:
-    """A key that two values have in common exactly if they are the same in JSON."""
+    """Return a hashable key that is equal for values that are equal in JSON."""
     if isinstance(value, dict):
         return "object", frozenset((name, json_key(item)) for name, item in value.items())
     if isinstance(value, list):
@@ -129,7 +119,7 @@ def json_key(value: Any) -> Hashable:
 
 
 def json_type(value: object) -> JsonType:
-    """The type of a JSON value; integers are numbers."""
+    """Return the type of a JSON value; integers are numbers."""
     match value:
         case None:
             return "null"
@@ -146,7 +136,7 @@ def json_type(value: object) -> JsonType:
 
 
 def is_json(value: Any) -> bool:
-    """Whether JSON can carry a value."""
+    """Return whether JSON can carry a value."""
     if isinstance(value, dict):
         return all(isinstance(key, str) for key in value) and all(map(is_json, value.values()))
     if isinstance(value, list | tuple):
@@ -181,16 +171,6 @@ def _type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> 
     return some(_TYPES[name](value) if name in _TYPES else None for name in names)
 
 
-def _matches_as_python(pattern: str, text: str) -> bool | None:
-    """Whether Python finds a pattern in a text, however long that takes."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of a set that Python may read in another way one day
-            return re.search(pattern, text) is not None
-    except re.error:  # of Rust, or of JavaScript
-        return None
-
-
 def _number_check(holds: Callable[[Any, Any], bool]) -> _Check:
     return lambda value, operand, schema, within: not _is_number(value) or holds(value, operand)
 
@@ -204,7 +184,7 @@ def _length_check(
 
 
 def _pattern(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, str) or within.matches(operand, value)
+    return not isinstance(value, str) or matches(operand, value)
 
 
 def _reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -253,14 +233,14 @@ def _pattern_properties(
     if not isinstance(value, dict):
         return True
     return every(
-        _implied(within.matches(pattern, name), within.of(item, operand[pattern]))
+        _implied(matches(pattern, name), within.of(item, operand[pattern]))
         for pattern in operand
         for name, item in value.items()
     )
 
 
 def _implied(condition: Validity, result: Validity) -> Validity:
-    """Whether a result holds if a condition does."""
+    """Return whether a result holds if a condition does."""
     return some([None if condition is None else not condition, result])
 
 
@@ -272,15 +252,12 @@ def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validatio
     if not isinstance(value, dict):
         return True
     left = [name for name in value if name not in schema.get("properties", ())]
-    return every(
-        some([_is_patterned(name, schema, within), within.of(value[name], operand)])
-        for name in left
-    )
-
-
-def _is_patterned(name: str, schema: JsonSchema, within: _Validation) -> Validity:
-    """Whether a property is one of ``patternProperties``."""
-    return some(within.matches(pattern, name) for pattern in schema.get("patternProperties", ()))
+    patterns = schema.get("patternProperties", ())
+    results: list[Validity] = []
+    for name in left:
+        is_patterned = some(matches(pattern, name) for pattern in patterns)
+        results.append(some([is_patterned, within.of(value[name], operand)]))
+    return every(results)
 
 
 def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -371,15 +348,9 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "propertyNames": _names,
     "required": _has_required,
     "anyOf": _fits_any,
-    "oneOf": _fits_any,
+    "oneOf": _fits_one,
     "allOf": _fits_all,
     "not": _not,
-}
-"""What refuses defaults and examples, by keyword."""
-
-_STRICT_CHECKS: Final[Mapping[str, _Check]] = {
-    **_CHECKS,
-    "oneOf": _fits_one,
     "if": _if,
     "contains": _contains,
     "dependentRequired": _dependent_required,
@@ -391,4 +362,7 @@ _STRICT_CHECKS: Final[Mapping[str, _Check]] = {
     "contentSchema": _not_known,
     "$dynamicRef": _not_known,
 }
-"""All of JSON Schema 2020-12; what is not implemented is not known."""
+"""Checks of JSON Schema 2020-12 by keyword; some keywords are not implemented."""
+
+_LENIENT_CHECKS: Final[Mapping[str, _Check]] = {**_CHECKS, "oneOf": _fits_any}
+"""Checks of defaults and examples, which may lack the tag of a union."""

@@ -1,4 +1,4 @@
-"""What is written inside a class: the types of its fields, with the names that pydantic forgets."""
+"""Reads the types of fields as they are written, with the names that pydantic forgets."""
 
 import inspect
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ from .nodes import Facet
 
 NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
-"""What annotations of fields may have around the type."""
+"""Qualifiers around the type in annotations of fields."""
 _NO_EXTRA = (None, getattr(typing_extensions, "NoExtraItems", None))
 """A TypedDict's ``__extra_items__`` when it says nothing of them; before typing_extensions 4.13 it
 never does."""
@@ -43,7 +43,7 @@ class Forms:
     extra: TypeForm = MISSING
     """Of properties without a name of their own."""
     whole: Mapping[Facet, TypeForm] = field(default_factory=dict)
-    """Of a class that is one value: a root model, or what a model serializer returns."""
+    """The type of a class that is one value: a root model, or the result of a model serializer."""
 
 
 def forms_of(
@@ -53,13 +53,13 @@ def forms_of(
     *,
     whole_fields: bool = False,
 ) -> Forms:
-    """What is written inside a class, or a generic class with arguments.
+    """Read the types of the fields of a class, or of a generic class with arguments.
 
     Args:
         form: The class, or the generic class with its arguments.
         cls: The class.
         local_names: Names of the function in which the class is defined.
-        whole_fields: Whether what ``= Field(...)`` adds to a type is part of it.
+        whole_fields: Whether to add the metadata of ``= Field(...)`` to types.
     """
     if issubclass(cls, BaseModel):
         return _of_model(cls, whole_fields)
@@ -83,7 +83,7 @@ def forms_of(
 
 
 def has_extra_items(cls: Any) -> bool:
-    """Whether a TypedDict says what its further items are."""
+    """Return whether a TypedDict declares the type of further items."""
     return getattr(cls, "__extra_items__", None) not in _NO_EXTRA
 
 
@@ -110,7 +110,7 @@ def _of_model(model: type[BaseModel], whole_fields: bool) -> Forms:
 
 
 def _by_facet(given: dict[str, TypeForm], decorators: Any) -> dict[Facet, dict[str, TypeForm]]:
-    """The types of fields in both facets; a serializer and a computed field have a say in the
+    """Return the types of fields for both facets, with computed fields and serializers in the
     output.
     """
     answered = dict(given)
@@ -124,9 +124,7 @@ def _by_facet(given: dict[str, TypeForm], decorators: Any) -> dict[Facet, dict[s
 
 
 def _serialized(names: Iterable[str], decorators: Any) -> dict[str, TypeForm]:
-    """What the serializers of fields answer, as far as they say so; the last one of a field
-    counts.
-    """
+    """Return the return types of field serializers; the last serializer of a field counts."""
     forms: dict[str, TypeForm] = {}
     for decorator in decorators.field_serializers.values() if decorators else ():
         form = return_type(decorator)
@@ -137,7 +135,7 @@ def _serialized(names: Iterable[str], decorators: Any) -> dict[str, TypeForm]:
 
 
 def return_type(decorator: Any) -> TypeForm:
-    """What a serializer or a computed field returns, as far as it says so."""
+    """Return the declared return type of a serializer or a computed field."""
     if decorator.info.return_type is not PydanticUndefined:
         return decorator.info.return_type
     function = inspect.unwrap(decorator.func)
@@ -151,7 +149,7 @@ def return_type(decorator: Any) -> TypeForm:
 
 
 def _unqualified(form: TypeForm) -> TypeForm:
-    """The type of a field, without what says how it is set and whether it must be there."""
+    """Remove ``Required``, ``ReadOnly``, ``InitVar`` and the like from the type of a field."""
     while True:
         if isinstance(form, InitVar):
             form = form.type
@@ -162,7 +160,7 @@ def _unqualified(form: TypeForm) -> TypeForm:
 
 
 def class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[str, TypeForm]:
-    """The annotations of the fields of a class and its bases, as far as they can be read here."""
+    """Return the annotations of the fields of a class and its bases that can be evaluated here."""
     forms: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
         written = class_annotations(base, local_names)

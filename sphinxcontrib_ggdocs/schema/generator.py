@@ -1,4 +1,4 @@
-"""pydantic's generator of JSON Schema, with what it needs to describe one type after another.
+"""Extends pydantic's generator of JSON Schema so that it describes one type after another.
 
 One generator serves a document: each class is described once, under a key of its own, whatever
 mentions it. pydantic's own `generate` serves one type, and gives definitions names that it chooses
@@ -32,7 +32,7 @@ from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, No
 from .traversal import every_schema, map_schema
 
 DEFINED = "#/$defs/"
-"""What references to definitions begin with; a `Mention` follows."""
+"""The prefix of references to definitions; a `Mention` follows."""
 
 _MODES: Mapping[Facet, Any] = {"input": "validation", "output": "serialization"}
 _FACETS: Mapping[str, Facet] = {mode: facet for facet, mode in _MODES.items()}
@@ -45,17 +45,17 @@ _WITHOUT_FIELDS = ("string", "number", "integer", "boolean", "null")
 """Types of values that have no fields, so that nothing of a class in their place is published."""
 _PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
 _DEEPEST = 8
-"""Classes inside classes; what is deeper is described afterwards. Each takes some 30 frames of
+"""Classes inside classes; deeper classes are described afterwards. Each takes some 30 frames of
 Python's stack, which has 1,000 unless somebody changes that."""
 
 
 def reference(key: str, facet: Facet) -> JsonSchema:
-    """The mention of a definition, before it has a name."""
+    """Return a reference to a definition by key and facet, before definitions have names."""
     return {"$ref": f"{DEFINED}{key}@{facet}"}
 
 
 class Generator(GenerateJsonSchema):
-    """Describes core schemas; what it defines stays in `definitions`, by ``key@facet``.
+    """Describes core schemas, and keeps their definitions by ``key@facet``.
 
     Args:
         audience: For whom; fields and choices that are for others are left out.
@@ -81,21 +81,21 @@ class Generator(GenerateJsonSchema):
         self._waiting: dict[tuple[str, Any], None] = {}
         """The definitions that are mentioned and not written yet, each with its mode."""
         self._open: dict[tuple[str, Any], Any] = {}
-        """Those that are being written, with their core schemas."""
+        """The definitions that are being written, with their core schemas."""
         self._around: list[Any] = []
-        """The classes with configurations around what is being described."""
+        """The enclosing classes with configurations."""
         self._heirs: dict[str, list[tuple[dict[str, Any], str]]] = {}
         """Of classes without a configuration: those by which they are described, and their keys."""
         self._failed: tuple[Exception | None, list[Any]] = None, []
         """An error, and the core schemas of the classes that it was raised in, from the inside."""
         self._replaced: list[str] = []
-        """References that hooks have taken out of what pydantic had written."""
+        """References that hooks have removed from schemas of pydantic."""
 
     def describe(self, core: Any, facet: Facet) -> JsonSchema:
-        """The schema of a core schema; all that it mentions is defined afterwards.
+        """Write the schema of a core schema, and define everything that it mentions.
 
         Raises:
-            Exception: What pydantic and hooks raise; the definitions are as before.
+            Exception: Errors of pydantic and hooks; the definitions are as before.
         """
         known = len(self.definitions)
         self._mode = _MODES[facet]
@@ -110,7 +110,7 @@ class Generator(GenerateJsonSchema):
         return written
 
     def _forget_all_but(self, known: int) -> None:
-        """Undo what was defined after the first so many definitions."""
+        """Remove all definitions after the first `known`."""
         self._waiting.clear()
         self._open.clear()
         self._replaced.clear()
@@ -118,8 +118,8 @@ class Generator(GenerateJsonSchema):
             del self.definitions[key]
 
     def place_of(self, error: Exception) -> tuple[list[str], Any]:
-        """Where an error was raised, as the classes and fields that lead to it: ``Order``,
-        ``customer``, ``Customer``, ``address``; and the class there.
+        """Return the classes and fields that lead to an error, and the class in which it was
+        raised.
         """
         failed, chain = self._failed
         if failed is not error:
@@ -133,11 +133,11 @@ class Generator(GenerateJsonSchema):
         return steps, _class_of(chain[0])
 
     def names_of_fields(self, key: str, facet: Facet) -> dict[str, str]:
-        """What the fields of a class are called on the wire, by their names in Python."""
+        """Return the names of the fields of a class on the wire, by their names in Python."""
         return _names_of(self._written[key], facet)
 
     def _failing_field(self, core: Any) -> str | None:
-        """The first field of a class that has no schema."""
+        """Return the first field of a class that has no schema."""
         for name, item in _fields_of(core):
             try:
                 self.generate_inner(item)
@@ -159,17 +159,17 @@ class Generator(GenerateJsonSchema):
                 self._mode = outer
 
     def get_defs_ref(self, core_mode_ref: Any) -> Any:
-        """The key of a definition."""
+        """Return the key of a definition."""
         ref, mode = core_mode_ref
         return f"{ref}@{_FACETS[mode]}"
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Never: a name in capitals adds nothing."""
+        """Return False: a title made of the field's name adds nothing."""
         return False
 
     def definitions_schema(self, schema: Any) -> JsonSchema:
-        """A core schema with definitions. Of a connected API most belong to other classes, and are
-        written once they are mentioned.
+        """Write a core schema with definitions; classes among these are written when they are
+        mentioned.
         """
         for item in schema["definitions"]:
             self._core.setdefault(item["ref"], item)
@@ -181,7 +181,7 @@ class Generator(GenerateJsonSchema):
         return self.generate_inner(schema["schema"])
 
     def definition_ref_schema(self, schema: Any) -> JsonSchema:
-        """A mention of a definition."""
+        """Write a reference to a definition."""
         ref = schema["schema_ref"]
         core = self._core.get(ref)
         if (
@@ -196,7 +196,7 @@ class Generator(GenerateJsonSchema):
         return super().definition_ref_schema(schema)
 
     def get_schema_from_definitions(self, json_ref: Any) -> JsonSchema | None:
-        """What a reference leads to; one that somebody has written by hand leads nowhere here."""
+        """Return the target of a reference; a reference written by hand is kept for later."""
         if json_ref not in self.json_to_defs_refs:
             return {BY_HAND: json_ref}
         mention = cast(Any, self.defs_to_core_refs[self.json_to_defs_refs[json_ref]])
@@ -206,9 +206,9 @@ class Generator(GenerateJsonSchema):
         return super().get_schema_from_definitions(json_ref)
 
     def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
-        """What a reference leads to; of a class that is being written its properties.
+        """Return the target of a reference; for a class that is being written only its properties.
 
-        By them pydantic finds discriminators, which it loses for what is not written yet.
+        pydantic needs them to find discriminators.
         """
         key: Any = self.json_to_defs_refs.get(json_schema.get("$ref", ""))
         mention: Any = self.defs_to_core_refs.get(key) if key not in self.definitions else None
@@ -219,11 +219,11 @@ class Generator(GenerateJsonSchema):
         return {"properties": {name: {} for name in names.values()}}
 
     def handle_ref_overrides(self, json_schema: JsonSchema) -> JsonSchema:
-        """The schema of a field without what its type says, too."""
+        """Remove keywords from the schema of a field that repeat its type."""
         return json_schema if len(json_schema) == 1 else super().handle_ref_overrides(json_schema)
 
     def generate_inner(self, schema: Any) -> JsonSchema:
-        """The schema of a core schema."""
+        """Write the schema of a core schema."""
         if self.audience is not None and not self._is_shown(schema):
             if schema["type"] in _FIELDS:
                 # Left out later: a hook may write another schema for the class.
@@ -246,7 +246,7 @@ class Generator(GenerateJsonSchema):
             self._around.pop()
 
     def _class_schema(self, schema: Any, cls: Any) -> JsonSchema:
-        """The mention of a class, which is defined if it is not yet."""
+        """Write a reference to a class, and define the class if it is not defined yet."""
         ref, mention = schema["ref"], (schema["ref"], self.mode)
         self.classes[ref] = cls
         self._written[ref] = schema
@@ -265,12 +265,12 @@ class Generator(GenerateJsonSchema):
 
     @property
     def _nearest(self) -> Any:
-        """The class around what is being described that has a configuration."""
+        """Return the innermost enclosing class that has a configuration."""
         return self._around[-1] if self._around else None
 
     def _configured(self, schema: Any) -> Any:
-        """The core schema of a class without a configuration of its own, which takes over that of
-        the class around it. pydantic describes it once, by the first.
+        """Return the core schema of a class without configuration, under a key for the enclosing
+        one.
         """
         around = self._nearest
         config = _handed_on(around)
@@ -300,7 +300,7 @@ class Generator(GenerateJsonSchema):
         return written
 
     def _compare(self, schema: Any, written: JsonSchema) -> None:
-        """Compare what a hook has written with what pydantic writes without it.
+        """Compare the schema of a hook with that of pydantic.
 
         Raises:
             NotForAudience: A field is for others and the hook has written none of its name, so
@@ -347,7 +347,7 @@ class Generator(GenerateJsonSchema):
             self._replaced += _references_in(definition)
 
     def _written_fields(self, core: Any) -> list[tuple[str, Any]]:
-        """The fields of a class that are in its schema on this side of the wire."""
+        """Return the fields of a class that are in its schema on this side of the wire."""
         fields = [(name, item) for name, item in _fields_of(core) if self.field_is_present(item)]
         return [*fields, *(_computed_fields_of(core) if self.mode == "serialization" else ())]
 
@@ -359,7 +359,7 @@ class Generator(GenerateJsonSchema):
         )
 
     def _completed(self, written: JsonSchema) -> JsonSchema:
-        """What pydantic has written, where authors add what it takes over unchanged."""
+        """Convert hand-written parts of a schema to JSON, and inline its own definitions."""
         target = written.get("$ref")
         if not isinstance(target, str) or len(written) > 1:
             return _without_own_definitions(_as_json(written))
@@ -369,9 +369,9 @@ class Generator(GenerateJsonSchema):
         return written
 
     def encode_default(self, dft: Any) -> Any:
-        """A default as JSON; pydantic would drop what has no form there without a word.
+        """Encode a default as JSON; a default without JSON form becomes a `NotJson`.
 
-        It makes a TypeAdapter for each default, which those that are JSON already do not need.
+        pydantic makes a TypeAdapter for each default, which JSON values do not need.
         """
         written = encoded(dft)
         if is_json(dft) or isinstance(written, NotJson):
@@ -379,7 +379,7 @@ class Generator(GenerateJsonSchema):
         return super().encode_default(dft)
 
     def json_or_python_schema(self, schema: Any) -> JsonSchema:
-        """Two ways to one type; a ``Secret`` is marked, which its JSON Schema does not show."""
+        """Write a type that differs in JSON and Python, and mark a ``Secret``."""
         answer = super().json_or_python_schema(schema)
         function = schema.get("serialization", {}).get("function")
         if (
@@ -391,9 +391,7 @@ class Generator(GenerateJsonSchema):
         return answer
 
     def str_schema(self, schema: Any) -> JsonSchema:
-        """A string; the flags of a compiled pattern are written into it, where pydantic forgets
-        them.
-        """
+        """Write a string, with the flags of a compiled pattern in the pattern."""
         answer = super().str_schema(schema)
         if isinstance(pattern := schema.get("pattern"), re.Pattern):
             flags = "".join(
@@ -403,7 +401,7 @@ class Generator(GenerateJsonSchema):
         return answer
 
     def union_schema(self, schema: Any) -> JsonSchema:
-        """A union without the choices that are for others."""
+        """Write a union without the choices that are for other audiences."""
         if self.audience is None:
             return super().union_schema(schema)
         choices = schema["choices"]
@@ -412,7 +410,7 @@ class Generator(GenerateJsonSchema):
         return self._partly(super().union_schema(cast(Any, left)), shown, choices)
 
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
-        """A discriminated union without the choices that are for others."""
+        """Write a discriminated union without the choices that are for other audiences."""
         choices = schema["choices"]
         shown = choices
         if self.audience is not None:
@@ -424,7 +422,7 @@ class Generator(GenerateJsonSchema):
         return self._partly(union, shown, choices)
 
     def get_flattened_anyof(self, schemas: list[JsonSchema]) -> JsonSchema:
-        """A union; pydantic takes the choices 1 and true for one, which Python finds equal."""
+        """Write a union; pydantic would merge the choices 1 and true, which are equal in Python."""
         members: list[JsonSchema] = []
         for schema in schemas:
             for member in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
@@ -434,11 +432,11 @@ class Generator(GenerateJsonSchema):
 
     @staticmethod
     def _partly(union: JsonSchema, shown: Any, choices: Any) -> JsonSchema:
-        """A union, with a remark where choices have been left out."""
+        """Mark a union from which choices have been left out."""
         return union if len(shown) == len(choices) else {**union, HIDDEN: [CHOICE]}
 
     def _some(self, shown: Any, choices: Any) -> Any:
-        """The choices that are left.
+        """Return the shown choices of a union.
 
         Raises:
             NotForAudience: All are for others.
@@ -448,11 +446,13 @@ class Generator(GenerateJsonSchema):
         return shown
 
     def _is_shown(self, schema: Any) -> bool:
-        """Whether a part of a core schema is for the audience."""
+        """Return whether a part of a core schema is for the audience."""
         return self.audience is None or is_shown(self._mark(schema), self.audience)
 
     def _mark(self, schema: Any) -> Audiences:
-        """The mark of a part of a core schema, or of what it is around."""
+        """Return the audiences of a part of a core schema, including those of the
+        schemas it wraps.
+        """
         marks: list[Audiences] = []
         inner: Any = schema
         while isinstance(inner, dict):
@@ -469,7 +469,7 @@ class Generator(GenerateJsonSchema):
 
 
 def _class_of(core: Any) -> Any:
-    """The class of a core schema, which may have validators around it; None of any other."""
+    """Return the class of a core schema, also below validators; None for other core schemas."""
     while core["type"] in _VALIDATORS:
         core = core["schema"]
     if core["type"] not in _CLASSES:
@@ -478,14 +478,14 @@ def _class_of(core: Any) -> Any:
 
 
 def _is_key_of(ref: str, cls: Any) -> bool:
-    """Whether pydantic's key is that of a class itself, and not of an alias or of constraints."""
+    """Return whether a key of pydantic is that of a class itself, and not of an alias."""
     generic = getattr(cls, "__pydantic_generic_metadata__", None) or {}
     number = f":{id(generic.get('origin') or cls)}"
     return ref.endswith(number) or (f"{number}[" in ref and ref.endswith("]"))
 
 
 def _fields_of(core: Any) -> list[tuple[str, Any]]:
-    """The fields of the core schema of a class, by name."""
+    """Return the fields of the core schema of a class, by name."""
     while "schema" in core:
         core = core["schema"]
     fields = core.get("fields", ())
@@ -495,14 +495,14 @@ def _fields_of(core: Any) -> list[tuple[str, Any]]:
 
 
 def _computed_fields_of(core: Any) -> list[tuple[str, Any]]:
-    """The computed fields of the core schema of a class, by name."""
+    """Return the computed fields of the core schema of a class, by name."""
     while "schema" in core:
         core = core["schema"]
     return [(item["property_name"], item) for item in core.get("computed_fields", ())]
 
 
 def _has_hook(core: Any) -> bool:
-    """Whether a function of others than pydantic has a say in a schema."""
+    """Return whether a function outside pydantic changes the JSON Schema of a core schema."""
     metadata = core.get("metadata") or {}
     cls = _class_of(core)
     config = _config_of(cls)
@@ -521,8 +521,8 @@ def _references_in(written: JsonSchema) -> set[str]:
 
 
 def _names_of(core: Any, facet: Facet) -> dict[str, str]:
-    """The names on the wire of the fields of a class: of several aliases that are read the first
-    that is no path, as pydantic documents it.
+    """Return the names of fields on the wire; of several input aliases the first that
+    is no path.
     """
     config = getattr(_class_of(core), "model_config", {})
     word = "validation_alias" if facet == "input" else "serialization_alias"
@@ -562,18 +562,18 @@ _HANDED_ON = frozenset(
 
 
 def _has_configuration(cls: Any) -> bool:
-    """Whether nothing around a class changes its schema, or there is no class."""
+    """Return whether a class keeps its schema inside any other class."""
     is_own = cls is None or issubclass(cls, BaseModel | Enum)
     return is_own or hasattr(cls, "__pydantic_config__")
 
 
 def _config_of(cls: Any) -> Mapping[str, Any]:
-    """The configuration of a class."""
+    """Return the configuration of a class."""
     return getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
 
 
 def _handed_on(cls: Any) -> dict[str, Any]:
-    """The settings of a class that hold inside of it, too."""
+    """Return the settings of a class that also apply to classes inside it."""
     return {
         name: value
         for name, value in _config_of(cls).items()
@@ -582,12 +582,12 @@ def _handed_on(cls: Any) -> dict[str, Any]:
 
 
 def _choice(choice: Any) -> Any:
-    """A choice of a union, which may have a label."""
+    """Return a choice of a union without its label."""
     return choice[0] if isinstance(choice, tuple) else choice
 
 
 def _as_json(written: JsonSchema) -> JsonSchema:
-    """A schema whose texts, which may be translated when they are read, and extensions are JSON."""
+    """Convert extensions, examples and lazy texts of a schema to JSON."""
     changed: JsonSchema = {}
     for key, value in written.items():
         if key.startswith("x-") or key in ("example", "examples"):
@@ -600,9 +600,7 @@ def _as_json(written: JsonSchema) -> JsonSchema:
 
 
 def _without_own_definitions(written: JsonSchema) -> JsonSchema:
-    """What a hook has written, with definitions of its own in their places, where pydantic would
-    not find them.
-    """
+    """Inline the definitions that a hook has written, which pydantic would not find."""
     own = written.get("$defs")
     if not isinstance(own, dict):
         return written
@@ -628,10 +626,10 @@ def _without_own_definitions(written: JsonSchema) -> JsonSchema:
 
 
 def core_schema_of(form: Any) -> Any:
-    """pydantic's core schema of a type.
+    """Return pydantic's core schema of a type.
 
     Raises:
-        Exception: What pydantic and hooks raise.
+        Exception: Errors of pydantic and hooks.
     """
     with warnings.catch_warnings():
         # Asked for the type of a field alone, pydantic from 2.12 takes `alias`, `default` and the

@@ -1,4 +1,4 @@
-"""Schemas that a document gives, without what is for other readers."""
+"""Removes the parts for other audiences from schemas of imported documents."""
 
 from collections.abc import Collection, Container, Iterator, Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ from .nodes import CHOICE, HIDDEN, WHOLE, JsonSchema
 from .traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema
 
 _ALWAYS = ("allOf",)
-"""Those whose schemas all values have to fit."""
+"""Keywords whose schemas all apply."""
 
 _LISTS = ("allOf", "anyOf", "oneOf")
 
@@ -40,13 +40,12 @@ _NONE: frozenset[str] = frozenset()
 def shown_schema(
     form: GivenSchema, asked: Audiences | None, hidden: Container[str]
 ) -> Mapping[str, Any]:
-    """The schema of a type without the parts that are for others; any value in the place of a
-    schema that cannot be left out.
+    """Remove the parts that are for other audiences from the schema of a type.
 
     Args:
         form: The type.
         asked: The audiences that are requested.
-        hidden: The names of types that only what is for others mentions.
+        hidden: The names of types that only hidden parts mention.
     """
     if asked is None:
         return form.schema
@@ -57,7 +56,7 @@ def shown_schema(
 
 
 def shown_answer(schema: JsonSchema, asked: Audiences | None) -> JsonSchema:
-    """What pydantic has written of a type, without the parts that hooks have marked.
+    """Remove the parts that hooks have marked for other audiences from pydantic's schema.
 
     Args:
         schema: The schema.
@@ -76,13 +75,13 @@ def shown_answer(schema: JsonSchema, asked: Audiences | None) -> JsonSchema:
 
 
 class GivenTargets(Mapping[str, JsonSchema]):
-    """What the references of schemas lead to in the document that gives them, by the last step of
-    a reference, as an audience is shown it.
+    """Targets of references in an imported document, filtered for an audience, by the last step of
+    the reference.
 
     Args:
-        references: What each reference leads to.
+        references: The target of each reference.
         asked: The audiences that are requested.
-        hidden: The names of types that only what is for others mentions.
+        hidden: The names of types that only hidden parts mention.
     """
 
     def __init__(
@@ -107,7 +106,7 @@ class GivenTargets(Mapping[str, JsonSchema]):
 
 
 def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
-    """The texts of the references in a schema, in order, those of discriminators included."""
+    """Return the references in a schema, in order, including those of discriminators."""
     references: dict[str, None] = {}
     for inner in every_schema(dict(schema)):
         discriminator = inner.get("discriminator")
@@ -122,11 +121,11 @@ def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
 def composed(
     schema: Mapping[str, Any], keywords: Collection[str] | None = None
 ) -> Iterator[JsonSchema]:
-    """The schemas directly in a schema that are about the same value.
+    """Yield the schemas directly in a schema that describe the same value.
 
     Args:
         schema: The schema.
-        keywords: Those that lead to them; None: all.
+        keywords: The keywords to follow; None: all.
     """
     yield from parts_in(schema, COMPOSITION if keywords is None else keywords)
     if keywords is None:
@@ -135,7 +134,7 @@ def composed(
 
 
 class _Shown:
-    """Takes out of one schema what is for others."""
+    """Filters one schema for an audience."""
 
     def __init__(self, form: GivenSchema, asked: Audiences, hidden: Container[str]) -> None:
         self._references = form.references
@@ -147,13 +146,13 @@ class _Shown:
         return GivenSchema(schema=schema, references=self._references)
 
     def is_shown(self, schema: object) -> bool:
-        """Whether a schema, or what it is a reference to, is for the audience."""
+        """Return whether a schema, or the target of a reference, is for the audience."""
         if not isinstance(schema, dict):
             return True
         return is_shown(audience_of(self._inside(schema)), self._asked)
 
     def schema(self, schema: JsonSchema, above: frozenset[str]) -> JsonSchema:
-        """A schema without what is for others.
+        """Remove the parts that are for other audiences from a schema.
 
         Args:
             schema: The schema, itself for the audience.
@@ -179,14 +178,14 @@ class _Shown:
         return {**shown, HIDDEN: own} if own else shown
 
     def _own(self, form: GivenSchema) -> list[str]:
-        """The properties that a schema itself hides, and a remark if a choice is left out."""
+        """Return the properties that a schema itself hides, and a mark if a choice is left out."""
         own = hidden_properties(form, self._asked, ()).union(form.schema.get(HIDDEN, ()))
         is_whole = all(map(self.is_shown, parts_in(form.schema, _LISTS)))
         return sorted(own if is_whole else own | {CHOICE})
 
     def _part(self, key: str, value: Any, hidden: frozenset[str]) -> JsonSchema:
-        """A keyword with one schema or several; without any left there is none. What has a place
-        in a list keeps it.
+        """Filter a keyword with one schema or a list of schemas; ``prefixItems`` keep their
+        positions.
         """
         if key == "prefixItems" and isinstance(value, list):
             return {key: [self._in_its_place(item) for item in value]}
@@ -218,7 +217,7 @@ class _Shown:
         return self.schema(schema, hidden) if isinstance(schema, dict) else schema
 
     def _discriminator(self, given: JsonSchema, form: GivenSchema) -> JsonSchema:
-        """A discriminator whose mapping follows from the choices that are left."""
+        """Filter the mapping of a discriminator by the choices that are left."""
         shown = dict(given)
         if isinstance(given.get("mapping"), dict):
             shown["mapping"] = shown_mapping(form, self._asked, self._hidden)

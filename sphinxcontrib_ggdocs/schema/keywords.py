@@ -1,4 +1,4 @@
-"""The JSON of defaults, of examples, and of what ``json_schema_extra`` adds."""
+"""Encodes defaults, examples and values of ``json_schema_extra`` as JSON."""
 
 import math
 import warnings
@@ -16,8 +16,7 @@ _LEFT_OUT = ("default", "example", "examples")
 
 
 def extra_keyword(key: str, value: object) -> Any:
-    """The value of a keyword in a ``json_schema_extra`` as JSON. Defaults and examples without a
-    form in JSON are left out later.
+    """Return the value of a keyword of a ``json_schema_extra`` as JSON.
 
     Raises:
         NoSchema: If another keyword has no form in JSON.
@@ -35,7 +34,7 @@ def extra_keyword(key: str, value: object) -> Any:
 
 
 def encoded(value: object) -> Any:
-    """A default as JSON, as pydantic writes it; a `NotJson` where it cannot be."""
+    """Encode a default as JSON, as pydantic does; a `NotJson` where that is impossible."""
     # `type(value)`, not `isinstance`: a subclass may have a serializer of its own, as an enum of
     # strings has a value.
     if type(value) in _PLAIN:
@@ -60,9 +59,7 @@ def encoded(value: object) -> Any:
 
 
 def _is_finite(value: object) -> bool:
-    """Whether no number in a value is infinite or NaN; pydantic would write null for it
-    (`ser_json_inf_nan`).
-    """
+    """Return whether all numbers in a value are finite; pydantic would write null for others."""
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, dict):
@@ -71,7 +68,7 @@ def _is_finite(value: object) -> bool:
 
 
 def jsonable(value: object) -> Any:
-    """What an author wrote for JSON, such as an example; a `NotJson` where it has no form there."""
+    """Encode a hand-written value such as an example; a `NotJson` where it has no JSON form."""
     if not _is_finite(value):
         return NotJson(value)
     try:

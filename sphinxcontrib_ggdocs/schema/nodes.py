@@ -1,4 +1,4 @@
-"""Words that the modules of this package have in common."""
+"""Types and keywords that the modules of this package share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from typing import Any, Literal, TypeAlias
 
 JsonSchema: TypeAlias = dict[str, Any]
 Facet: TypeAlias = Literal["input", "output"]
-"""Which side of the wire: what a client may send, or what a service answers. pydantic: validation,
-serialization."""
+"""The side of the wire: input is sent by clients, output by services. pydantic calls them
+validation and serialization."""
 
 NULL: JsonSchema = {"type": "null"}
 
 HOLE = object()
-"""What stands for a keyword that is not there; None is a value that one may have."""
+"""Marks an absent keyword, since None is a valid value."""
 
 KEYS = "x-keys"
 """Of an object whose keys are numbers in Python: their type. JSON has strings there, so no
@@ -30,10 +30,11 @@ HIDDEN = "x-ggdocs-hidden"
 not; no document has it."""
 
 WHOLE = "*"
-"""What `HIDDEN` has in the place of a schema that is for other readers as a whole."""
+"""The value of `HIDDEN` for a schema that is entirely for other audiences."""
 
 CHOICE = "|"
-"""What `HIDDEN` has where a choice of a union, or a part of ``allOf``, is for other readers."""
+"""The value of `HIDDEN` where a choice of a union, or a part of ``allOf``, is for other
+audiences."""
 
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""
@@ -60,7 +61,7 @@ class Definition:
     module: str
     qualname: str
     brand: tuple[str, ...] = ()
-    """The chain of brand names, the type's own last; empty for what is no brand."""
+    """The chain of brand names, the type's own last; empty for types without a brand."""
     is_published: bool = False
     """Whether others know its name already, so that it keeps each character that names may
     have."""
@@ -72,5 +73,5 @@ class Definition:
 
 
 def without(value: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    """An object without some members."""
+    """Copy an object without some of its members."""
     return {key: member for key, member in value.items() if key not in keys}

@@ -1,4 +1,4 @@
-"""What pydantic forgets of types, laid over what it writes.
+"""Lays the names of types, which pydantic does not keep, over the schemas of pydantic.
 
 pydantic describes a type (`generator`); then the type and its schema are walked side by side, and
 names are put in that pydantic does not keep: those of NewTypes, brands and aliases. Classes, and
@@ -73,7 +73,7 @@ _STRUCTURE = frozenset(
         "contentSchema",
     }
 )
-"""Keywords that say what a value is; the others are words and bounds, which a use may change."""
+"""Keywords for the structure of a value; a use may change the others, words and bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Described:
 
 
 class Overlay:
-    """Describes types and keeps what is defined on the way.
+    """Describes types and keeps their definitions.
 
     Args:
         audience: For whom; fields and members of unions that are for others are left out. None:
@@ -97,9 +97,9 @@ class Overlay:
     def __init__(self, audience: Audiences | None = None) -> None:
         self.audience = audience
         self.hidden: HiddenNames = NO_HIDDEN
-        """The names of what only others are shown, in the documents that share this."""
+        """The names of hidden parts, in the documents that share this overlay."""
         self.definitions: dict[str, Definition] = {}
-        """What is known of named types besides their schemas, by key."""
+        """The named types by key, without their schemas."""
         self.schemas: dict[Mention, Described] = {}
         self._generator = Generator(audience)
         self._aliases = Aliases()
@@ -110,7 +110,7 @@ class Overlay:
         self._cores: dict[int, tuple[TypeForm, Any]] = {}
         self._keys: dict[tuple[int, ...], tuple[Any, str]] = {}
         self._forms: dict[str, TypeForm] = {}
-        """What is written where a class is mentioned, which has the arguments of generic ones."""
+        """Classes as their uses write them, with the arguments of generic classes."""
         self._waiting: dict[Mention, tuple[JsonSchema, TypeForm]] = {}
         """The definitions that have not been walked yet."""
         self._documents: dict[int, tuple[Mapping[str, GivenSchema], ShownSchemas]] = {}
@@ -118,7 +118,7 @@ class Overlay:
     # --- entry ---
 
     def describe(self, form: TypeForm, facet: Facet) -> Described:
-        """The schema of a type, once all that it mentions is defined.
+        """Return the schema of a type, and define all types that it mentions.
 
         Raises:
             ContractError: JSON cannot carry it there, or a name in it leads nowhere.
@@ -162,7 +162,7 @@ class Overlay:
         return self._cores[id(form)][1]
 
     def _ask(self, form: TypeForm, facet: Facet) -> JsonSchema:
-        """What pydantic writes of a type."""
+        """Return pydantic's schema of a type."""
         known = self._asked.get((id(form), facet))
         if known is None:
             try:
@@ -174,7 +174,7 @@ class Overlay:
         return dict(known[1])
 
     def _definition_of(self, mention: Mention | None) -> JsonSchema | None:
-        """What pydantic has written of a definition."""
+        """Return pydantic's schema of a definition."""
         if mention is None:
             return None
         key, facet = mention
@@ -182,7 +182,7 @@ class Overlay:
         return known.get(f"{key}@{facet}")
 
     def _refusal(self, form: TypeForm, error: Exception) -> ContractError:
-        """The error of a type, with its place inside the type that was asked about."""
+        """Return the error of a type, with its place inside the type."""
         path, cls = self._generator.place_of(error)
         if cls is not None:
             fields = self._classes.forms(cls).fields.get("input", {})
@@ -194,7 +194,7 @@ class Overlay:
     # --- uses ---
 
     def _use(self, form: TypeForm, facet: Facet) -> JsonSchema:
-        """The schema of a type that a contract mentions.
+        """Write the schema of a type that a contract mentions.
 
         Lists and optional types are written here: pydantic would build a validator for each.
         """
@@ -217,7 +217,7 @@ class Overlay:
         return self.at(self._ask(form, facet), form, facet)
 
     def _union_use(self, members: Sequence[TypeForm], facet: Facet) -> JsonSchema | None:
-        """An optional type, or a union of given schemas; None of another."""
+        """Write an optional type, or a union of given schemas; None for other unions."""
         if any(isinstance(peel_all(member), GivenSchema) for member in members):
             return {"anyOf": [self._use(member, facet) for member in members]}
         others = [member for member in members if member is not type(None)]
@@ -227,9 +227,7 @@ class Overlay:
         return {"anyOf": [*(choice for choice in choices if choice != NULL), dict(NULL)]}
 
     def _annotated_use(self, form: TypeForm, facet: Facet) -> JsonSchema | None:
-        """A brand alone, or words at a given schema, which pydantic cannot read; None of another
-        ``Annotated``.
-        """
+        """Write a brand alone, or an annotated given schema; None for any other ``Annotated``."""
         metadata = metadata_of(form)
         brand = outermost(metadata)
         if brand is not None and not self._aliases.divide(brand, metadata)[1]:
@@ -242,7 +240,7 @@ class Overlay:
     # --- the walk along a type and its schema ---
 
     def at(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        """pydantic's schema of a type, with the names that the type has."""
+        """Add the names that a type has to pydantic's schema of the type."""
         if is_class(form):
             self._note(schema, form)
             return schema
@@ -268,7 +266,7 @@ class Overlay:
         return self._items(schema, form, facet)
 
     def _items(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        """An array, or JSON inside of a text."""
+        """Add names to the items of an array, or to JSON inside of a text."""
         args = get_args(form)
         if isinstance(content := schema.get("contentSchema"), dict):  # `Json[list[int]]`
             return {**schema, "contentSchema": self.at(content, form, facet)}
@@ -281,7 +279,7 @@ class Overlay:
         return {**schema, "prefixItems": [self.at(*pair, facet) for pair in pairs]}
 
     def _note(self, schema: JsonSchema, form: TypeForm) -> None:
-        """Remember what is written where a class is mentioned."""
+        """Remember how a class is written at its first use."""
         mention = mention_in(schema)
         if mention is None:
             return
@@ -333,12 +331,12 @@ class Overlay:
         inside: TypeForm,
         facet: Facet,
     ) -> JsonSchema:
-        """A mention of a brand, which is defined if it is not yet.
+        """Return a reference to a brand, and define the brand if it is not defined yet.
 
         Args:
-            schema: What pydantic writes at the use; None: what it writes of the brand.
+            schema: The schema of pydantic at the use; None: its schema of the brand.
             key: The key of the brand.
-            made: What is known of it.
+            made: The definition of the brand.
             inside: The type that has this name.
             facet: The side of the wire.
         """
@@ -389,7 +387,7 @@ class Overlay:
         return {**reference(key, facet), **added}
 
     def _key_of_alias(self, form: TypeForm) -> str:
-        """pydantic's key of an alias, by which one mentions itself."""
+        """Return pydantic's key of an alias, by which a recursive alias refers to itself."""
         numbers = (id(get_origin(form) or form), *map(id, get_args(form)))
         if numbers not in self._keys:
             core = self._core(form)
@@ -399,7 +397,7 @@ class Overlay:
         return self._keys[numbers][1]
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:
-        """A schema with a definition without a name in its place."""
+        """Replace a reference to an unnamed definition by that definition."""
         while (mention := mention_in(schema)) is not None and not self._is_named(mention[0]):
             inner = self._definition_of(mention)
             if inner is None or inner.get("$ref") == schema["$ref"]:
@@ -436,8 +434,8 @@ class Overlay:
     def _of_members(
         self, members: Sequence[TypeForm], written: list[JsonSchema], facet: Facet
     ) -> list[JsonSchema] | None:
-        """The choices of a union, with the names of its members; None where they are not
-        known apart.
+        """Return the choices of a union with the names of its members; None if they cannot be
+        matched.
         """
         if len(members) == len(written) and not any(map(_is_union, members)):
             return [self.at(*pair, facet) for pair in zip(written, members, strict=True)]
@@ -478,7 +476,7 @@ class Overlay:
         return schema
 
     def _names(self, key: TypeForm, facet: Facet) -> JsonSchema:
-        """What a map says of keys whose type has a name."""
+        """Return the keyword that describes the keys of a map, if their type has a name."""
         is_enum = is_class(key) and issubclass(key, Enum)
         if not (is_enum or isinstance(key, NewType) or is_alias(key) or metadata_of(key)):
             return {}
@@ -488,7 +486,7 @@ class Overlay:
         return {"propertyNames" if self._is_textual(peel_all(key), facet) else KEYS: written}
 
     def _is_textual(self, form: TypeForm, facet: Facet) -> bool:
-        """Whether keys of a type are the strings that JSON has for keys."""
+        """Return whether keys of a type are strings, as JSON requires."""
         base = self._resolved(self._ask(form, facet))
         base = self._definition_of(mention_in(base)) or base
         listed = base.get("enum", [base.get("const")])
@@ -538,7 +536,7 @@ class Overlay:
         return {**schema, AS_GIVEN: [*targets.values()]}
 
     def _shown_schemas(self, form: GivenSchema) -> ShownSchemas:
-        """The schemas of the document that gives one, by which mentions are judged."""
+        """Return the filtered schemas of the document that gives a schema."""
         known = self._documents.get(id(form.references))
         if known is None or known[0] is not form.references:
             targets = GivenTargets(form.references, self.audience or (), self.hidden.members)
@@ -549,7 +547,7 @@ class Overlay:
     # --- definitions ---
 
     def _settled(self, schema: JsonSchema) -> Described:
-        """A schema in which each reference leads to a definition with a name."""
+        """Resolve references until each leads to a named definition, and collect these."""
         mentions: list[Mention] = []
         choices: list[tuple[Mention, str]] = []
 
@@ -575,7 +573,7 @@ class Overlay:
         return Described(settle(schema), tuple(mentions), tuple(choices))
 
     def _is_defined(self, mention: Mention, inside: tuple[str, ...]) -> bool:
-        """Whether a reference leads to a type with a name, which is then defined."""
+        """Return whether a reference leads to a named type, and register that type."""
         key, facet = mention
         cls = self._generator.classes.get(key)
         if key in self._generator.classes:
@@ -595,7 +593,7 @@ class Overlay:
 
 
 def mention_in(schema: JsonSchema) -> Mention | None:
-    """The definition that a schema refers to; None where it refers to none."""
+    """Return the definition that a schema refers to; None without a reference."""
     ref = schema.get("$ref")
     if not isinstance(ref, str) or not ref.startswith(DEFINED):
         return None
@@ -606,7 +604,7 @@ def mention_in(schema: JsonSchema) -> Mention | None:
 
 
 def _definition_of_alias(form: TypeForm) -> Definition:
-    """What is known of an alias, or of a generic one with arguments."""
+    """Describe an alias, or a generic alias with arguments, as a definition."""
     alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
     arguments = get_args(form) if form is not alias else ()
     return Definition(
@@ -618,13 +616,13 @@ def _definition_of_alias(form: TypeForm) -> Definition:
 
 
 def _without(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
-    """``Annotated`` without a brand."""
+    """Remove a brand from an ``Annotated``."""
     rest = [item for item in metadata if item is not brand]
     return annotated(base, rest) if rest else base
 
 
 def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
-    """What a schema adds to another; None where it says something else, or less."""
+    """Return the keywords that a schema adds to another; None if it changes or lacks some."""
     if not base.keys() <= schema.keys():
         return None
     for key in _STRUCTURE & (base.keys() | schema.keys()):
@@ -634,7 +632,7 @@ def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
 
 
 def _is_union(form: TypeForm) -> bool:
-    """Whether a member of a union is one itself, whose choices pydantic puts among the others."""
+    """Return whether a member of a union is itself a union, which pydantic flattens."""
     return get_origin(peel_all(form)) in UNIONS
 
 
@@ -643,7 +641,7 @@ def _choices(schema: JsonSchema) -> list[JsonSchema]:
 
 
 def with_references(schema: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
-    """Replace the references in a schema, those of discriminators among them."""
+    """Replace the references in a schema, including those of discriminators."""
     written = map_schema(schema, lambda inner: with_references(inner, target))
     if isinstance(ref := schema.get("$ref"), str):
         written["$ref"] = target(ref)

@@ -2,15 +2,14 @@ r"""Patterns of Python's ``re`` and of Rust's ``regex`` as JSON Schema wants the
 flag ``u``.
 
 pydantic hands patterns on unchanged; JavaScript refuses many of them, or reads them differently.
-`translated` keeps what means the same and rewrites what has another spelling there. What has none
-(atomic groups, possessive quantifiers, conditions, set operations) makes the whole pattern None.
+`translated` keeps or rewrites each part; a part without equivalent (atomic groups, possessive
+quantifiers, conditions, set operations) makes the whole pattern None.
 
 ``\d``, ``\w``, ``\s``, ``\b`` and ``.`` stay: for ECMA-262 they are a little narrower than for
 Python, and what authors mean is as a rule the ASCII that both agree on.
 """
 
 import re
-import unicodedata
 from functools import lru_cache
 
 SYNTAX = frozenset("^$\\.*+?()[]{}|/")
@@ -19,39 +18,15 @@ SYNTAX = frozenset("^$\\.*+?()[]{}|/")
 _FLAGS = re.compile(r"\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?([:)])")
 _QUANTIFIER = re.compile(r"\{(\d*)(,?)(\d*)\}")
 _SET_OPERATION = re.compile(r"&&|--|~~")
-_NAMED_SET = re.compile(r"\[:(\^?)(\w+):\]")
-_PROPERTY = re.compile(r"[pP](?:\{([\w=]+)\}|([A-Z]))")
-_CHARACTER = re.compile(
-    r"N\{([^}]+)\}|U([0-9A-Fa-f]{8})|x\{([0-9A-Fa-f]+)\}|(0[0-7]{0,2}|[1-3][0-7]{2})"
-)
+_PROPERTY = re.compile(r"[pP](?:\{([A-Z][a-z]?)\}|([A-Z]))")
+"""A general category; names of scripts are spelled differently in the two languages."""
+_CHARACTER = re.compile(r"x\{([0-9A-Fa-f]+)\}")
 _KEPT = re.compile(r"[dDwWsSfnrtv]|c[A-Za-z]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]+\}")
-
-_POSIX = {
-    "alnum": "0-9A-Za-z",
-    "alpha": "A-Za-z",
-    "ascii": r"\x00-\x7F",
-    "blank": r"\t ",
-    "digit": "0-9",
-    "lower": "a-z",
-    "upper": "A-Z",
-    "space": r"\s",
-    "word": r"\w",
-    "xdigit": "0-9A-Fa-f",
-}
-_CATEGORIES = re.compile(
-    "L[lutmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfon]?"
-    "|Letter|Mark|Number|Punctuation|Symbol|Separator|Other|Lowercase_Letter|Uppercase_Letter"
-    "|Alphabetic|Lowercase|Uppercase|White_Space|Any|ASCII|Emoji|Script=\\w+|General_Category=\\w+"
-)
-_SCRIPTS = re.compile(
-    "Arabic|Armenian|Bengali|Cyrillic|Devanagari|Ethiopic|Georgian|Greek|Han|Hangul|Hebrew"
-    "|Hiragana|Katakana|Khmer|Lao|Latin|Mongolian|Tamil|Thai|Tibetan"
-)
 
 
 @lru_cache(maxsize=1024)
 def translated(pattern: str) -> str | None:
-    """The same pattern for ECMA-262; None where that has no form for it."""
+    """Translate a pattern to ECMA-262; None if that is impossible."""
     try:
         return _Translator(pattern).read()
     except _Untranslatable:
@@ -91,19 +66,11 @@ class _Translator:
                 return self._group()
             case "{" | "*" | "+" | "?":
                 return self._quantifier()
-            case "#" if "x" in self.flags:
-                return self._comment()
         self.at += 1
         return self._single(character)
 
-    def _comment(self) -> str:
-        """The rest of a line after ``#``, which is left out."""
-        end = self.text.find("\n", self.at)
-        self.at = len(self.text) if end < 0 else end + 1
-        return ""
-
     def _single(self, character: str) -> str:
-        """A character that has been read and begins nothing longer."""
+        """Write a single character that is no start of a longer token."""
         match character:
             case ")":
                 if not self.groups:
@@ -120,12 +87,10 @@ class _Translator:
             # Alone, they are literals elsewhere and syntax errors with the flag `u`.
             case "]" | "}":
                 return "\\" + character
-        if character.isspace() and "x" in self.flags:
-            return ""
         return self._literal(character)
 
     def _literal(self, character: str) -> str:
-        """A literal character, in both cases where case does not matter."""
+        """Write a literal character, in both cases if case does not matter."""
         if "i" not in self.flags:
             return character
         return "[" + "".join(_cases(character)) + "]" if len(_cases(character)) > 1 else character
@@ -173,16 +138,14 @@ class _Translator:
         return self._flagged()
 
     def _flagged(self) -> str:
-        """``(?:``, ``(?i)`` and ``(?i-s:``: flags apply to the end of the group that contains
-        them.
-        """
+        """Read ``(?:``, ``(?i)`` and ``(?i-s:``; flags apply until the enclosing group ends."""
         match = _FLAGS.match(self.text, self.at)
         if match is None:
             raise _Untranslatable
         on, off = frozenset(match[1]), frozenset(match[2] or "")
         # `a` and `u` choose between ASCII and Unicode, of which the head of the module says more.
         # `L` of Python depends on the locale; `U` and `R` of Rust change quantifiers and lines.
-        if not (on | off) <= frozenset("imsxau"):
+        if not (on | off) <= frozenset("imsau"):
             raise _Untranslatable
         self.at = match.end()
         if match[3] == ")":
@@ -193,7 +156,7 @@ class _Translator:
         return "(?:"
 
     def _escape(self, *, inside: bool) -> str:
-        """What follows a backslash.
+        """Translate an escape.
 
         Args:
             inside: Whether it is in a set.
@@ -214,7 +177,9 @@ class _Translator:
         return _escaped(character, inside=inside)
 
     def _place(self, character: str) -> str | None:
-        """An assertion or a reference, which are in no set; None for what is none of them."""
+        """Translate an assertion or a reference, which cannot be in a set; None for
+        other escapes.
+        """
         if character in "AZz":
             self.at += 1
             return "^" if character == "A" else "$"
@@ -224,7 +189,7 @@ class _Translator:
             if self.text.startswith("{", self.at):
                 raise _Untranslatable
             return "\\" + character
-        reference = re.compile(r"[1-9]\d?|k<\w+>").match(self.text, self.at)
+        reference = re.compile(r"[1-9]\d?(?!\d)|k<\w+>").match(self.text, self.at)
         if reference is None:
             return None
         # What it repeats may be in the other case; letters can be written in both, this cannot.
@@ -238,34 +203,18 @@ class _Translator:
         if match is None:
             return None
         self.at = match.end()
-        name = match[1] or match[2]
-        # Rust takes the name of a script alone; ECMA-262, 22.2.1, that of a general category.
-        if _SCRIPTS.fullmatch(name):
-            name = f"Script={name}"
-        elif not _CATEGORIES.fullmatch(name):
-            raise _Untranslatable
-        return rf"\{self.text[match.start()]}{{{name}}}"
+        return rf"\{self.text[match.start()]}{{{match[1] or match[2]}}}"
 
     def _character(self) -> str | None:
-        """A character by its number or name, in a spelling that JavaScript has not."""
+        """Translate a character given by number or name, in a spelling that JavaScript lacks."""
         match = _CHARACTER.match(self.text, self.at)
         if match is None:
             return None
         self.at = match.end()
-        if match[4]:
-            return rf"\x{int(match[4], 8):02x}"
-        try:
-            number = (
-                ord(unicodedata.lookup(match[1])) if match[1] else int(match[2] or match[3], 16)
-            )
-        except KeyError:
-            raise _Untranslatable from None
-        return rf"\u{{{number:x}}}"
+        return rf"\u{{{int(match[1], 16):x}}}"
 
     def _set(self) -> str:
-        """``[…]``: a ``]`` at its start and a ``-`` between no two characters stand for
-        themselves.
-        """
+        """Translate a set; a ``]`` at its start and a ``-`` at its edge are literals."""
         self.at += 1
         written = "["
         if self.text.startswith("^", self.at):
@@ -285,7 +234,7 @@ class _Translator:
         return written + "".join(items) + "]"
 
     def _item(self) -> str:
-        """One character, class or range of a set."""
+        """Translate a character, class or range of a set."""
         first = self._member()
         if _SET_OPERATION.match(self.text, self.at):
             raise _Untranslatable
@@ -301,11 +250,8 @@ class _Translator:
         return _both_cases(first, last) if "i" in self.flags else f"{first}-{last}"
 
     def _member(self) -> str:
-        if (named := _NAMED_SET.match(self.text, self.at)) is not None:
-            if named[1] or named[2] not in _POSIX:
-                raise _Untranslatable
-            self.at = named.end()
-            return _POSIX[named[2]]
+        if self.text.startswith("[:", self.at):  # a named set of Rust, such as `[:alpha:]`
+            raise _Untranslatable
         character = self.text[self.at]
         if character == "\\":
             return self._escape(inside=True)
@@ -314,7 +260,7 @@ class _Translator:
 
 
 def _escaped(character: str, *, inside: bool) -> str:
-    """A character behind a backslash that is no class, no number, no name and no place.
+    """Translate an escaped character that is no class, number, name or assertion.
 
     Args:
         character: The character.
@@ -332,14 +278,14 @@ def _escaped(character: str, *, inside: bool) -> str:
 
 
 def _is_class(member: str) -> bool:
-    r"""Whether a member of a set stands for several characters, such as ``\w`` or ``a-z``."""
+    r"""Return whether a member of a set is a class such as ``\w`` or ``a-z``."""
     return member[:2] in (r"\d", r"\D", r"\w", r"\W", r"\s", r"\S", r"\p", r"\P") or (
         len(member) > 2 and not member.startswith("\\")
     )
 
 
 def _cases(character: str) -> list[str]:
-    """A letter in both cases; one whose other case is several letters stays alone."""
+    """Return a letter in both cases; a case of several letters is left out."""
     return [
         form
         for form in dict.fromkeys((character, character.lower(), character.upper()))
@@ -348,7 +294,7 @@ def _cases(character: str) -> list[str]:
 
 
 def _both_cases(first: str, last: str) -> str:
-    """A range in both cases."""
+    """Write a range in both cases."""
     for letters in ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
         if first in letters and last in letters:
             return f"{first}-{last}{first.swapcase()}-{last.swapcase()}"

@@ -1,4 +1,4 @@
-"""What pydantic and the hooks of types say against a type, as errors of ours."""
+"""Converts exceptions of pydantic and of hooks to errors with a place and a hint."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .class_names import type_name
 
 
 def refusal(form: Any, error: Exception) -> ContractError:
-    """What pydantic and hooks say against a type as an error of ours."""
+    """Convert an exception of pydantic or a hook to a `ContractError`."""
     if isinstance(error, ContractError):
         return error
     if isinstance(error, PydanticUndefinedAnnotation):
@@ -26,21 +26,7 @@ def refusal(form: Any, error: Exception) -> ContractError:
     return _refused(form, f"it raises {type(error).__name__}: {error}")
 
 
-def _is_of_v1(form: Any) -> bool:
-    """Whether a class is a model of ``pydantic.v1``, for which pydantic has a validator only."""
-    bases = form.__mro__ if isinstance(form, type) else ()
-    # Its constrained types are no models.
-    names = ((base.__module__, base.__qualname__) for base in bases)
-    return ("pydantic.v1.main", "BaseModel") in names
-
-
 def _refused(form: Any, reason: str) -> NoSchema:
-    if _is_of_v1(form):
-        return NoSchema(
-            f"no JSON Schema for {_shown(form)}: it is a model of pydantic.v1",
-            where=Where(),
-            hint="derive it from pydantic.BaseModel, or give it `__get_pydantic_json_schema__`",
-        )
     # pydantic ends messages with a link to its documentation of errors, and with advice for models
     # that users of a contract cannot follow.
     first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]

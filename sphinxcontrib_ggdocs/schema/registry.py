@@ -17,7 +17,7 @@ from .shown_schemas import GONE, ShownSchemas
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 
-FILE: JsonSchema = {"type": "string", "format": "binary"}
+BINARY: JsonSchema = {"type": "string", "format": "binary"}
 """A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand
 it."""
 
@@ -31,7 +31,7 @@ class Slot:
 
     @property
     def schema(self) -> JsonSchema:
-        """The schema before its types have names."""
+        """Return the schema before its types have names."""
         return self.described.schema
 
 
@@ -59,7 +59,7 @@ class SchemaRegistry:
     Args:
         types: Describes them; documents with the same types may share it, and their types are
             described once.
-        hidden: The names of what is for other readers, by which nothing is replaced.
+        hidden: The names of hidden parts.
     """
 
     def __init__(self, types: Overlay | None = None, hidden: HiddenNames = NO_NAMES) -> None:
@@ -126,9 +126,7 @@ class SchemaRegistry:
         return self._slot(Described(schema, mentions, choices), facet)
 
     def shown_examples(self, slot: Slot | None, examples: Sequence[Example]) -> tuple[Example, ...]:
-        """Examples of a slot, or of what has no type, without what is for other readers. Of one
-        that is a text, or that is elsewhere, nothing is left where its type has such properties.
-        """
+        """Filter examples of a slot, or of untyped content, for the audience."""
         if not examples or self._types.audience is None:
             return tuple(examples)
         if slot is None:
@@ -182,8 +180,8 @@ class SchemaRegistry:
         """Choose names and write every schema.
 
         Args:
-            template: What references look like, with ``{name}`` in the place of the name.
-            dialect: What the format makes of each schema.
+            template: The template of references, with ``{name}`` for the name.
+            dialect: Converts each schema to the format.
 
         Raises:
             BrandConflict: A brand's name means two things in one module.
@@ -211,14 +209,14 @@ class _Defined(Mapping[str, JsonSchema]):
 
 
 def _as_file(schema: JsonSchema) -> JsonSchema:
-    """A file, or a list of files where the argument is a list."""
+    """Return the schema of a file, or of a list of files."""
     if "items" in schema:
         return {**schema, "items": _as_file(schema["items"])}
     if "anyOf" in schema:
         choices = schema["anyOf"]
         return {**schema, "anyOf": [c if c == NULL else _as_file(c) for c in choices]}
     words = {key: schema[key] for key in _WORDS if key in schema}
-    return {**FILE, **words}
+    return {**BINARY, **words}
 
 
 _WORDS = ("title", "description", "examples", "deprecated", "default")
@@ -273,7 +271,7 @@ class Written:
         self.names: dict[str, str] = choose_names({key: self._definitions[key] for key in reached})
         """The name of each type, by its key."""
         self._refs: dict[str, str] = {}
-        """References of this document by those of before."""
+        """References of this document by their former text."""
         self._of_slots: dict[Slot, JsonSchema] = {}
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
@@ -286,19 +284,25 @@ class Written:
 
     @property
     def types(self) -> dict[str, Any]:
-        """The types themselves by name: classes, NewTypes, aliases, brands."""
+        """Return the types by name: classes, NewTypes, aliases, brands."""
         return {name: self._definitions[key].key for key, name in self.names.items()}
 
     @property
     def given_names(self) -> frozenset[str]:
-        """The names of schemas that a document gives."""
+        """Return the names of schemas that an imported document gives."""
         return frozenset(name for name, schema in self._bare.items() if AS_GIVEN in schema)
 
     def schema(self, slot: Slot) -> JsonSchema:
-        """The schema of a slot: a reference, or written out; the same each time."""
+        """Return the schema of a slot: a reference, or an inline schema."""
         if slot not in self._of_slots:
             self._of_slots[slot] = self._finished(slot.schema)
         return self._of_slots[slot]
+
+    def resolved(self, schema: JsonSchema) -> JsonSchema:
+        """Follow references until a schema is none."""
+        while "$ref" in schema:
+            schema = self.schemas[schema["$ref"].rpartition("/")[2]]
+        return schema
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
         try:
@@ -309,14 +313,12 @@ class Written:
 
     @property
     def lost_patterns(self) -> Iterable[str]:
-        """The patterns that what has been written so far cannot say."""
+        """Return the patterns that have no form in ECMA-262."""
         return tuple(self._values.lost_patterns)
 
     @property
     def lost_references(self) -> Mapping[str, Sequence[str]]:
-        """The references in schemas by hand that lead nowhere, in what has been written so far;
-        each with the types that have it, or the fields: ``Order``, ``Order.total``.
-        """
+        """Return dangling references with their places, such as ``Order`` or ``Order.total``."""
         places: dict[str, list[str]] = {name: [] for name in self._values.lost_references}
         for name in self._bare if places else ():
             for field, omission in self.left_out_of(name):
@@ -326,11 +328,11 @@ class Written:
         return places
 
     def left_out(self, slot: Slot) -> Iterator[LeftOut]:
-        """The defaults, examples and patterns at a slot that documents do not have, and why."""
+        """Yield the defaults, examples and patterns at a slot that documents omit, with reasons."""
         return self._values.left_out(self._renamed(slot.schema))
 
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
-        """The same of a named schema, each with the property that it is in, if it is in one."""
+        """Yield the omissions of a named schema, each with the property that has it."""
         schema = self._bare[name]
         rest = without(schema, "properties")
         yield from ((None, omission) for omission in self._values.left_out(rest))
@@ -338,7 +340,9 @@ class Written:
             yield from ((field, omission) for omission in self._values.left_out(inner))
 
     def parted(self, slot: Slot) -> tuple[JsonSchema, UseText]:
-        """The schema at a slot without the text that a parameter has itself, and that text."""
+        """Split the schema at a slot into the schema without text, and description and
+        deprecation.
+        """
         schema = self.schema(slot)
         text = UseText(schema.get("description"), bool(schema.get("deprecated")))
         if "description" in schema or "deprecated" in schema:
@@ -346,8 +350,8 @@ class Written:
         return schema, text
 
     def reached(self, slot: Slot, seen: set[Mention]) -> list[str]:
-        """The named types that are mentioned at a slot, directly or inside another type, but for
-        those in `seen`.
+        """Return the named types that a slot mentions directly or indirectly, except those in
+        `seen`.
 
         They are added to `seen`, so that a walk over all slots takes each type once.
         """
@@ -362,8 +366,8 @@ class Written:
         return names
 
     def origins(self) -> dict[str, str]:
-        """By name of a schema: where its type was defined, ``package.module.Name``; types without a
-        name left out.
+        """Return the Python names of types, ``package.module.Name``, by the names of
+        their schemas.
         """
         origins: dict[str, str] = {}
         for key, facet in self._order:
@@ -378,7 +382,7 @@ class Written:
         return self._same.get(key, key), facet
 
     def _same_brands(self) -> dict[str, str]:
-        """Brands of one name and one meaning are one, by keys.
+        """Map brands of one name and one meaning to the first of them, by key.
 
         Raises:
             BrandConflict: A brand of one name and one module has two meanings.
@@ -444,8 +448,8 @@ class Written:
         }
 
     def _split_keys(self) -> set[str]:
-        """The types whose facets differ, themselves or through a type that they mention, and that
-        are used in both.
+        """Return the types that are used in both facets and differ there, directly or
+        indirectly.
         """
         mentioned_by: dict[str, set[str]] = defaultdict(set)
         for (key, _), inside in self._direct.items():
@@ -474,7 +478,7 @@ class Written:
         return f"{name}-{facet.capitalize()}" if key in self._splits else name
 
     def _renamed(self, schema: JsonSchema) -> JsonSchema:
-        """A schema with the references of this document."""
+        """Replace the references in a schema by those of this document."""
         return with_references(schema, self._reference_of)
 
     def _reference_of(self, reference: str) -> str:
@@ -509,7 +513,7 @@ class Written:
 
 
 def _are_alike(one: Any, other: Any) -> bool:
-    """Whether the schemas of a type for both sides of the wire are the same."""
+    """Return whether the schemas of a type for both sides of the wire are equal."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(
             _are_alike(value, other[key]) for key, value in one.items()

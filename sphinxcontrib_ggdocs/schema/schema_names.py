@@ -18,7 +18,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 
 def choose_names(definitions: Mapping[str, Definition]) -> dict[str, str]:
-    """The name of each definition, by key."""
+    """Choose a unique name for each definition, by key."""
     asking: dict[str, list[str]] = defaultdict(list)
     for key, definition in definitions.items():
         asking[_wanted_name(definition)].append(key)
@@ -45,23 +45,23 @@ def _wanted_name(definition: Definition) -> str:
 
 
 def plain_name(name: str) -> str:
-    """``Page[list[Order]]`` → ``Page_list_Order``, ``Größe`` → ``Grosse``."""
+    """Write a name in ASCII: ``Page[list[Order]]`` → ``Page_list_Order``, ``Größe`` →
+    ``Grosse``.
+    """
     if not name.isascii():
         name = "".join(map(_ascii, without_marks(name)))
     return re.sub(r"[^A-Za-z0-9.]+", "_", name).strip("_") or "Type"
 
 
 def _ascii(character: str) -> str:
-    """A letter of another alphabet by its number, so that two names do not become one; accents
-    go.
-    """
+    """Replace a letter of another alphabet by its number, so that names stay different."""
     if character.isascii():
         return character
     return f"x{ord(character):x}" if character.isalnum() else ""
 
 
 def disambiguated(wanted: str, origins: Mapping[_Key, tuple[str, str]]) -> dict[_Key, str]:
-    """Names for things that ask for the same one, by their (module, qualified name)."""
+    """Distinguish definitions of one name by their modules, nesting, and numbers."""
     modules = {module for module, _ in origins.values()}
     names: dict[_Key, str] = {}
     taken: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The schemas of a document without what they say of parts that are for other readers.
+"""Removes hidden parts from the schemas, defaults and examples of a document.
 
 What is marked has been left out before, where types are described, and has left its name in
 `HIDDEN`. What is not known to be shown is not shown: a property of a value that no schema there
@@ -13,14 +13,14 @@ from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from ..contracts.hidden_names import HiddenNames
-from .fitting import fits
+from .fitting import validity
 from .given_audiences import composed
 from .nodes import CHOICE, HIDDEN, KEYS, WHOLE, JsonSchema
 from .tags import tag_of
 from .traversal import every_schema, map_schema
 
 GONE: Final = object()
-"""What is left of a value that is for other readers as a whole."""
+"""Marks a value that is entirely for other audiences."""
 
 _PARTS = ("allOf", "anyOf", "oneOf")
 """Keywords whose schemas define properties of the same object; others have conditions."""
@@ -40,12 +40,11 @@ class _NotKnown(Exception):  # no error
 
 
 class ShownSchemas(Mapping[str, JsonSchema]):
-    """Takes out of the schemas of one document what they say of hidden parts; the named schemas
-    without keywords that mention such a part, which values are compared with.
+    """Named schemas without hidden parts, with which values are compared.
 
     Args:
-        schemas: What references lead to, by name.
-        names: The names of what is for other readers.
+        schemas: The targets of references, by name.
+        names: The names of hidden parts.
     """
 
     def __init__(self, schemas: Mapping[str, JsonSchema], names: HiddenNames) -> None:
@@ -67,7 +66,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return len(self._given)
 
     def _known(self) -> Iterator[JsonSchema]:
-        """The named schemas; more may get known where they are written one by one."""
+        """Yield the named schemas; further ones may be added while they are written."""
         yield from (self._given[name] for name in tuple(self._given))
 
     @cached_property
@@ -76,19 +75,19 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
     @cached_property
     def _hidden_somewhere(self) -> frozenset[str]:
-        """The properties that are hidden in a schema, though others may have one."""
+        """Return the properties that are hidden in some schema."""
         schemas = chain.from_iterable(map(every_schema, self._known()))
         marked = {name for schema in schemas for name in schema.get(HIDDEN, ())}
         return self._names.fields | self._names.members | marked
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
-        """A schema without what is hidden, at any depth."""
+        """Remove hidden parts and values from a schema, at any depth."""
         if not self._is_needed and not _hides(schema):
             return schema
         return self._with_values(self.without_mentions(schema))
 
     def shown_value(self, value: Any, schema: JsonSchema) -> Any:
-        """What is left of a value of a schema, or `GONE`."""
+        """Remove hidden parts from a value of a schema; `GONE` if nothing may be shown."""
         try:
             left = self._value(value, [schema])
         except _NotKnown:
@@ -97,7 +96,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return GONE if is_named else left
 
     def hides(self, schema: JsonSchema) -> bool:
-        """Whether a schema, or one that it refers to at any depth, hides anything."""
+        """Return whether a schema, or a schema that it refers to, hides anything."""
         waiting, seen = [schema], set[str]()
         while waiting:
             for inner in every_schema(waiting.pop()):
@@ -117,12 +116,12 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         certain: frozenset[str] = _NONE,
         declared: frozenset[str] = _NONE,
     ) -> JsonSchema:
-        """A schema without keywords that mention hidden properties.
+        """Remove keywords that mention hidden properties from a schema.
 
         Args:
             schema: The schema.
             certain: The properties that a schema around this hides, which is about the same object.
-            declared: Those that a schema around this defines.
+            declared: The properties that an enclosing schema defines.
         """
         certain |= self._hidden_in(schema, ("allOf",))
         declared |= _declared(self._all([schema], _PARTS))
@@ -150,12 +149,12 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return map_schema(keywords, lambda inner: self.without_mentions(inner, certain, declared))
 
     def _gone(self, schema: JsonSchema, is_hidden: _IsHidden) -> set[str]:
-        """The keywords that go because they mention something hidden."""
+        """Return the keywords that are removed because they mention something hidden."""
         gone = {key for key in schema if self._mentions(key, schema, is_hidden)}
         return gone | {key for key, condition in _GO_WITH.items() if condition in gone}
 
     def _mentions(self, key: str, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
-        """Whether a keyword goes because it mentions something hidden."""
+        """Return whether a keyword mentions something hidden."""
         value = schema[key]
         if key == "contains":
             names = self._hidden_somewhere | self._hidden_in(schema.get("items"))
@@ -168,12 +167,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return self._names.mentioned_in(value) or any(map(is_hidden, words))
 
     def _hidden_in(self, schema: Any, keywords: Collection[str] | None = None) -> frozenset[str]:
-        """The hidden properties of the object that a schema is about.
+        """Return the hidden properties of the object that a schema describes.
 
         Args:
             schema: The schema.
-            keywords: Those that lead to further schemas of the object, besides references; None:
-                all.
+            keywords: Keywords to follow besides references; None: all.
         """
         known = self._all([schema], keywords)
         return frozenset(name for schema in known for name in schema.get(HIDDEN, ()))
@@ -181,7 +179,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     # --- values ---
 
     def _with_values(self, schema: JsonSchema) -> JsonSchema:
-        """A schema whose own values, at any depth, have nothing that is hidden."""
+        """Remove hidden parts from the defaults, examples and enumerations of a schema."""
         shown = map_schema(self._without_tags(schema), self._with_values)
         for key in ("default", "example", "const"):
             if key in shown and (left := self.shown_value(shown.pop(key), schema)) is not GONE:
@@ -196,9 +194,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return shown
 
     def _without_tags(self, schema: JsonSchema) -> JsonSchema:
-        """A schema whose properties do not list the tags of hidden choices, nor does it itself as
-        an enumeration of them.
-        """
+        """Remove the tags of hidden choices from a schema and its properties."""
         for name, enumeration in self._enumerations:
             if schema == enumeration:
                 schema = self._without_tags_of(name, schema)
@@ -210,7 +206,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
     @cached_property
     def _enumerations(self) -> list[tuple[str, JsonSchema]]:
-        """The named schemas that are enumerations with tags of hidden choices."""
+        """Return the named enumerations that list tags of hidden choices."""
         names = {name for name, _tag in self._names.tags}
         named = [(name, self._given[name]) for name in tuple(self._given) if name in names]
         return [(name, schema) for name, schema in named if "enum" in schema]
@@ -266,7 +262,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def _shown_names(
         self, value: JsonSchema, schemas: Sequence[Any], known: Sequence[JsonSchema]
     ) -> frozenset[str]:
-        """The properties of an object that are known to be shown, unless its schemas hide them."""
+        """Return the properties of an object that are known to be shown."""
         names = value.keys() & _declared(self._all(schemas, _PARTS))
         has_lost = any(CHOICE in schema.get(HIDDEN, ()) for schema in known)
         if not has_lost or any(map(_is_map, known)):
@@ -274,11 +270,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return frozenset(names)
 
     def _fits(self, value: Any, schemas: Sequence[Any]) -> bool:
-        """Whether a value is one of what is left of a union."""
-        return any(fits(value, schema, self) for schema in schemas if isinstance(schema, dict))
+        """Return whether a value certainly fits one of the remaining choices of a union."""
+        return any(validity(value, schema, self) for schema in schemas if isinstance(schema, dict))
 
     def _may_hide(self, known: Iterable[JsonSchema]) -> bool:
-        """Whether a text may be a document in which something is hidden, such as XML or JSON."""
+        """Return whether a text may be a document with hidden content, such as XML or JSON."""
         known = [*known]
         if any(map(_has_text, known)):
             contents = (schema.get("contentSchema") for schema in known)
@@ -288,7 +284,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def _all(
         self, schemas: Iterable[Any], keywords: Collection[str] | None = None
     ) -> Iterator[JsonSchema]:
-        """The schemas, and all that are about the same value."""
+        """Yield schemas, and all schemas that describe the same value."""
         waiting, seen = [schema for schema in schemas if isinstance(schema, dict)], set[str]()
         while waiting:
             schema = waiting.pop()
@@ -301,7 +297,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
 
 def _declared(known: Iterable[JsonSchema]) -> frozenset[str]:
-    """The properties that schemas define."""
+    """Return the properties that schemas define."""
     return frozenset(name for schema in known for name in schema.get("properties") or ())
 
 
@@ -310,12 +306,12 @@ def _hides(schema: JsonSchema) -> bool:
 
 
 def _is_partial_union(schema: Any) -> bool:
-    """Whether a choice of a union is itself a union, which has lost a choice."""
+    """Return whether a choice is itself a union that has lost a choice."""
     return isinstance(schema, dict) and schema.keys() == {"anyOf", HIDDEN}
 
 
 def _flattened(choices: list[Any]) -> list[Any]:
-    """Choices with those of the unions among them; null is the last one."""
+    """Inline partial unions among choices; null comes last."""
     parts = (choice["anyOf"] if _is_partial_union(choice) else [choice] for choice in choices)
     return sorted(chain.from_iterable(parts), key=lambda choice: choice == {"type": "null"})
 
@@ -331,7 +327,7 @@ def _leave_names_out(schema: JsonSchema, certain: frozenset[str], is_hidden: _Is
 
 
 def _left(names: Any, is_hidden: _IsHidden) -> Any:
-    """Names of properties, or what each has, without hidden ones."""
+    """Remove hidden names from a list of properties or a mapping by property."""
     if isinstance(names, list):
         return [name for name in names if not is_hidden(name)]
     if not isinstance(names, dict):
@@ -342,7 +338,7 @@ def _left(names: Any, is_hidden: _IsHidden) -> Any:
 
 
 def _asked(schema: JsonSchema) -> Iterator[str]:
-    """The properties that a schema asks for, at any depth, and the texts in its values."""
+    """Yield the properties and the texts that a schema mentions, at any depth."""
     for inner in every_schema(schema):
         yield from inner.get("properties") or ()
         for key in ("required", *_BY_PROPERTY, *_VALUES):
@@ -350,13 +346,16 @@ def _asked(schema: JsonSchema) -> Iterator[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The texts and the keys in a value, at any depth."""
+    """Yield the texts and the keys in a value, at any depth."""
     if isinstance(value, str):
         yield value
-    for inner in (*value, *value.values()) if isinstance(value, dict) else ():
-        yield from _texts(inner)
-    for inner in value if isinstance(value, list) else ():
-        yield from _texts(inner)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
 
 
 def _is_about_objects(schema: JsonSchema) -> bool:
@@ -364,12 +363,12 @@ def _is_about_objects(schema: JsonSchema) -> bool:
 
 
 def _is_map(schema: JsonSchema) -> bool:
-    """Whether a schema says what properties of any name are."""
+    """Return whether a schema describes properties of any name."""
     return isinstance(schema.get("additionalProperties"), dict) or "patternProperties" in schema
 
 
 def _has_text(schema: JsonSchema) -> bool:
-    """Whether values of a schema may be texts by themselves."""
+    """Return whether a schema allows texts."""
     kinds = schema.get("type")
     return "string" in (kinds if isinstance(kinds, list) else [kinds]) or bool(
         schema.keys() & {"const", "enum"}

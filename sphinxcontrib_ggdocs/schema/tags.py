@@ -13,7 +13,7 @@ from .traversal import map_schema
 
 
 def tag_of(schema: JsonSchema) -> str | None:
-    """The property whose values distinguish the choices of a union; None for any other schema."""
+    """Return the property that distinguishes the choices of a union; None for other schemas."""
     discriminator = schema.get("discriminator")
     if not isinstance(discriminator, dict) or not isinstance(schema.get("oneOf"), list):
         return None
@@ -22,7 +22,7 @@ def tag_of(schema: JsonSchema) -> str | None:
 
 
 def with_tag(schema: JsonSchema, tag: str) -> JsonSchema:
-    """An object that requires one of its properties, besides those that it requires already."""
+    """Add a property to the required properties of an object."""
     required = schema.get("required", [])
     properties = schema.get("properties", {})
     if tag in required or tag not in properties:
@@ -31,11 +31,11 @@ def with_tag(schema: JsonSchema, tag: str) -> JsonSchema:
 
 
 def with_union_tags(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
-    """A schema whose unions require their tags, unless all of their choices do.
+    """Let unions require their tags, unless all of their choices do.
 
     Args:
         schema: The schema; unions are found at any depth.
-        schemas: What references lead to, by name.
+        schemas: The targets of references, by name.
     """
     tagged = map_schema(schema, lambda inner: with_union_tags(inner, schemas))
     tag = tag_of(schema)
@@ -50,8 +50,8 @@ def _requires(
     schemas: Mapping[str, JsonSchema],
     seen: frozenset[str] = frozenset(),
 ) -> bool:
-    """Whether a choice requires the tag, itself or, when it is a union, in each of its choices; or
-    the tag of a choice is for other readers.
+    """Return whether a choice requires the tag, or hides it; a nested union in each of
+    its choices.
     """
     if tag in schema.get("required", ()) or tag in schema.get(HIDDEN, ()):
         return True

@@ -44,7 +44,7 @@ _KEYWORDS = SCHEMAS | SCHEMAS_BY_NAME
 
 
 def subschemas(schema: JsonSchema) -> list[JsonSchema]:
-    """The schemas directly inside a schema, in order, without ``true`` and ``false``."""
+    """Return the schemas directly inside a schema, in order, without ``true`` and ``false``."""
     inside: list[JsonSchema] = []
     if _KEYWORDS.isdisjoint(schema):  # as most are: a string, a number, a reference
         return inside
@@ -60,7 +60,7 @@ def subschemas(schema: JsonSchema) -> list[JsonSchema]:
 
 
 def every_schema(schema: JsonSchema) -> list[JsonSchema]:
-    """A schema and all schemas inside it, at any depth, without ``true`` and ``false``."""
+    """Return a schema and all schemas inside it, at any depth, without ``true`` and ``false``."""
     schemas: list[JsonSchema] = []
     waiting = [schema]
     while waiting:
@@ -72,7 +72,7 @@ def every_schema(schema: JsonSchema) -> list[JsonSchema]:
 
 
 def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema]) -> JsonSchema:
-    """A copy of a schema, with `function` applied to each schema directly inside it.
+    """Copy a schema, with `function` applied to each schema directly inside it.
 
     For every depth let `function` call this in turn. Data and the schemas ``true`` and ``false``
     stay unchanged.

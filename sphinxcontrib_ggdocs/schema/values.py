@@ -1,4 +1,4 @@
-"""The last look at a schema before it is written: what is in it must be true, and JSON.
+"""Cleans a schema before it is written: its values must be valid, and JSON.
 
 - A default or an example that JSON cannot carry, or that its own schema refuses, is left out.
 - The default of a secret is left out, unless it is null, also where the secret is inside of what
@@ -41,12 +41,12 @@ class LeftOut:
 
 
 class Values:
-    """Looks at the schemas of one document.
+    """Cleans the schemas of one document.
 
     Args:
-        schemas: What references lead to, by name, as the types say it.
+        schemas: The targets of references, by name.
         references: The references to them, by name.
-        names: The names of what is for other readers, by which nothing is replaced.
+        names: The names of hidden parts.
     """
 
     def __init__(
@@ -57,12 +57,12 @@ class Values:
         self._known = frozenset(references.values())
         self._secret_names: dict[str, bool] = {}
         self.lost_patterns: dict[str, None] = {}
-        """Patterns that were left out of what has been cleaned."""
+        """Patterns that were left out of cleaned schemas."""
         self.lost_references: dict[str, None] = {}
         """References that lead nowhere, likewise."""
 
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
-        """The schema as documents have it, at any depth."""
+        """Remove invalid and hidden values from a schema, at any depth."""
         return self._cleaned(self._shown.schema(schema))
 
     def _cleaned(self, schema: JsonSchema) -> JsonSchema:
@@ -72,7 +72,7 @@ class Values:
         return map_schema(repaired, self._cleaned)
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
-        """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
+        """Yield the values that `cleaned` omits from a schema; hidden secrets are not reported."""
         if AS_GIVEN in schema:
             return
         for inner in every_schema(self._shown.schema(schema)):
@@ -165,14 +165,14 @@ class Values:
             repaired[key] = kept if key == "examples" else values
 
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
-        """Why a value cannot be a default or an example of a schema; None when it can."""
+        """Return why a value cannot be a default or an example of a schema; None when it can."""
         if isinstance(value, NotJson) or not is_json(value):
             return "has no form in JSON"
         constraints = {key: limit for key, limit in schema.items() if key not in _NO_CONSTRAINT}
         return None if fits(value, constraints, self._schemas) else "does not fit its own type"
 
     def _is_secret(self, schema: JsonSchema) -> bool:
-        """Whether a secret is somewhere in the values of a schema."""
+        """Return whether values of a schema contain a secret."""
         for inner in every_schema(schema):
             if SECRET in inner or (inner.get("format") == "password" and inner.get("writeOnly")):
                 return True
@@ -189,7 +189,7 @@ class Values:
         return self._secret_names[name]
 
     def _ordered(self, value: Any, schema: Any) -> Any:
-        """A value whose sets have one order, whatever order the process gave them."""
+        """Sort the sets in a value, whose order differs between processes."""
         if not isinstance(value, list | dict) or not isinstance(schema, dict):
             return value
         for key in ("anyOf", "oneOf", "allOf"):
@@ -212,16 +212,14 @@ class Values:
 
 
 def _rank(value: Any) -> tuple[str, Any]:
-    """Numbers and texts in their own order; else by the text in JSON."""
+    """Return a sort key: numbers and texts by value, other values by their JSON."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return "json", json.dumps(value, sort_keys=True)
     return ("text", value) if isinstance(value, str) else ("number", value)
 
 
 def _distinct(choices: list[Any]) -> list[Any]:
-    """The choices that JSON can carry, each once. Strings, of which there may be hundreds, are
-    found by their hashes, and not compared to each other.
-    """
+    """Remove duplicates and values without a JSON form from choices."""
     distinct: list[Any] = []
     strings: set[str] = set()
     others: list[Any] = []

@@ -48,7 +48,10 @@ class WsgiSite:
         return [response.body]
 
     def response_to(self, environ: "WSGIEnvironment") -> HttpResponse | None:
-        """The response to a request; None when the wrapped application has to respond."""
+        """Return the response to a request; None when the wrapped application has to respond.
+
+        `respond` yields the steps that differ between ASGI and WSGI; each result is sent back.
+        """
         root, route = _path(environ, "SCRIPT_NAME").rstrip("/"), _path(environ, "PATH_INFO")
         standalone = self._app is None
         if not standalone and not self._handler.claims(environ["REQUEST_METHOD"], route):

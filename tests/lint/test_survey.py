@@ -1,108 +1,37 @@
-"""Lines of classes: what `inspect` says, with one reading of each module."""
+"""Lines of classes, and types of files."""
 
-import ast
-import dataclasses
 import inspect
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol
 
-import pytest
 from pydantic import BaseModel, create_model
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.lint.survey import ClassLines
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
 
 class Plain(BaseModel):
-    class Inner(BaseModel):
-        size: int
-
-
-@dataclasses.dataclass(frozen=True)
-@runtime_checkable
-class Decorated(Protocol):
     size: int
 
 
-try:
-
-    class Tried(BaseModel):
-        size: int
-
-finally:
-
-    class Last(BaseModel):
-        size: int
+Made = create_model("Made", size=(int, ...))
 
 
-def local() -> list[type]:
-    classes: list[type] = []
-    if not classes:
-
-        class Conditional(BaseModel):
-            class Inner(BaseModel):
-                size: int
-
-        classes += [Conditional, Conditional.Inner]
-    else:
-
-        class Missing(BaseModel):
-            size: int
-
-    match len(classes):
-        case 2:
-
-            class Matched(BaseModel):
-                size: int
-
-            classes.append(Matched)
-    return classes
-
-
-WRITTEN = [Plain, Plain.Inner, Decorated, Tried, Last, *local()]
-
-
-@pytest.mark.parametrize("cls", WRITTEN, ids=lambda cls: cls.__qualname__)
-def test_a_class_has_the_line_that_inspect_says(cls: type) -> None:
-    line = ClassLines().of(cls)
-    assert line is not None
-    assert line == inspect.getsourcelines(cls)[1]
-
-
-@pytest.mark.parametrize(
-    "cls",
-    [
-        pytest.param(create_model("Made", size=(int, ...)), id="made at run time"),
-        pytest.param(int, id="without a source"),
-        pytest.param(type("Gone", (), {"__module__": "a_module_that_is_gone"}), id="module gone"),
-    ],
-)
-def test_a_class_without_a_source_has_no_line(cls: type) -> None:
-    assert ClassLines().of(cls) is None
-
-
-def test_a_module_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    parsed: list[Any] = []
-    parse = ast.parse
-
-    def counted(source: Any, *args: Any, **options: Any) -> Any:
-        parsed.append(source)
-        return parse(source, *args, **options)
-
-    monkeypatch.setattr(ast, "parse", counted)
-
+def test_a_class_has_the_line_of_its_source() -> None:
     @http.api("/plain")
     class PlainApi(Protocol):
         @http.post("")
-        def put(self, body: Plain) -> Tried: ...
+        def put(self, body: Plain) -> Made: ...  # type: ignore[valid-type]
 
-    findings = check_contracts(PlainApi)
-    lines = {finding.line for finding in findings if finding.rule == "description-missing"}
-    assert len(parsed) == 1
-    assert {inspect.getsourcelines(cls)[1] for cls in (Plain, Tried)} <= lines
+    lines = {
+        finding.message: finding.line
+        for finding in check_contracts(PlainApi)
+        if finding.rule == "description-missing"
+    }
+    assert lines["Plain has no description"] == inspect.getsourcelines(Plain)[1]
+    assert lines["Made has no description"] is None
 
 
 def test_a_type_of_a_file_is_said_to_be_in_the_file(tmp_path: Path) -> None:

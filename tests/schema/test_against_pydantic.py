@@ -1,6 +1,5 @@
 """What we say of a type is what pydantic says, brands and names aside."""
 
-import sys
 from typing import Annotated, Any
 
 import pytest
@@ -80,19 +79,3 @@ def test_what_json_cannot_carry_is_refused(form: Any) -> None:
     with pytest.raises(ContractError, match=r"(?s)no JSON Schema for .*hint: ") as caught:
         ours(form, "input")
     assert caught.value.code == "no-schema"
-
-
-@pytest.mark.skipif(sys.version_info >= (3, 14), reason="pydantic.v1 needs an older Python")
-@pytest.mark.filterwarnings("ignore:Mixing V1 models")
-def test_a_model_of_pydantic_v1_is_called_one() -> None:
-    from pydantic.v1 import BaseModel as FormerModel
-    from pydantic.v1 import ConstrainedStr
-
-    class Former(FormerModel):
-        name: str
-
-    with pytest.raises(ContractError, match=r"Former: it is a model of pydantic\.v1") as caught:
-        ours(list[Former], "input")
-    assert "pydantic.BaseModel" in caught.value.hint
-    with pytest.raises(ContractError, match="use a type that JSON can carry"):
-        ours(ConstrainedStr, "input")

@@ -274,11 +274,13 @@ def test_a_type_without_a_module_has_no_origin() -> None:
 
 def test_names_of_the_bodies_of_errors() -> None:
     gone, busy = ERROR.define("GONE", 410), ERROR.define("BUSY", 409)
-    bodies = ErrorBodies({gone: "GONE", busy: "BUSY"}, ["GONE", "BUSY-Problem"], "#/{name}")
-    assert bodies.refer(gone, "typed", None) == {"$ref": "#/GONE-Error"}
-    assert bodies.refer(gone, "problem", None) == {"$ref": "#/GONE-Problem"}
-    assert bodies.refer(busy, "typed", None) == {"$ref": "#/BUSY"}
-    assert bodies.refer(busy, "problem", None) == {"$ref": "#/BUSY-Problem-Error"}
+    bodies = ErrorBodies({gone: "GONE", busy: "BUSY"}, ["GONE", "BUSY-Problem"])
+    assert bodies.refer(gone, "typed", None) == {"$ref": "#/components/schemas/GONE-Error"}
+    assert bodies.refer(gone, "problem", None) == {"$ref": "#/components/schemas/GONE-Problem"}
+    assert bodies.refer(busy, "typed", None) == {"$ref": "#/components/schemas/BUSY"}
+    assert bodies.refer(busy, "problem", None) == {
+        "$ref": "#/components/schemas/BUSY-Problem-Error"
+    }
     assert bodies.refer(busy, "plain", {"type": "integer"}) == {"type": "integer"}
     assert bodies.name(gone, "typed") == "GONE-Error"
     assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]

@@ -69,9 +69,6 @@ SAME = [
 """What needs no translation stays letter by letter."""
 
 TRANSLATED = [
-    ("(?x)^a # a comment", "^a"),
-    ("(?x)^a # a comment\nb$", "^ab$"),
-    ("(?x)# a comment\n^a$", "^a$"),
     ("^a*?b$", "^a*?b$"),
     ("^a{1,2}?b$", "^a{1,2}?b$"),
     (r"\Aa\Z", "^a$"),
@@ -92,16 +89,12 @@ TRANSLATED = [
     (r"^{$", r"^\{$"),
     (r"^]$", r"^\]$"),
     (r"\a", r"\x07"),
-    (r"^\141$", r"^\x61$"),
-    (r"^\U0001F600$", r"^\u{1f600}$"),
-    (r"^\N{GRINNING FACE}$", r"^\u{1f600}$"),
     (r"(?i)^a[b-z]?$", r"^[aA][b-zB-Z]?$"),
     (r"^(?i:a)b$", r"^(?:[aA])b$"),
     (r"(?i)^(?-i:a)B$", r"^(?:a)[Bb]$"),
     (r"(?i)^é$", r"^[éÉ]$"),
     (r"(?s)^a.b$", r"^a[\s\S]b$"),
     (r"(?m)^a$", r"(?<![^\n])a(?![^\n])"),
-    ("(?x)^ a # a comment\n b $", "^ab$"),
     (r"(?a)^\w$", r"^\w$"),
     (r"^\ \#\&\_$", "^ #&_$"),
     ("^(?=a)(?!b)(?<=a)(?<!b)$",) * 2,
@@ -121,17 +114,6 @@ RUST = [
     (r"^\x{61}$", r"^\u{61}$", "a", "b"),
     (r"^\pL$", r"^\p{L}$", "é", "1"),
     (r"^\P{L}$", r"^\P{L}$", "1", "é"),
-    (r"^\p{Greek}$", r"^\p{Script=Greek}$", "α", "a"),
-    (r"^[[:alpha:]_]$", "^[A-Za-z_]$", "a", "1"),
-    (r"^[[:alnum:]]$", "^[0-9A-Za-z]$", "1", "_"),
-    (r"^[[:ascii:]]$", r"^[\x00-\x7F]$", "a", "é"),
-    (r"^[[:blank:]]$", r"^[\t ]$", " ", "a"),
-    (r"^[[:digit:]]$", "^[0-9]$", "1", "a"),
-    (r"^[[:lower:]]$", "^[a-z]$", "a", "A"),
-    (r"^[[:upper:]]$", "^[A-Z]$", "A", "a"),
-    (r"^[[:space:]]$", r"^[\s]$", " ", "a"),
-    (r"^[[:word:]]$", r"^[\w]$", "_", "-"),
-    (r"^[[:xdigit:]]$", "^[0-9A-Fa-f]$", "f", "g"),
     (r"^[\p{L}-x]$", r"^[\p{L}\-x]$", "-", "1"),
     (r"^[\p{Lu}\d]$", r"^[\p{Lu}\d]$", "A", "a"),
 ]
@@ -161,11 +143,23 @@ UNSAYABLE += [
     "a)",
     "[a",
     "a\\",
-    r"[[:^alpha:]]",
+    r"[[:alpha:]]",
+    r"\p{Greek}",
+    "(?x)a",
+    r"\141",
+    r"\0",
     r"\p{Nonsense}",
     r"(?i)(a)\1",
 ]
-UNSAYABLE += [r"\N{NO SUCH CHARACTER}", r"\q", "(?i)[a-é]", "(?i)[!-z]", "(?i)[Z-a]", "(?i)[0-A]"]
+UNSAYABLE += [
+    r"\N{DIGIT ONE}",
+    r"\U0001F600",
+    r"\q",
+    "(?i)[a-é]",
+    "(?i)[!-z]",
+    "(?i)[Z-a]",
+    "(?i)[0-A]",
+]
 
 
 @pytest.mark.parametrize("pattern", SAME)
@@ -195,7 +189,6 @@ PORTABLE = [
     r"^\d{2}-\w{1,3}\s?[^x\]]$",
     r"\bab\B",
     "^a{2,}?$",
-    "^(a|b){2}$",
     "^(ab)?$",
 ]
 
@@ -231,7 +224,8 @@ def test_matches_are_those_of_python(pattern: str) -> None:
         pytest.param("^(a+)+$", "a" * 40, id="a repetition in a repetition"),
         pytest.param("^(a|aa)+$", "a" * 40, id="an alternative in a repetition"),
         pytest.param("^((a|b)c?)*$", "a" * 40, id="further inside"),
-        pytest.param("^(a?){30}$", "a", id="a counted group of choices"),
+        pytest.param("^(a|b){2}$", "a", id="a counted group of choices"),
+        pytest.param("^((a{9}){9}){9}$", "a", id="a count of counts"),
         pytest.param("a*" * 10, "a" * 40, id="many repetitions"),
     ],
 )
@@ -246,11 +240,8 @@ def test_matches_that_are_not_known(pattern: str, text: str) -> None:
         pytest.param("^a+$", MOST_STEPS**0.5 - 1, id="one: the square"),
         pytest.param("^(a+)?a*$", 78, id="an optional group is no nesting"),
         pytest.param("^(a|b)c*d?$", 499, id="alternatives and options double"),
-        pytest.param("^a{0,9}b*$", 315, id="a count is as many"),
-        pytest.param("^(a*){1}$", 999, id="a group that is there once"),
+        pytest.param("^a{0,9}b*$", 99, id="a count is a repetition"),
         pytest.param("^(ab)*a?$", 706, id="a group without choices"),
-        pytest.param("^(ab?)*$", 12, id="three ways for each character"),
-        pytest.param("^(ab?)+$", 11, id="and once more"),
         pytest.param(f"^a{{{MOST_REPEATS}}}$", MOST_STEPS - 1, id="a fixed count is one way"),
     ],
 )

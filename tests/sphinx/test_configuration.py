@@ -53,9 +53,9 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         ("ggdocs_docs[0].http: a set", "[ggdocs.config]"),
     ),
     "an object in options": (
-        {"ggdocs_to_openapi": {"shop": {"self_url": object()}}},
+        {"ggdocs_to_openapi": {"shop": {"summary": object()}}},
         CONF,
-        ("ggdocs_to_openapi['shop'].self_url: an object of the type object", "[ggdocs.config]"),
+        ("ggdocs_to_openapi['shop'].summary: an object of the type object", "[ggdocs.config]"),
     ),
     "a path in the branding": (
         {"ggdocs_branding": {"logo_url": Path("logo.svg")}},
@@ -279,51 +279,6 @@ def test_a_message_about_a_file_names_it(project: Project) -> None:
         "ggdocs_docs[3].openapi: 'https://example.org/a.yaml' is a URL, not a path",
     ):
         assert part in warnings
-
-
-MISSPELT = """
-.. ggdocs::
-   :layuot: full
-
-.. ggdocs::
-   :title: Other
-   :http: {module}:OrderApi
-
-   .. ggdocs-group:: A
-      :htpp: {module}:OrderApi
-
-.. ggdocs-changes:: shop
-   :form: 1.0
-
-.. gg:method:: OrderApi.get_order
-   :no-indx:
-"""
-
-
-def test_a_misspelt_option_of_a_directive(project: Project) -> None:
-    project.config |= {"extensions": ["myst_parser", "sphinxcontrib_ggdocs"]}
-    project.page(f"Shop\n====\n{MISSPELT}\n.. toctree::\n\n   other\n")
-    project.write("other.md", "# Other\n\n```{ggdocs}\n:layuot: full\n```\n")
-    warnings = project.build().warnings
-    for part in (
-        "index.rst:4: WARNING: ggdocs: there is no option 'layuot'; did you mean 'layout'?",
-        "ggdocs-group: there is no option 'htpp'; did you mean 'http'? [ggdocs.option]",
-        "ggdocs-changes: there is no option 'form'; did you mean 'from'? [ggdocs.option]",
-        "gg:method: there is no option 'no-indx'; did you mean 'no-index'? [ggdocs.option]",
-        "other.md:3: WARNING: ggdocs: there is no option 'layuot'; did you mean 'layout'?",
-    ):
-        assert part in warnings
-    assert warnings.count("there is no option") == 5
-
-
-def test_a_field_that_is_no_option_of_a_directive(project: Project) -> None:
-    project.page("Shop\n====\n\n.. ggdocs::\n   :http: {module}:OrderApi\n   :owner: Ada\n")
-    built = project.build()
-    assert "there is no option 'owner'; known: " in built.warnings
-    assert (
-        "; other fields of a document are written in ggdocs_docs [ggdocs.option]" in built.warnings
-    )
-    assert NOTICE in built.read("index.html")
 
 
 def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:

@@ -64,7 +64,6 @@ ROLES: dict[str, tuple[str, str, str]] = {
     "brand": (":gg:brand:`OrderId`", "gg-brand-shop.OrderId", "OrderId"),
     "error": (":gg:error:`ORDER_NOT_FOUND`", "gg-error-shop.ORDER_NOT_FOUND", "ORDER_NOT_FOUND"),
     "any": (":any:`ORDER_NOT_FOUND`", "gg-error-shop.ORDER_NOT_FOUND", "ORDER_NOT_FOUND"),
-    "a plain label": (":ref:`orders <gg-shop.OrderApi>`", "gg-shop.OrderApi", "orders"),
 }
 
 
@@ -138,8 +137,6 @@ def test_the_inventory(built: Built) -> None:
             "api.html#gg-schema-shop.FieldProblem",
             "FieldProblem",
         ),
-        ("std:label", "gg-shop.orderapi"): ("api.html#gg-shop.OrderApi", "OrderApi"),
-        ("std:label", "gg-shop.liveapi"): ("api.html#gg-shop.LiveApi", "LiveApi"),
         ("std:label", "gg-routes"): ("gg-routes.html", "HTTP routes"),
         ("std:label", "gg-interactions"): ("gg-interactions.html", "WebSocket interactions"),
         ("std:label", "gg-brands"): ("gg-brands.html", "Brands"),

@@ -208,7 +208,7 @@ def test_another_builder_over_cached_doctrees_is_complete(project: Project, buil
     assert contents(cached.out) == contents(project.build(builder, out="_third", fresh=True).out)
 
 
-LINKS = ":gg:method:`get_users`, :any:`UserApi`, :ref:`gg-users.userapi`"
+LINKS = ":gg:method:`get_users`, :any:`UserApi`"
 NEIGHBOUR = ".. gg:method:: get_users\n   :no-index:\n"
 
 

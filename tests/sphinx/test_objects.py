@@ -134,7 +134,6 @@ OPTIONS = {
     ":no-index:": (False, False, True),
     ":no-index-entry:": (True, False, True),
     ":no-contents-entry:": (True, True, False),
-    ":no-typesetting:": (True, True, False),
 }
 
 
@@ -157,7 +156,7 @@ def test_options_of_sphinx(
     ) == expected
     assert set(inventory["gg:error"]) == {"shop.ORDER_NOT_FOUND", "shop.SERVER_ERROR"}
     assert f'id="{anchor}"' in html
-    assert ("More about it" in html) is (option != ":no-typesetting:")
+    assert "More about it" in html
 
 
 PARENTS = {

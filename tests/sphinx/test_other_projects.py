@@ -41,7 +41,6 @@ THERE: dict[str, tuple[str, str, str]] = {
     ),
     "a brand": (":external:gg:brand:`shop.OrderId`", "gg-brand-shop.OrderId", "OrderId"),
     "any": (":any:`shop.Order`", "gg-schema-shop.Order", "Order"),
-    "a plain label": (":ref:`gg-shop.OrderApi`", "gg-shop.OrderApi", "OrderApi"),
     "an index": (":external+shop:ref:`gg-routes`", "", "HTTP routes"),
 }
 
@@ -66,27 +65,6 @@ def test_another_project_links_here(shop: Project, project: Project, builder: st
         assert (anchor, text or "ORDER_NOT_FOUND") in links
         page = "api/" if builder == "dirhtml" else "api.html"
         assert not anchor or f"https://shop.example/{page}#{anchor}" in html
-
-
-SHORT_THERE = {
-    ":gg:method:`OrderApi.get_order`": "'shop.OrderApi.get_order' of the project 'shop'",
-    ":gg:method:`GET /orders/{id}`": "'shop.OrderApi.get_order' of the project 'shop'",
-}
-
-
-@pytest.mark.parametrize(("role", "hint"), SHORT_THERE.items())
-def test_short_names_in_another_project(
-    shop: Project, project: Project, role: str, hint: str
-) -> None:
-    inventory = shop.build().out / "objects.inv"
-    project.config = {
-        "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
-        "intersphinx_mapping": {"shop": ("https://shop.example/", str(inventory))},
-    }
-    project.page(f"Prose\n=====\n\n{role}\n")
-    warnings = project.build().warnings
-    assert warnings.startswith("index.rst:4: WARNING: there is no method"), warnings
-    assert f"did you mean {hint}?" in warnings
 
 
 def test_markdown_without_this_extension_links_here(shop: Project, project: Project) -> None:

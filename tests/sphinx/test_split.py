@@ -73,14 +73,6 @@ def test_pages(project: Project, split: str) -> None:
     assert re.search(r"<h1>(OrderApi|Buying \*things\*)<", page)
 
 
-def test_the_source_that_is_shown_is_the_reference(project: Project) -> None:
-    built = large(project, "contract").build()
-    source = built.read("_sources/ggdocs/shop/OrderApi.rst.txt")
-    assert source.startswith("# OrderApi\n")
-    for part in ("`GET /orders/{id}`", "Fetch an order.", "404 `ORDER_NOT_FOUND`"):
-        assert part in source
-
-
 def test_links_lead_to_the_page(project: Project) -> None:
     built = large(project, "contract").build()
     assert 'href="ggdocs/shop/OrderApi.html#gg-shop.OrderApi.get_order"' in built.read("index.html")
@@ -299,19 +291,6 @@ def test_links_lead_to_the_group_that_a_contract_is_in_now(project: Project) -> 
     )
 
 
-@pytest.mark.part("edits")
-def test_contracts_in_other_groups_keep_their_labels(project: Project) -> None:
-    groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
-    project.page("Shop\n====\n\n.. ggdocs::\n\n:ref:`gg-shop.OrderApi`, :ref:`gg-shop.StockApi`\n")
-    project.build()
-    groups[0]["http"], groups[1]["http"] = groups[1]["http"], groups[0]["http"]
-    built = project.build()
-    assert built.warnings == ""
-    assert (
-        contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
-    )
-
-
 def test_a_failure_keeps_the_pages(project: Project) -> None:
     large(project, "contract").build()
     change(project, "class StockApi", "1/0\n\n\nclass StockApi")
@@ -325,27 +304,6 @@ def test_a_failure_keeps_the_pages(project: Project) -> None:
     again = project.build()
     assert again.warnings == ""
     assert "gg-notice" not in again.read("index.html")
-
-
-def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sphinxcontrib_ggdocs.directives.ggdocs.MANY", 3)
-    large(project, "contract")
-    project.config["html_sidebars"] = {"**": ["globaltoc.html"]}
-    project.page("Start\n=====\n\n.. toctree::\n\n   shop\n")
-    project.page("Shop\n====\n\n.. ggdocs::\n", "shop.rst")
-    built = project.build()
-    assert built.warnings == ""
-    order = ["OrderApi", "StockApi", "LiveApi", "errors", "types"]
-    for page in (*(f"ggdocs/shop/{name}" for name in order), "index"):
-        bar = (
-            built.read(f"{page}.html")
-            .partition('class="sphinxsidebar"')[2]
-            .partition('class="clearer"')[0]
-        )
-        assert not [name for name in order if f"{name}.html" in bar]
-    assert all(f'href="ggdocs/shop/{name}.html"' in built.read("shop.html") for name in order)
-    assert 'rel="next"' in built.read("ggdocs/shop/OrderApi.html")
-    assert "How many there are" in project.build("latex").read("projectnamenotset.tex")
 
 
 def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -544,24 +502,6 @@ def test_a_large_document_that_no_page_shows(
     project.page(f"Shop\n====\n\n.. gg:method:: get_order\n\n{example}")
     assert project.build().warnings == ""
     assert not (project.folder / "ggdocs").exists()
-
-
-def test_addresses_from_before_the_document_was_split(project: Project) -> None:
-    split = large(project, "contract").config["ggdocs_docs"][0].pop("split")
-    whole = project.build().read("index.html")
-    project.config["ggdocs_docs"][0]["split"] = split
-    built = project.build()
-    front = built.read("index.html")
-    for anchor in (
-        "gg-shop.OrderApi.get_order",
-        "gg-schema-shop.Order",
-        "gg-error-shop.ORDER_NOT_FOUND",
-    ):
-        assert whole.count(f'id="{anchor}"') == 1
-        assert front.count(f'id="{anchor}"') == 1
-    assert front.index('class="gg-anchors"') < front.index("<gg-docs")
-    single = project.build("singlehtml").read("index.html")
-    assert single.count('id="gg-shop.OrderApi.get_order"') == 1
 
 
 @pytest.mark.part("edits")

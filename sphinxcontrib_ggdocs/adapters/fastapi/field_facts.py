@@ -46,13 +46,12 @@ Evaluated: TypeAlias = dict[tuple[int, str], TypeForm | None]
 
 
 def annotation_of(call: FunctionType, name: str, evaluated: Evaluated) -> TypeForm | None:
-    """The annotation of one argument of a function; None where it has none, or it cannot be
-    resolved. Those of other arguments, of which most are dependencies, are not evaluated.
+    """Evaluate the annotation of an argument; None if it has none, or it cannot be resolved.
 
     Args:
         call: The function.
         name: The argument.
-        evaluated: What is known of texts, and gets to know this one.
+        evaluated: A cache of evaluated annotations, which gets this one.
     """
     try:
         written = call.__annotations__.get(name)

@@ -1,1 +1,1 @@
-"""The domain ``gg``: its objects, roles, indices, and what pages show of each other."""
+"""Implements the domain ``gg``: objects, roles, indices and references."""

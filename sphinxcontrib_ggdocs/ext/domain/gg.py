@@ -1,4 +1,4 @@
-"""The domain ``gg``: what was built, where it is shown, and where its objects are found."""
+"""Implements the domain ``gg``, which knows the shown documents and the described objects."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, ClassVar, NamedTuple
@@ -32,30 +32,30 @@ DATA_VERSION = 30
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
-"""Kind of what a page of a large reference shows."""
+"""The kind of directive that shows a page of a large reference."""
 CHANGES = "changes"
-"""Kind of what a changelog shows."""
+"""The kind of directive that shows a changelog."""
 CATALOG = "catalog"
-"""Kind of what a catalogue of services shows."""
+"""The kind of directive that shows a catalogue of services."""
 
 
 class Shown(NamedTuple):
-    """One directive: which documents it shows, and what they were when the page was read."""
+    """A directive, the documents that it shows, and their state when the page was read."""
 
     place: str
     """File and line, from the folder of the sources on; the file is another than the page's when it
     is included."""
     kind: str = ""
-    """What it shows of documents: a kind of object, `PAGE`, `CHANGES` or `CATALOG`; empty for
-    all of them."""
+    """The shown part of documents: a kind of object, `PAGE`, `CHANGES` or `CATALOG`; empty for
+    all."""
     page: str = ""
     """The name of a page of a large reference."""
     keys: tuple[str, ...] = ()
-    """Of the documents that it shows, or would show if they were for the audience of the build; of
-    those that an object is not in, where it is in none."""
+    """Keys of the shown documents, of those hidden from the audience, and of all documents for an
+    unknown object."""
     in_place: bool = False
     digest: str = ""
-    """Of what is shown of them."""
+    """A digest of the shown parts."""
 
 
 class GgDomain(Domain):
@@ -90,22 +90,23 @@ class GgDomain(Domain):
         self.shown: dict[str, list[Shown]] = self.data["shown"]
         """By page: its directives."""
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
-        """By page: what it describes."""
+        """The described objects, by page."""
         self.referrers: dict[str, bool] = self.data["referrers"]
         """The pages that may refer to objects."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
-        """By page: the ids of changes, by slug, version, and kind and key of what has changed."""
+        """The ids of changes, by page; then by slug, version, kind and key of the changed
+        object."""
 
     @property
     def lookup(self) -> Lookup:
-        """All objects by their names."""
+        """Return the lookup of all objects by name."""
         if self._lookup is None:
             self._lookup = Lookup(self.objects)
         return self._lookup
 
     @property
     def records(self) -> dict[str, Record]:
-        """By key of the document: those of this build."""
+        """Return the records of this build by the key of the document."""
         return self.build.records
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
@@ -113,19 +114,17 @@ class GgDomain(Domain):
             self.referrers[docname] = True
 
     def note_shown(self, docname: str, shown: Shown) -> None:
-        """A directive on a page."""
+        """Store a directive of a page."""
         self.shown.setdefault(docname, []).append(shown)
 
     def shown_directives(self) -> Iterator[tuple[str, Shown]]:
-        """Each directive with its page, in the order of the pages' names."""
+        """Yield each directive with its page, sorted by page."""
         for docname in sorted(self.shown):
             for shown in self.shown[docname]:
                 yield docname, shown
 
     def reference_place(self, key: str, slug: str) -> tuple[str, str] | None:
-        """The page on which the whole of a document is shown, or that leads to its pages; with an
-        id where the page shows others, too.
-        """
+        """Return the page, and the id on it, at which the reference of a document begins."""
         for docname, shown in self.shown_directives():
             if key in shown.keys and not shown.kind:
                 is_alone = sum(key in self.records for key in shown.keys) == 1
@@ -135,57 +134,36 @@ class GgDomain(Domain):
         return None
 
     def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
-        """Each object with its page, in the order of the pages' names."""
+        """Yield each object with its page, sorted by page."""
         for docname in sorted(self.objects):
             for entry in self.objects[docname]:
                 yield docname, entry
 
     def location(self, place: str) -> str:
-        """The whole path of a place in the folder of the sources, for a warning."""
+        """Return the absolute path of a place, for a warning."""
         return str(self.env.srcdir / place)
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
-        """Objects described on a page."""
+        """Store the objects that a page describes."""
         self.objects.setdefault(docname, []).extend(entries)
         self._lookup = None
 
     def note_changes(
         self, docname: str, slug: str, entries: Mapping[tuple[str, str, str], str]
     ) -> None:
-        """The changelog of a document on a page."""
+        """Store the changelog of a document on a page."""
         noted = self.changelogs.setdefault(docname, {})
         for key, anchor in entries.items():
             noted.setdefault((slug, *key), anchor)
 
     def changelog_places(self, slug: str) -> Iterator[tuple[str, str, str]]:
-        """The versions in the changelogs of a document, which are empty for what is not released;
-        each with the first page that has it, and the id there.
-        """
+        """Yield the versions in the changelogs of a document, each with its first page and id."""
         known: set[str] = set()
         for docname in sorted(self.changelogs):
             for (document, version, kind, _key), anchor in self.changelogs[docname].items():
                 if document == slug and not kind and version not in known:
                     known.add(version)
                     yield version, docname, anchor
-
-    def note_labels(self) -> None:
-        """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
-
-        When all pages have been read: until then, a page that a contract has left may still hold
-        its label.
-        """
-        standard = self.env.domains.standard_domain
-        homes: dict[str, dict[tuple[str, str], str]] = {}
-        for docname, entry in self.described_objects():
-            if entry.objtype == "contract":
-                # `:ref:` looks its target up in lower case.
-                places = homes.setdefault(entry.anchor.lower(), {})
-                places.setdefault((docname, entry.anchor), entry.name.rpartition(".")[2])
-        for label, places in homes.items():
-            if standard.anonlabels.get(label) in (None, *places):  # else it is somebody else's
-                (docname, anchor), title = next(iter(places.items()))
-                standard.anonlabels[label] = docname, anchor
-                standard.labels[label] = docname, anchor, title
 
     def clear_doc(self, docname: str) -> None:
         for name in self.initial_data:
@@ -218,8 +196,8 @@ class GgDomain(Domain):
     def find(
         self, objtype: str, target: str, docname: str, context: RefContext
     ) -> list[DescribedObject]:
-        """What a reference may mean; not something of another document, when its own has it and
-        shows it nowhere.
+        """Return the objects to which a reference may lead; those of its own document
+        come first.
         """
         within = context.name(self.build)
         matches = self.lookup.find(objtype, target, docname, within)
@@ -230,14 +208,12 @@ class GgDomain(Domain):
         return [] if elsewhere and self.part(objtype, target, slug).slug == slug else matches
 
     def is_described(self, objtype: str, full: str) -> bool:
-        """Whether some page describes the object with a full name."""
+        """Return whether a page describes the object with a full name."""
         matches = self.lookup.find(objtype, full, "")
         return any(full in (match.entry.name, match.entry.alias) for match in matches)
 
     def part(self, objtype: str, target: str, slug: str = "") -> LookupResult:
-        """What has a name in the documents, whether some page shows it or not; in the one of a slug
-        first.
-        """
+        """Look a name up in the documents, whether a page describes the object or not."""
         return self.build.find(self.records, objtype, target, slug)
 
     def resolve_xref(
@@ -266,7 +242,7 @@ class GgDomain(Domain):
     def _link_to_change(
         self, builder: Builder, fromdocname: str, target: str, contnode: nodes.Element
     ) -> nodes.reference | None:
-        """A link to the entry of a changelog, which may be on any page, else to the version."""
+        """Link the entry of a changelog on any page, else the version."""
         slug, version, kind, key = target.split(" ", 3)
         single = isinstance(builder, SingleFileHTMLBuilder)
         for wanted in ((slug, version, kind, key), (slug, version, "", "")):
@@ -301,12 +277,12 @@ class GgDomain(Domain):
 
 
 def build_of(env: BuildEnvironment) -> Build:
-    """The build of an environment."""
+    """Return the build of an environment."""
     return gg_domain(env).build
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:
-    """The domain of an environment."""
+    """Return the domain of an environment."""
     domain = env.domains[GgDomain.name]
     assert isinstance(domain, GgDomain)
     return domain

@@ -14,13 +14,13 @@ from sphinx.domains import IndexEntry
 from .indices import PAGES
 
 TEMPLATE = "page.html"
-"""What every theme has: it shows ``body``, below ``title``."""
+"""A template of every theme, which shows ``body`` below ``title``."""
 
 
 def list_index(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> str | None:
-    """Show an index of the domain in the template of pages (``html-page-context``)."""
+    """Replace the table of an index by a list (``html-page-context``)."""
     if page not in PAGES:
         return None
     title = str(context["indextitle"])

@@ -16,9 +16,7 @@ from .refs import DOMAIN
 
 
 def index_node(terms: Iterable[str], search_terms: Iterable[str], anchor: str) -> addnodes.index:
-    """What the general index lists an object under, and what Sphinx's search finds it by besides:
-    with an entry for each field of each type the index would be too long for readers and browsers.
-    """
+    """Create index entries: terms for the general index, and further terms for the search."""
     listed = [("single", term, anchor, "", None) for term in terms]
     searched = [("single", term, anchor, "", None) for term in search_terms]
     return addnodes.index("", entries=listed, searched=searched)
@@ -83,9 +81,7 @@ class GgIndex(Index):
 
 
 def _order(entry: ObjectEntry, route: str) -> tuple[str, str, str]:
-    """By headings; below them by paths before verbs. A path that does not begin with that of its
-    contract, or where contracts have none, is under its own first step.
-    """
+    """Return the sort key of a route: heading, path, verb."""
     verbs, _space, name = route.rpartition(" ")
     heading = entry.heading
     if entry.kind == "http" and (heading == "/" or not name.startswith(heading)):
@@ -117,8 +113,6 @@ PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
 
 
 def in_words(index: type[GgIndex]) -> type[GgIndex]:
-    """The index, named in the language of the build: some builders cannot write what is yet to be
-    translated.
-    """
+    """Return the index with its names in the language of the build."""
     names = str(index.localname), str(index.shortname)
     return _index(index.name, *names, index.objtype, index.protocol)

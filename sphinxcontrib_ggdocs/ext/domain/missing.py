@@ -1,8 +1,8 @@
-"""References that Sphinx finds no target for.
+"""Handles references without a target.
 
 A type links to its Python class where that is documented: in this project by autodoc, or in one
 that intersphinx knows. Where it is not, nothing is shown: readers of an API need not know how its
-modules are called. For other references the warning names what may have been meant.
+modules are called. For other references the warning names similar targets.
 """
 
 from collections.abc import Iterator
@@ -12,10 +12,9 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain
 
-from ...named_objects import NEAREST, question
 from ..problems import Problem, Subtype, logger, warn
 from .gg import GgDomain, gg_domain
-from .refs import DOMAIN, OPTIONAL, PYTHON, RefContext
+from .refs import OPTIONAL, PYTHON, RefContext
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -25,13 +24,13 @@ if TYPE_CHECKING:
 def warn_of_missing(
     app: "Sphinx", domain: Domain | None, node: addnodes.pending_xref
 ) -> bool | None:
-    """Name what may have been meant (``warn-missing-reference``)."""
+    """Warn of a missing target, with the nearest names (``warn-missing-reference``)."""
     # With `nitpicky` Sphinx warns of these, too, whatever their `refwarn` says.
     if node.get(OPTIONAL):
         return True
     objtype, target = node["reftype"], node["reftarget"]
     if isinstance(domain, GgDomain):
-        hint = _elsewhere(app, domain, node) or domain.lookup.hint(objtype, target)
+        hint = _elsewhere(domain, node) or domain.lookup.hint(objtype, target)
         warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
         return True
     is_any = domain is None and objtype == "any"
@@ -42,10 +41,8 @@ def warn_of_missing(
     return None
 
 
-def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> str:
-    """The end of a message when the name is known, but not here: on no page, or in another
-    project.
-    """
+def _elsewhere(domain: GgDomain, node: addnodes.pending_xref) -> str:
+    """Return the end of a message about a name that no page describes."""
     objtype, target, records = node["reftype"], node["reftarget"], domain.records
     within = RefContext.of(node).name(domain.build)
     result = domain.part(objtype, target, within.partition(".")[0])
@@ -60,22 +57,15 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
             f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of "
             f"{slug!r} by ggdocs"
         )
-    inventories = getattr(app.env, "intersphinx_named_inventory", {})
-    others = [
-        f"{name!r} of the project {project!r}"
-        for project, inventory in sorted(inventories.items())
-        for name, item in sorted(inventory.get(f"{DOMAIN}:{objtype}", {}).items())
-        if name.endswith(f".{target}") or item.display_name == target
-    ]
-    if not others and failed and len(failed) == len(records):
+    if failed and len(failed) == len(records):
         return f": the document {min(failed)!r} could not be made"
-    return question(others[:NEAREST])
+    return ""
 
 
 def resolve_python_link(
     app: "Sphinx", env: "BuildEnvironment", node: addnodes.pending_xref, contnode: nodes.Element
 ) -> nodes.Element | nodes.Text | None:
-    """Try the packages that may hand the class on, then give the link up
+    """Resolve a link to a Python class, also in the packages that re-export it
     (``missing-reference``).
     """
     if not node.get(PYTHON):
@@ -91,7 +81,9 @@ def resolve_python_link(
 
 
 def _handed_on(name: str) -> Iterator[str]:
-    """``shop.models.orders.Order`` → ``shop.models.Order``, ``shop.Order``."""
+    """Yield the names in outer packages: ``shop.models.orders.Order`` → ``shop.models.Order``,
+    ``shop.Order``.
+    """
     *modules, own = name.split(".")
     for length in range(len(modules) - 1, 0, -1):
         yield ".".join((*modules[:length], own))

@@ -1,5 +1,4 @@
-"""References to objects: the roles, what a reference is written in, and links to objects and to the
-Python classes that types were made of.
+"""Implements roles, the context of references, and links to objects and to Python classes.
 
 A short name means what is nearest. Descriptions say themselves what they are of; docstrings that
 autodoc shows are in a class and a module, from which contracts and types of ours may have been
@@ -22,7 +21,7 @@ from ..build import Build
 DOMAIN = "gg"
 
 CHANGE = "change"
-"""What a reference to an entry of a changelog has as its kind of object."""
+"""The kind of object of references to entries of changelogs."""
 
 OPTIONAL = "gg-optional"
 """Attribute of a reference that stays plain text when its target is described nowhere, such as a
@@ -43,9 +42,7 @@ PYTHON_CONTEXT = ("py:module", "py:class")
 
 
 class GgRole(XRefRole):
-    """``~`` shows the last part of the name only, ``!`` makes no link, a title in front of ``<…>``
-    is shown instead.
-    """
+    """Refers to an object; ``~`` shows the last part of its name, ``!`` makes no link."""
 
     def __init__(self) -> None:
         super().__init__(warn_dangling=True)
@@ -72,7 +69,7 @@ class GgRole(XRefRole):
 
 
 class RefContext(NamedTuple):
-    """The document in which a reference is written, as far as is known when its page is read."""
+    """The object or the class in whose text a reference is written."""
 
     within: str = ""
     """The full name of an object, or the slug of a document."""
@@ -81,12 +78,12 @@ class RefContext(NamedTuple):
 
     @classmethod
     def of(cls, reference: nodes.Element) -> "RefContext":
-        """The context of a reference."""
+        """Return the context of a reference."""
         python = ".".join(filter(None, map(reference.get, PYTHON_CONTEXT)))
         return cls(reference.get(WITHIN, ""), python)
 
     def name(self, build: Build) -> str:
-        """The full name of the object, or the slug of the document; empty when that is unknown."""
+        """Return the full name of the object, or the slug of the document; empty when unknown."""
         if self.within or not self.python:
             return self.within
         if self.python not in build.defined_by:
@@ -95,9 +92,7 @@ class RefContext(NamedTuple):
 
 
 def _defined_by(python: str, build: Build) -> str:
-    """The object that was made of a class; else the one document that has something of its module
-    or package.
-    """
+    """Return the object made of a class, else the only document with objects of its module."""
     classes = [origin for record in build.records.values() for origin in record.contents.classes]
     while python:
         names = {name for origin, name in classes if f"{origin}.".startswith(f"{python}.")}
@@ -111,11 +106,9 @@ def _defined_by(python: str, build: Build) -> str:
 
 
 def has_references(document: nodes.document) -> bool:
-    """Whether a page refers to what may be an object of ours."""
+    """Return whether a page refers to objects of the domain."""
     for node in document.findall(addnodes.pending_xref):
-        kind, target = node.get("reftype"), node.get("reftarget")
-        is_label = kind == "ref" and target.startswith(f"{DOMAIN}-")
-        if node.get("refdomain") == DOMAIN or kind == "any" or is_label:
+        if node.get("refdomain") == DOMAIN or node.get("reftype") == "any":
             return True
     return False
 
@@ -123,9 +116,7 @@ def has_references(document: nodes.document) -> bool:
 def reference_to(
     builder: Builder, docname: str, target: DescribedObject, *content: nodes.Node
 ) -> nodes.reference:
-    """A link from a page to an object; in a single page within it, where Sphinx 9 makes one with
-    two anchors.
-    """
+    """Link an object from a page."""
     origin = target.docname if isinstance(builder, SingleFileHTMLBuilder) else docname
     return make_refnode(
         builder, origin, target.docname, target.entry.anchor, list(content), target.entry.display
@@ -135,7 +126,7 @@ def reference_to(
 def optional_xref(
     objtype: str, name: str, content: nodes.Node, domain: str = DOMAIN
 ) -> addnodes.pending_xref:
-    """A reference to an object that is not on this page, if it is on any."""
+    """Create a reference to an object, which stays text if no page describes the object."""
     xref = addnodes.pending_xref(
         "",
         content,
@@ -150,7 +141,7 @@ def optional_xref(
 
 
 def python_link(origin: str) -> addnodes.pending_xref:
-    """A link to a class, by its full name."""
+    """Create a link to a Python class by its full name."""
     link = optional_xref("obj", origin, addnodes.desc_addname(origin, origin), domain="py")
     link[PYTHON] = True
     return link

@@ -1,8 +1,6 @@
-"""A catalogue of services as docutils nodes: what each is, who is responsible, and where to read
-on.
-"""
+"""Writes a catalogue of services as docutils nodes: description, owner and links of each."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from docutils import nodes
 
@@ -14,13 +12,14 @@ from .. import _
 from ..build import Record
 from ..domain.refs import CHANGE, optional_xref
 from ..gg_nodes import gg_files, gg_filter, gg_service_link
+from .lines import Piece, label, line, separated
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
-    """The whole catalogue; in HTML with a filter.
+    """Write a catalogue of services, with a filter in HTML.
 
     Args:
-        services: What `service_nodes` makes.
+        services: The results of `service_nodes`.
     """
     cards = nodes.compound("", *services, classes=["gg-services"])
     return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])
@@ -29,7 +28,7 @@ def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
 def service_nodes(
     key: str, record: Record, document: ApiDocsDocument | None, level: int
 ) -> nodes.Element:
-    """One service.
+    """Write the card of a service.
 
     Args:
         key: Of its record.
@@ -68,26 +67,21 @@ def _facts(
         if group.contracts
     ]
     if groups:
-        yield _fact(_("Groups"), _separated(groups))
+        yield _fact(_("Groups"), *separated(groups))
     size = _("%d methods") % service.methods if service.methods != 1 else _("one method")
-    yield nodes.paragraph("", ", ".join((*service.protocols, size)), classes=["gg-fact"])
+    yield line(", ".join((*service.protocols, size)), css="gg-fact")
     for name, words, text in (
         ("gg-owner", _("Owner"), service.owner),
         ("gg-lifecycle", _("Lifecycle"), service.lifecycle),
     ):
         if text:
-            yield _fact(words, [nodes.inline(text, text, classes=[name])])
+            yield _fact(words, nodes.inline(text, text, classes=[name]))
     if (change := service.last_change) is not None:
-        yield _fact(_("Last change"), [_last_change(service.slug, change)])
+        yield _fact(_("Last change"), _last_change(service.slug, change))
 
 
-def _separated(links: Sequence[nodes.Node]) -> list[nodes.Node]:
-    return [part for link in links for part in (nodes.Text(", "), link)][1:]
-
-
-def _fact(words: str, content: Sequence[nodes.Node]) -> nodes.paragraph:
-    label = nodes.strong("", words, classes=["gg-label"])
-    return nodes.paragraph("", "", label, nodes.Text(" "), *content, classes=["gg-fact"])
+def _fact(words: str, *content: Piece) -> nodes.paragraph:
+    return line(*label(words), *content, css="gg-fact")
 
 
 def _last_change(slug: str, change: LastChange) -> nodes.Node:

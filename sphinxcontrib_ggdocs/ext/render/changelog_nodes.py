@@ -1,4 +1,4 @@
-"""A changelog as docutils nodes: a section for each version, what breaks clients first."""
+"""Writes a changelog as docutils nodes: a section for each version, breaking changes first."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ class ChangelogWriter:
     Args:
         slug: The slug of the document.
         anchors: Hands out the ids of the page.
-        view: What the document has now; None if that is not known.
+        view: The view of the current document; None if there is none.
     """
 
     def __init__(self, slug: str, anchors: Anchors, view: DocumentView | None) -> None:
@@ -44,13 +44,11 @@ class ChangelogWriter:
 
     @property
     def entries(self) -> dict[tuple[str, str, str], str]:
-        """Ids of versions and of places in them, by version, kind and key; of a method that has no
-        place the one of a type that it uses.
-        """
+        """Return the ids of versions and of places in them, by version, kind and key."""
         return self._users | self._own
 
     def version(self, version: VersionChanges, *, sections: bool) -> list[nodes.Node]:
-        """The changes of a version under its title."""
+        """Write the changes of a version under its title."""
         title = version.version or _("Unreleased")
         self._version, self._title = version.version or "", title
         anchor = self._anchors.claim(nodes.make_id(f"changes {self._slug} {title}"))
@@ -105,7 +103,7 @@ class ChangelogWriter:
         return nodes.target("", "", ids=[anchor])
 
     def _name(self, place: Place) -> Iterator[nodes.Node]:
-        """What people call a place, as a link where the document still has it."""
+        """Write the name of a place, as a link where the document still has it."""
         kinds = {
             "service": _("service"),
             "group": _("group"),

@@ -1,6 +1,4 @@
-"""What every part of the rendering needs: the ids of the page, the parser of descriptions, where
-objects are listed.
-"""
+"""Defines the context of the rendering: ids of the page, parser of descriptions, listings."""
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +21,7 @@ class Anchors:
         self._given: set[str] = set()
 
     def claim(self, wanted: str) -> str:
-        """`wanted`, or with a number after it when the page has that id already."""
+        """Reserve an id, with a number after it when the page has that id already."""
         anchor, number = wanted, 1
         while anchor in self._given or anchor in self._taken:
             number += 1
@@ -45,11 +43,11 @@ class RenderContext:
     """By name of a schema, or by ``error`` and the name of an error: the Python class that it was
     made of."""
     in_inventory: bool
-    """Whether the inventory, the search and the indices list the objects, which are what links lead
-    to."""
+    """Whether the inventory, the search and the indices list the objects, so that links lead
+    here."""
     in_general_index: bool
     document: str
-    """What the general index calls the document, where there are several."""
+    """The name of the document in the general index; empty for a single document."""
     contents: Literal["domain", "hide", "all", "none"]
     """Tables of contents list objects with the contract in front where it is not above, without, by
     full names, not at all."""
@@ -65,12 +63,10 @@ class RenderContext:
     ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)
     """Of the objects on this page."""
     entries: list[ObjectEntry] = field(default_factory=list)
-    """What the domain should know of the objects."""
+    """Entries of the objects for the domain."""
 
     def reserve(self, views: Iterable[ObjectView]) -> None:
-        """Give objects their ids, and the methods of contracts, so that links to them can be made
-        in any order.
-        """
+        """Reserve ids for objects and the methods of contracts, before links are made."""
         for view in views:
             if (key := (view.kind, view.name)) not in self.ids:
                 self.ids[key] = self.anchors.claim(anchor_of(*key))
@@ -78,20 +74,19 @@ class RenderContext:
                 self.reserve(view.methods)
 
     def id_of(self, view: ObjectView) -> str:
-        """The id of an object of this page."""
+        """Return the id of an object of this page."""
         self.reserve([view])
         return self.ids[view.kind, view.name]
 
     def described(
         self, text: str | None, within: str = "", docstring: str = "", origin: str = ""
     ) -> list[nodes.Node]:
-        """A description as nodes; its references mean what is nearest to the object `within`, or in
-        this document.
+        """Parse a description, and resolve its references from its object or document.
 
         Args:
             text: The description.
             within: The full name of its object.
-            docstring: What it is a part of, in which links may be defined.
+            docstring: The docstring that contains the text, and may define links.
             origin: The module or the class that its object was made of.
         """
         if not text:

@@ -1,4 +1,4 @@
-"""Writes how callers identify themselves."""
+"""Writes credentials."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from .lines import Piece, code, item, item_list, label, line, linked
 def security_lines(
     writer: LineWriter, alternatives: Alternatives, *, undeclared: bool = False
 ) -> list[nodes.Node]:
-    """Write the alternatives of a contract or a method, of which one is enough."""
+    """Write the alternative credentials of a contract or a method."""
     head = label(_("Authentication"))
     if undeclared:
         return [line(*head, _("How callers identify themselves is not declared."))]

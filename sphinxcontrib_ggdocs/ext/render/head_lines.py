@@ -41,7 +41,7 @@ def head_lines(head: HeadView) -> Iterator[DescribedLine]:
 
 
 def _variable_line(name: str, variable: doc.ServerVariable) -> nodes.paragraph:
-    """Write what stands for a placeholder in the address of a server."""
+    """Write a variable of a server address."""
     pieces: list[Piece] = [code(f"{{{name}}}"), f": {_('default')} ", code(variable.default)]
     if variable.enum:
         pieces += [f"; {_('one of')} ", *separated(map(code, variable.enum))]

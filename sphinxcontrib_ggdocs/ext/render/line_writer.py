@@ -40,7 +40,7 @@ MANY_VALUES = 12
 be most of a page."""
 
 MOST_USERS = 24
-"""An error that every method may have has hundreds, of which nobody reads the list."""
+"""A list of all users would be hundreds of methods for common errors."""
 
 _BRACKETS = re.compile(r"[)\]](?:\[\])+")
 """Brackets between which a line may break (Unicode Standard Annex 14, LB30 and LB31)."""
@@ -140,7 +140,7 @@ class LineWriter:
         return [*separated(self._link(link.objtype, link.name, link.text) for link in links)]
 
     def link_to_change(self, version: str | None, text: str) -> nodes.Node:
-        """Link what a version changed in the object; the domain knows the changelogs."""
+        """Link the changes of an object in a version; the domain knows the changelogs."""
         target = f"{self.context.slug} {version or ''} {self._place}"
         return optional_xref(CHANGE, target, nodes.inline("", text))
 
@@ -165,7 +165,7 @@ class LineWriter:
         return content
 
     def _constraint(self, constraint: Constraint) -> list[Piece]:
-        """Write a demand; a version that has brought it is a link to the change."""
+        """Write a constraint; a version in it is a link to the change."""
         words = self.context.words
         text = constraint.text(words)
         if constraint.changed is None:
@@ -209,9 +209,7 @@ class LineWriter:
     def line(
         self, content: Iterable[Piece], description: str | None, facts: Facts
     ) -> list[nodes.Node]:
-        """Write a paragraph that goes on with a description and with facts; what does not fit
-        into it follows.
-        """
+        """Write a paragraph with a description and facts, and further blocks of the description."""
         text, blocks = self.continued(description, facts)
         return [line(*content, *text), *blocks]
 
@@ -242,9 +240,7 @@ class LineWriter:
         return words
 
     def message(self, title: str, view: BodyView) -> list[nodes.Node]:
-        """Write a request body, a message or a response, and the fields of those that have no
-        name.
-        """
+        """Write a request body, a message or a response, with the fields of unnamed types."""
         words = label(title)
         if view.status is not None:
             words.append(f"{view.status} ")
@@ -354,7 +350,7 @@ class LineWriter:
         return [line(*label(title), *self.links(links))] if links else []
 
     def errors(self, errors: Sequence[Link]) -> list[nodes.Node]:
-        """Write errors in a line, or in a list where it says what some without a name are."""
+        """Write errors in a line, or in a list where some have descriptions instead of names."""
         title = _("Errors")
         if not any(error.description for error in errors):
             return self.link_line(title, errors)
@@ -377,10 +373,10 @@ class LineWriter:
         return [line(*words, css="gg-uses")]
 
     def uses(self, links: Sequence[Link], methods: int = 0) -> list[nodes.Node]:
-        """Say who mentions an object directly, if anybody does; the first ones of very many.
+        """Write which objects mention an object directly.
 
         Args:
-            links: Those who mention it.
+            links: The objects that mention it.
             methods: How many methods mention it, also inside other types; shown where other types
                 mention it.
         """

@@ -13,11 +13,11 @@ Piece: TypeAlias = str | nodes.Node
 
 def line(*content: Piece, css: str = "") -> nodes.paragraph:
     """Make a paragraph."""
-    return nodes.paragraph("", "", *_nodes(content), classes=css.split())
+    return nodes.paragraph("", "", *text_nodes(content), classes=css.split())
 
 
 def item(content: Iterable[Piece], blocks: Iterable[nodes.Node] = ()) -> nodes.list_item:
-    """Make a line of a list, and what follows it."""
+    """Make an item of a list: a line, and blocks below it."""
     return nodes.list_item("", line(*content), *blocks)
 
 
@@ -33,11 +33,13 @@ def example(text: str) -> nodes.literal_block:
 
 def code(*content: Piece) -> nodes.inline:
     """Make a type or a value."""
-    return nodes.inline("", "", *_nodes(content), classes=["gg-type"], support_smartquotes=False)
+    return nodes.inline(
+        "", "", *text_nodes(content), classes=["gg-type"], support_smartquotes=False
+    )
 
 
 def label(words: str) -> list[Piece]:
-    """Make the words that say what a line is about."""
+    """Make the label at the beginning of a line."""
     return [nodes.strong("", words, classes=["gg-label"]), " "]
 
 
@@ -58,8 +60,8 @@ def separated(parts: Iterable[Piece], separator: str = ", ") -> Iterator[Piece]:
         yield part
 
 
-def _nodes(content: Iterable[Piece]) -> Iterator[nodes.Node]:
-    """Make one node of texts that follow one another."""
+def text_nodes(content: Iterable[Piece]) -> Iterator[nodes.Node]:
+    """Make nodes of pieces, one node of successive texts."""
     words = ""
     for piece in content:
         if not isinstance(piece, nodes.Node):

@@ -1,4 +1,4 @@
-"""What objects are called: in their signatures, in the general index, and among all objects."""
+"""Writes the names of objects: signatures, index terms and entries of the domain."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
@@ -21,7 +21,7 @@ SignaturePart: TypeAlias = tuple[Literal["text", "name", "aside", "annotation"],
 
 
 def signature_of(view: ObjectView) -> list[SignaturePart]:
-    """The signature of an object, in parts."""
+    """Return the signature of an object, in parts."""
     parts: list[SignaturePart] = []
     match view:
         case ContractView():
@@ -58,15 +58,13 @@ def _kind(view: ObjectView) -> str:
 
 
 def _exchange(method: MethodView) -> str:
-    """Who sends a message over a WebSocket, and whether it is answered."""
+    """Return direction and pattern of a WebSocket message."""
     direction = _("client to server") if method.direction == "OUT" else _("server to client")
     return f"{direction}, {_('request') if method.pattern == 'req' else _('event')}"
 
 
 def index_terms(view: ObjectView, document: str) -> list[str]:
-    """What the general index lists an object under: in parentheses what is meant, and in which
-    document, where there are several.
-    """
+    """Return the terms of an object in the general index, with kind and document in parentheses."""
     if isinstance(view, MethodView):
         terms = [view.display] if view.protocol == "http" else []
         # Sphinx puts those that differ in what is in parentheses under one name.
@@ -76,9 +74,7 @@ def index_terms(view: ObjectView, document: str) -> list[str]:
 
 
 def search_terms(view: ObjectView, document: str) -> list[str]:
-    """What a search finds an object by besides: a type by its fields, a method by its name alone
-    and with its contract, by its parameters, but for those in the path, and by its own fields.
-    """
+    """Return further search terms: the fields of a type, name and parameters of a method."""
     if isinstance(view, MethodView):
         # Sphinx's search finds objects by what they display, which is the route of an HTTP method.
         own = f"{view.own_name}; {_qualified(called_of(view), document)}"
@@ -98,7 +94,7 @@ def _qualified(text: str, *words: str) -> str:
 
 
 def _content_text(contents: Sequence[ContentView]) -> Iterator[str]:
-    """The types of representations, with media types where these are not JSON."""
+    """Yield the types of representations, with media types other than JSON."""
     for content in contents:
         if content.type is not None:
             written = text_of(content.type)
@@ -107,14 +103,12 @@ def _content_text(contents: Sequence[ContentView]) -> Iterator[str]:
 
 
 def called_of(method: MethodView) -> str:
-    """A method with its contract in front."""
+    """Return the name of a method with its contract in front."""
     return f"{method.contract}.{method.own_name}"
 
 
 def entry_of(view: ObjectView, anchor: str) -> ObjectEntry:
-    """An object as links, searches and indices know it; contracts and types that are no brands are
-    in no index but the general one.
-    """
+    """Return the entry of an object for links, searches and indices."""
     entry = ObjectEntry(view.kind, view.name, anchor, view.display, deprecated=view.deprecated)
     summary = summary_of(view.description)
     match view:

@@ -1,4 +1,4 @@
-"""Writes what is below the signatures of contracts, methods, types and errors."""
+"""Writes the content of contracts, methods, types and errors, below their signatures."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -56,8 +56,8 @@ def _contract(writer: LineWriter, contract: ContractView) -> list[nodes.Node]:
 
 
 def _framing(writer: LineWriter, contract: ContractView) -> list[nodes.Node]:
-    """Write how messages are sent over a WebSocket: what all methods have in common, and what
-    answers messages that fail or are refused.
+    """Write the frames of a WebSocket: those that all methods share, and those of failures and
+    refusals.
     """
     if contract.lacks_messages:
         return [line(*label(_("Messages")), _("not described"))]
@@ -118,7 +118,7 @@ def _method(writer: LineWriter, method: MethodView) -> list[nodes.Node]:
 
 
 def _messages(writer: LineWriter, method: MethodView) -> list[nodes.Node]:
-    """Write what is sent and what is answered."""
+    """Write request and responses of a method."""
     is_http = method.protocol == "http"
     lines: list[nodes.Node] = []
     if method.body is not None:
@@ -143,8 +143,8 @@ _Versioned: TypeAlias = MethodView | ContractView | ErrorView
 
 
 def _history(writer: LineWriter, view: _Versioned) -> list[nodes.Node]:
-    """Write in which versions it was added, changed and deprecated, each with a link to the change;
-    when it ends, and what replaces it.
+    """Write the versions in which an object was added, changed and deprecated, its end, and its
+    replacement.
     """
     texts = {
         "added": _("New in %s"),

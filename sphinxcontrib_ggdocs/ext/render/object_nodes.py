@@ -24,9 +24,7 @@ _SIGNATURE = {
 def object_nodes(
     context: RenderContext, views: Iterable[ObjectView], *, inside: bool = False
 ) -> list[nodes.Node]:
-    """Some objects, one after the other, contracts with all of their methods; each is noted for
-    the domain. Methods may be `inside` the description of their contract, or below its title.
-    """
+    """Write objects, contracts with all of their methods, and note them for the domain."""
     rendered: list[nodes.Node] = []
     for view in views:
         rendered += _object_nodes(context, view, inside=inside)
@@ -82,16 +80,14 @@ def _signature(context: RenderContext, view: ObjectView) -> list[nodes.Node]:
 
 
 def _ids(context: RenderContext, view: ObjectView) -> list[str]:
-    """An object's own id and the one that the browser UI looks for, which may be the same."""
+    """Return the id of an object, and the id that the UI uses if it differs."""
     own = context.id_of(view)
     route = view.route if isinstance(view, ContractView | MethodView) else own
     return [own] if own == route else [own, context.anchors.claim(route)]
 
 
 def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) -> str:
-    """What a table of contents calls an object (``toc_object_entries_show_parents``); types and
-    errors are not in it.
-    """
+    """Return the name of an object in tables of contents; types and errors have none."""
     if not isinstance(view, ContractView | MethodView):
         return ""
     own = usual = view.own_name

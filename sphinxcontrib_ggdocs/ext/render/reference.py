@@ -1,4 +1,4 @@
-"""The reference of a whole document, of one of its pages, or of single objects."""
+"""Writes the reference of a document, or of one of its pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -19,6 +19,7 @@ from ..domain.refs import optional_xref
 from ..gg_nodes import gg_fold
 from .context import RenderContext
 from .head_lines import head_lines
+from .lines import line, separated, text_nodes
 from .object_nodes import object_nodes
 
 FEW = 3
@@ -28,9 +29,7 @@ FEW = 3
 def reference_nodes(
     context: RenderContext, view: DocumentView, files: nodes.Element, *, sections: bool
 ) -> list[nodes.Node]:
-    """The whole document; `files` links to what else it is written as. Titles are rubrics where
-    they may not become `sections`.
-    """
+    """Write a whole document, with sections or rubrics as titles."""
     context.reserve(view.objects.values())
     parts = front_nodes(context, view.head, files)
     parts += _groups(context, view.groups, sections=sections)
@@ -57,7 +56,7 @@ def _groups(
 
 
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
-    """What is below the title of a page of a large reference."""
+    """Write the content of a page of a large document."""
     context.reserve(page.objects)
     description: list[nodes.Node] = []
     only = ""
@@ -75,7 +74,7 @@ def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
 def _object_nodes(
     context: RenderContext, objects: Iterable[ObjectView], only: str, *, inside: bool = False
 ) -> list[nodes.Node]:
-    """Objects, of which the `only` contract of a group is left out of tables of contents."""
+    """Write objects; the contract `only` is left out of tables of contents."""
     rendered: list[nodes.Node] = []
     for shown in objects:
         part = object_nodes(context, [shown], inside=inside)
@@ -86,29 +85,27 @@ def _object_nodes(
 
 
 def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
-    """Tables of contents list the methods of the only contract below the title of what it is in."""
+    """Remove a contract from tables of contents, which then list its methods one level higher."""
     for node in contract:
         if isinstance(node, addnodes.desc):
             node["no-contents-entry"] = True
 
 
 def page_title(page: PageView) -> str:
-    """The title in the language of the build."""
+    """Return the title of a page in the language of the build."""
     kinds = {"errors": _("Errors"), "types": _("Types")}
     return " ".join(filter(None, (kinds.get(page.kind), page.heading))) + range_end(page)
 
 
 def range_end(page: PageView) -> str:
-    """How a heading goes on, up to the last of several letters or words."""
+    """Return the end of a heading for a range of letters or words."""
     return _(" to %s") % page.last if page.last else ""
 
 
 def listed_pages(
     context: RenderContext, pages: Mapping[str, PageView], docnames: Mapping[str, str]
 ) -> list[nodes.Node]:
-    """The pages that the front page leads to, with the number of their objects and the first of
-    their methods; readers open the others. Not where toctrees bring in the pages themselves.
-    """
+    """List the pages of a large document, with the first methods of each."""
     items = [
         _listed_page(page, docnames[name], [*_objects_on(page, pages)])
         for name, page in pages.items()
@@ -119,7 +116,7 @@ def listed_pages(
 
 
 def _objects_on(page: PageView, pages: Mapping[str, PageView]) -> Iterator[ObjectView]:
-    """The methods, types and errors of a page and of those below."""
+    """Yield the methods, types and errors of a page and of the pages below."""
     for shown in page.objects:
         yield from shown.methods if isinstance(shown, ContractView) else (shown,)
     for name in page.below:
@@ -136,37 +133,30 @@ def _listed_page(page: PageView, docname: str, objects: Sequence[ObjectView]) ->
         if isinstance(shown, MethodView)
     ]
     # A toctree has but the link to the page in an item, which the UI looks for.
-    more = nodes.inline("", f" ({len(objects)}) ", *_separated(links[:FEW]))
-    line = addnodes.compact_paragraph("", "", link, more)
-    item = nodes.list_item("", line, classes=["toctree-l1"])
+    more = nodes.inline("", f" ({len(objects)}) ", *text_nodes(separated(links[:FEW])))
+    first = addnodes.compact_paragraph("", "", link, more)
+    item = nodes.list_item("", first, classes=["toctree-l1"])
     if others := links[FEW:]:
-        rest = nodes.paragraph("", "", *_separated(others))
-        item += gg_fold("", rest, summary=_("and %d more") % len(others))
+        item += gg_fold("", line(*separated(others)), summary=_("and %d more") % len(others))
     return item
 
 
-def _separated(links: Iterable[nodes.Node]) -> list[nodes.Node]:
-    """Links with commas."""
-    pieces = [piece for link in links for piece in (nodes.Text(", "), link)]
-    return pieces[1:]
-
-
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
-    """The head of the service: its version, description, servers and credentials."""
+    """Write the head of the service: version, description, servers and credentials."""
     title = nodes.paragraph("", "", nodes.strong("", head.title))
     if head.version:
         title += nodes.Text(f" {_('version %s') % head.version}")
     content: list[nodes.Node] = [title, *context.described(head.summary)]
     content += [*context.described(head.description), files]
-    for line, description in head_lines(head):
-        content += [line, *context.described(description)]
+    for head_line, description in head_lines(head):
+        content += [head_line, *context.described(description)]
     return content
 
 
 def _titled(
     context: RenderContext, title: str, wanted: str, body: list[nodes.Node], *, sections: bool
 ) -> list[nodes.Node]:
-    """A part of the reference under its title."""
+    """Write a part of the reference under its title."""
     anchor = context.anchors.claim(wanted)
     if sections:
         return [section_node(context, title, anchor, *body)]
@@ -176,10 +166,10 @@ def _titled(
 def section_node(
     context: RenderContext, title: str, anchor: str, *content: nodes.Node
 ) -> nodes.section:
-    """A section under a title that other documents may have too, and other pages of this one.
+    """Create a section whose title may occur in other documents and on other pages.
 
-    `sphinx.ext.autosectionlabel` makes labels of what titles were written as, so that must
-    differ; the messages for translators have the title itself.
+    `sphinx.ext.autosectionlabel` makes labels of the raw sources of titles, which must differ;
+    messages for translators have the title itself.
     """
     page = () if context.in_inventory else (context.page,)
     apart = " ".join((*page, context.slug, title))

@@ -1,6 +1,6 @@
-"""What released versions had and the current one has not, as docutils nodes at the old anchors."""
+"""Writes the objects that only former versions have, at their old anchors."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from docutils import nodes
 
@@ -13,7 +13,7 @@ from .context import Anchors
 
 
 class RemovedWriter:
-    """Writes what is gone or has another name, with when that happened and what to use now.
+    """Writes removed and renamed objects, with the version of the change and the replacement.
 
     Args:
         document: The current document.
@@ -27,7 +27,7 @@ class RemovedWriter:
         self._anchors = anchors
 
     def written(self) -> list[nodes.Node]:
-        """A list under a title; nothing if everything is there."""
+        """Write a list of removed objects under a title; empty if there are none."""
         methods = [self._method(method) for method in self._document.removed or ()]
         objects = [self._object(removed) for removed in self._document.removed_objects or ()]
         if not (methods or objects):
@@ -55,15 +55,12 @@ class RemovedWriter:
         now = removed.renamed_to
         line = self._line((anchor,), removed, removed.name, f"{kind} {now or removed.name}")
         if now:
-            is_brand = any("x-brand" in schema for schema in self._schemas_of(now))
-            line += self._now(_("Now called"), "brand" if is_brand else "schema", now)
+            objtype = "schema"
+            for written_as, schema in self._document.schemas.items():
+                if schema.get("x-type", written_as) == now and "x-brand" in schema:
+                    objtype = "brand"
+            line += self._now(_("Now called"), objtype, now)
         return nodes.list_item("", line)
-
-    def _schemas_of(self, name: str) -> Iterator[doc.JsonSchema]:
-        """The schema of a type, or those of its two facets."""
-        for written_as, schema in self._document.schemas.items():
-            if schema.get("x-type", written_as) == name:
-                yield schema
 
     def _line(
         self,
@@ -72,7 +69,7 @@ class RemovedWriter:
         title: str,
         place: str,
     ) -> nodes.paragraph:
-        """What is gone, and when it went, which is a link to the changelog."""
+        """Write a removed object, and a link to the change that removed it."""
         version = removed.version or _("the next version")
         sentence = _("Renamed in %s") if removed.renamed_to else _("Removed in %s")
         target = f"{self._slug} {removed.version or ''} {place}"
@@ -88,5 +85,6 @@ class RemovedWriter:
         )
 
     def _now(self, words: str, objtype: str, name: str) -> list[nodes.Node]:
+        """Write a sentence that links the replacement of a removed object."""
         link = optional_xref(objtype, f"{self._slug}.{name}", nodes.literal("", name))
         return [nodes.Text(f" {words} "), link, nodes.Text(".")]

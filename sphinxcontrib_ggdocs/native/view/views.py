@@ -524,16 +524,18 @@ class DocumentView:
 
 
 def mentioned_types(view: object) -> Iterator[str]:
-    """The keys of the named types that a view mentions, and of the type that it describes."""
+    """Yield the names of the types that occur anywhere in a view, its own type included."""
     waiting: list[Any] = [view]
     while waiting:
         value = waiting.pop()
         if isinstance(value, Token):
-            yield from (value.name,) if value.name else ()
+            if value.name:
+                yield value.name
         elif isinstance(value, tuple):
             waiting.extend(value)
         else:
-            yield from (value.key,) if isinstance(value, SchemaView) else ()
+            if isinstance(value, SchemaView):
+                yield value.key
             class_: Any = type(value)
             waiting.extend(getattr(value, name) for name in _field_names(class_))
 

@@ -48,8 +48,9 @@ def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
 
 
 def tags_below(tags: Mapping[str, Element]) -> dict[str, list[str]]:
-    """The tags that are the ``parent`` of others and have none themselves, each with all those
-    below it (OpenAPI 3.2, Tag Object).
+    """Return each topmost tag with the names of all tags below it (OpenAPI 3.2, Tag Object).
+
+    The topmost tag is first in its list; a tag without parent and children is left out.
     """
     parents: dict[str, str] = {}
     for name, tag in tags.items():
