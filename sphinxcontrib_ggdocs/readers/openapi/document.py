@@ -1,25 +1,23 @@
 """The reader: files of OpenAPI as groups of contracts, and what they say of the service."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from ...adapters.shared.groups import GroupBuilder, GroupRegistry
 from ...adapters.shared.naming import unused_name, unused_slug
 from ...adapters.shared.selection import untagged_group
 from ...audience_rules import Audiences
 from ...catalog import BadDocument, ResolvedGroup, UnusedComponents, slugify
-from ...catalog.readers import Places, ReadDocument
+from ...catalog.readers import ReadDocument
 from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
 from ...value_messages import excerpt, short_list
 from ..elements import Element, Reading
-from ..files import DocumentFile, format_hint
+from ..files import format_hint
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
 from .content_reader import ContentReader
@@ -73,12 +71,6 @@ class OpenApiReader:
         return ReadDocument(
             groups=tuple(groups), service=service, files=tuple(sorted(reading.files))
         )
-
-    def read_value(self, value: Any, places: Places) -> Sequence[ResolvedGroup]:
-        """Read a document that is no file of its own."""
-        path = Path("openapi.json").resolve()
-        file = DocumentFile(path, json.dumps(value), value, places=places)
-        return _DocumentReader(Reading(path, {path: file}).element(path)).groups()
 
 
 def _is_swagger(root: Element) -> bool:
