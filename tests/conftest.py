@@ -76,7 +76,6 @@ SLOW = (
     "adapters/test_published.py",
     "readers/test_guide.py",
     "readers/test_published.py",
-    "readers/test_asyncapi_round_trip.py",
     "exports/test_drawn.py",
     "exports/test_lossless.py",
     "history/test_drawn_changes.py",

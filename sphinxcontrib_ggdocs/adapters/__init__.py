@@ -1,6 +1,12 @@
-"""Adapters read applications of web frameworks as contracts.
+"""Read applications of web frameworks as contracts.
 
-Each framework has a package of its own, which is imported only for its applications.
+In: an application object of FastAPI, Litestar, Django Ninja or Starlette, and `AppOptions`.
+Out: `ResolvedGroup` objects with contracts, and a `ServiceInfo`.
+
+Each framework has a package of its own, which is imported for its applications only.
+Read `fastapi/application_reader.py` first; it goes from routes to groups. The other frameworks
+have a module of the same kind. `shared` has the parts that all of them use: names and groups of
+methods, options, docstrings, errors without names, and warnings about routes that cannot be read.
 """
 
 from ..catalog.adapters import GROUP, Adapter, installed_adapters

@@ -1,24 +1,16 @@
-"""Starlette applications as contracts: the paths and verbs of their routes."""
+"""Read Starlette applications as contracts: the paths and verbs of their routes."""
 
 import inspect
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, get_args
+from typing import Any, Final, Unpack, get_args
 
 from starlette.convertors import FloatConvertor, IntegerConvertor, UUIDConvertor
 from starlette.routing import Host, Mount, Route, WebSocketRoute
 
 from ..catalog import AppOptions, ResolvedGroup
 from ..catalog.adapters import class_names, installed_adapters, read_groups
-from ..catalog.app_options import (
-    ErrorName,
-    GroupBy,
-    GroupNames,
-    MethodNames,
-    RouteAudience,
-    RouteChoice,
-)
 from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
 from ..contracts.contract_errors import Where
@@ -31,11 +23,12 @@ from ..contracts.model import (
 )
 from ..contracts.standard_framings import BARE
 from .shared.functions import source_of
-from .shared.groups import GroupBuilder, GroupRegistry, converters_of
+from .shared.groups import GroupBuilder, GroupRegistry
 from .shared.handler_texts import described_method, described_socket
 from .shared.naming import class_case, snake_case, unused_slug
 from .shared.selection import (
     UNTITLED,
+    AppOptionArguments,
     RouteFacts,
     audience_of_route,
     given_name,
@@ -45,7 +38,6 @@ from .shared.selection import (
     is_selected,
     method_name,
 )
-from .starlette_docstrings import Operations, documented_operations, operation_in, text_of
 
 __all__ = ["StarletteAdapter", "contracts_from_starlette"]
 
@@ -58,61 +50,26 @@ _TYPES: Final[Mapping[type, type]] = {
 
 NOTICE = (
     "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are "
-    "documented, queries, headers and bodies only where a docstring has a schema."
+    "documented, queries, headers and bodies are not."
 )
 """The description of groups, for readers who wonder."""
 
 
 def contracts_from_starlette(
-    app: Any,
-    *,
-    group_by: GroupBy = "tags",
-    include: RouteChoice = None,
-    exclude: RouteChoice = None,
-    method_names: MethodNames = None,
-    group_names: GroupNames = None,
-    error_name: ErrorName | None = None,
-    audience: RouteAudience | None = None,
-    mounted: bool = False,
-    strict: bool = False,
+    app: Any, **options: Unpack[AppOptionArguments]
 ) -> list[ResolvedGroup]:
-    """The routes of a Starlette application as groups of contracts.
+    """Read the routes of a Starlette application as groups of contracts.
 
-    The types of path parameters are those of their convertors; others are known where a docstring
-    is an operation of OpenAPI in YAML, as ``starlette.schemas.SchemaGenerator`` reads it. An
-    application of another framework that is mounted inside is read by its own adapter, with the
-    same options; its groups follow.
+    The types of path parameters are those of their convertors; others are unknown. An application
+    of another framework that is mounted inside is read by its own adapter, with the same options;
+    its groups follow.
 
     Args:
         app: A ``Starlette`` application; it is not started.
-        group_by: ``tags``, which routes have in such docstrings, the module of the handler
-            (``router``), or a function that gets Starlette's route and names a group.
-        include: Which routes to take, as patterns of paths or a function of the route; all unless
-            given.
-        exclude: Which to leave out of these.
-        method_names: Names by ``GET /items/{id}`` or handler, or a function of the route.
-        group_names: What readers see in place of the names of groups, or a function of a name.
-        error_name: For applications that are mounted; Starlette's routes declare no errors.
-        audience: Names the audiences of a route, or returns None for everyone. A handler is also
-            only for those that it has as an attribute ``x_audience``, and with ``x_internal`` for
-            ``internal``. A document of the groups leaves out what is for others than its own
-            audience.
-        mounted: For FastAPI applications that are mounted: whether those mounted inside them are
-            read, too.
-        strict: For applications that are mounted: whether a type without a schema is an error.
+        options: The fields of `AppOptions`; functions get Starlette's route. A handler names its
+            audiences in the attribute ``x_audience`` or ``x_internal``.
     """
-    options = AppOptions(
-        group_by=group_by,
-        include=include,
-        exclude=exclude,
-        method_names=method_names,
-        group_names=group_names,
-        error_name=error_name,
-        audience=audience,
-        mounted=mounted,
-        strict=strict,
-    )
-    return StarletteAdapter().groups(app, options)
+    return StarletteAdapter().groups(app, AppOptions(**options))
 
 
 class StarletteAdapter:
@@ -121,7 +78,7 @@ class StarletteAdapter:
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
         """Groups whose descriptions state that types are unknown."""
         options = imported_options(options)
-        reader = _RouteReader(options, documented_operations(getattr(app, "routes", [])))
+        reader = _RouteReader(options)
         reader.read(app, "")
         return _with_own_slugs([*reader.own_groups(), *reader.mounted])
 
@@ -129,10 +86,9 @@ class StarletteAdapter:
 class _RouteReader:
     """Reads routes, those of mounts included; foreign applications are left to their adapters."""
 
-    def __init__(self, options: AppOptions, operations: Operations) -> None:
+    def __init__(self, options: AppOptions) -> None:
         self.mounted: list[ResolvedGroup] = []
         self._options = options
-        self._operations = operations
         self._groups = GroupRegistry()
 
     def own_groups(self) -> Iterator[ResolvedGroup]:
@@ -174,35 +130,13 @@ class _RouteReader:
         facts = _facts(route, prefix)
         if not is_selected(self._options, facts):
             return
-        methods = [self._described(*pair) for pair in _methods(route, prefix)]
-        tags = next((method.tags for method in methods if method.tags), ())
-        group = self._group(replace(facts, tags=tags))
-        for method in methods:
+        group = self._group(facts)
+        audience = audience_of_route(self._options, facts)
+        for method, handler in _methods(route, prefix):
             name = method_name(self._options, route, method, str(route.name))
-            audience = audience_of_route(self._options, facts)
-            group.add(
-                replace(method, name=name, audience=audience), route.endpoint, converters_of(route)
-            )
-
-    def _described(self, method: HttpMethod, handler: Any) -> HttpMethod:
-        """A method with what the docstring of its handler says of it."""
-        keys = ((method.path, verb) for verb in method.verbs)
-        known = next((self._operations[key] for key in keys if key in self._operations), None)
-        text = text_of(handler, has_operation=known is not None)
-        if known is None:
-            return described_method(method, sections_of(text), handler)
-        named = {parameter.name for parameter in known.parameters}
-        others = (item for item in method.parameters if item.name not in named)
-        text = "\n\n".join(filter(None, (text, known.description)))
-        method = replace(
-            known,
-            name=method.name,
-            verbs=method.verbs,
-            path=method.path,
-            source=method.source,
-            parameters=(*others, *known.parameters),
-        )
-        return described_method(method, sections_of(text), handler)
+            text = inspect.cleandoc(getattr(handler, "__doc__", None) or "")
+            described = described_method(method, sections_of(text), handler)
+            group.add(replace(described, name=name, audience=audience), route.endpoint)
 
     def _add_socket(self, route: WebSocketRoute, prefix: str) -> None:
         facts = _facts(route, prefix)
@@ -299,7 +233,7 @@ def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
         framing=BARE,
         source=source_of(route.endpoint),
     )
-    text = text_of(route.endpoint, has_operation=bool(operation_in(route.endpoint)))
+    text = inspect.cleandoc(getattr(route.endpoint, "__doc__", None) or "")
     return described_socket(contract, text, route.endpoint)
 
 

@@ -26,12 +26,10 @@ from .spec_errors import (
     ModuleNotFound,
     NoAdapter,
     NoContract,
-    NotShown,
     SpecError,
     SpecErrorGroup,
     UnknownField,
     UnreadableRoute,
-    UnusedComponents,
     WrongKind,
 )
 from .specs import ApiDocSpec, check_specs, read_specs
@@ -62,7 +60,6 @@ __all__ = [
     "ModuleNotFound",
     "NoAdapter",
     "NoContract",
-    "NotShown",
     "ResolvedGroup",
     "ServerSpec",
     "ServerVariableSpec",
@@ -71,7 +68,6 @@ __all__ = [
     "SpecErrorGroup",
     "UnknownField",
     "UnreadableRoute",
-    "UnusedComponents",
     "WrongKind",
     "check_specs",
     "installed_adapters",

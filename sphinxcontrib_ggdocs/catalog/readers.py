@@ -42,10 +42,6 @@ class ReadDocument:
     """The contract document itself where the file is one: it is shown as it was written."""
 
 
-Places = Mapping[tuple[str, ...], Where]
-"""Where the values of a document were written, by the steps that lead to them."""
-
-
 class DocumentReader(Protocol):
     """Reads the contracts that a document describes."""
 
@@ -102,18 +98,6 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
     groups = _joined(group for document in documents for group in document.groups)
     files = dict.fromkeys(file for document in documents for file in document.files)
     return ReadDocument(groups=tuple(_unique(groups)), service=service, files=tuple(files))
-
-
-def read_openapi(value: Any, places: Places) -> Sequence[ResolvedGroup]:
-    """The groups of an OpenAPI document that is no file.
-
-    Args:
-        value: The document.
-        places: For messages.
-    """
-    reader: Any = _reader("openapi")
-    groups: Sequence[ResolvedGroup] = reader.read_value(value, places)
-    return groups
 
 
 def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:

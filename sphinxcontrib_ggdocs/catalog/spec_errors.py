@@ -18,8 +18,6 @@
         ├── BadAdapter                code ``adapter``
         ├── UnreadableRoute           code ``route``
         ├── BadDocument               code ``document``
-        │   ├── NotShown                  code ``not-shown``
-        │   └── UnusedComponents          code ``unused-components``
         ├── BadHistory                code ``history``
         └── SpecErrorGroup            code ``several``
 
@@ -137,18 +135,6 @@ class BadHistory(SpecError):
     """A document has no snapshots of its versions, or not those that are asked for."""
 
     code = "history"
-
-
-class NotShown(BadDocument):
-    """A document says something that the reference does not show."""
-
-    code = "not-shown"
-
-
-class UnusedComponents(BadDocument):
-    """A document defines something that nothing in it refers to."""
-
-    code = "unused-components"
 
 
 class SpecErrorGroup(ContractErrorGroup, SpecError):

@@ -1,6 +1,10 @@
-"""Readers of documents: files of a standard format become the contracts that they describe.
+"""Read documents of a standard format as contracts.
 
-What comes out is the contract model, so that nothing behind it knows where a contract is from. A
-reader is an entry point of the group ``sphinxcontrib_ggdocs.readers``, named after the field of
-`ApiDocSpec` that lists its files.
+In: the path of a file of OpenAPI, AsyncAPI or a contract document, in JSON or YAML.
+Out: a `ReadDocument` with groups of contracts and a `ServiceInfo`.
+
+A reader is an entry point of the group ``sphinxcontrib_ggdocs.readers``, named after the field of
+`ApiDocSpec` that lists its files. Read `elements.py` first: an `Element` is a value with its place
+in a file, and warns there of errors. `files.py` loads files within limits, `schema_reader.py`
+makes types of schemas, and each format has a package whose module `document.py` is the reader.
 """

@@ -11,16 +11,14 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..audience_rules import Audiences
-from ..catalog import BadDocument, NotShown
+from ..catalog import BadDocument
 from ..catalog.application_warnings import ApplicationWarning, warn_at
-from ..catalog.export import EARLIER_PREFIX
 from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.audiences import X_AUDIENCE, audience_in, combined
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
 from .files import DocumentFile, Pointer, read_file
 
-_SUPPRESS = "suppress_warnings = ['ggdocs.not-shown'] silences this"
 LEFT_OUT = "it is left out"
 MOST_FAULTS = 100
 """Warnings of one document; what generates it has the same fault in thousands of places."""
@@ -36,10 +34,6 @@ class Reading:
     """The file that is read first; others that it refers to are in its folder, or in the working
     directory."""
     files: dict[Path, DocumentFile] = field(default_factory=dict)
-    not_shown: set[str] = field(default_factory=set)
-    """What there has been a warning of that it is not shown."""
-    targets: set[tuple[Path, Pointer]] = field(default_factory=set)
-    """Where references lead that have been followed."""
     ends: "dict[tuple[Path, Pointer], tuple[Element | None, Audiences] | None]" = field(
         default_factory=dict
     )
@@ -80,11 +74,8 @@ class Reading:
             where = Where(file=str(self.root))
             message, hint = f"more than {MOST_FAULTS} warnings", "correct these first"
             remedy = "the others are not shown"
-        self.warn(BadDocument(message, where=where, hint=hint), remedy)
-
-    def warn(self, error: BadDocument, remedy: str) -> None:
-        """Warn of a problem at its place."""
-        warn_at(ApplicationWarning(error, remedy), error.where)
+        error = BadDocument(message, where=where, hint=hint)
+        warn_at(ApplicationWarning(error, remedy), where)
 
     def may_read(self, path: Path) -> bool:
         """Whether a reference may lead to a file."""
@@ -135,15 +126,6 @@ class Element:
         """Warn of this place."""
         if not self.reading.is_full:  # lines take time to find
             self.reading.fault(self.where, message, hint, remedy)
-
-    def not_shown(self, what: str) -> None:
-        """Warn, once in a document, of something that is written into OpenAPI again, and not shown
-        to readers.
-        """
-        if what not in self.reading.not_shown:
-            self.reading.not_shown.add(what)
-            error = NotShown(f"{what} are not shown yet", where=self.where, hint=_SUPPRESS)
-            self.reading.warn(error, "the exported OpenAPI document has them")
 
     def inner(self, step: str, value: Any) -> "Element":
         """The place one step further."""
@@ -259,7 +241,6 @@ class Element:
             self.fault(f"{excerpt(reference)} is not a reference", "write a text, such as '#/...'")
             return None
         address, _, fragment = reference.partition("#")
-        address = self._from_here(address)
         try:
             element = (
                 self._other_file(unquote(address))
@@ -276,22 +257,7 @@ class Element:
         if target is None:
             message = f"the reference {excerpt(reference)} leads nowhere"
             self.fault(message, "define it there, or correct the reference")
-        else:
-            self.reading.targets.add(target.place)
         return target
-
-    def _from_here(self, address: str) -> str:
-        """An address below that which the file gives itself (``$self``; OpenAPI 3.2, 4.1.2.2), as
-        one that leads on from the file; empty where it is that of the file.
-        """
-        root = self.file.value if isinstance(self.file.value, dict) else {}
-        own = root.get("$self", root.get(f"{EARLIER_PREFIX}$self"))
-        if not isinstance(own, str) or not own or not address:
-            return address
-        folder, _, name = own.partition("#")[0].rpartition("/")
-        if folder:
-            address = address.removeprefix(f"{folder}/")
-        return "" if address == name else address
 
     def _other_file(self, address: str) -> "Element | None":
         if "://" in address or address.startswith("//"):
@@ -311,9 +277,9 @@ class Element:
         return self.reading.element(path)
 
     def at(self, fragment: str) -> "Element | None":
-        """The place of a JSON pointer, or of an ``$anchor`` (JSON Schema 2020-12, 8.2.2)."""
+        """Return the place of a JSON pointer."""
         if fragment and not fragment.startswith("/"):
-            return self._anchored(fragment)
+            return None
         element = self
         for written in fragment.split("/")[1:]:
             step = written
@@ -327,16 +293,3 @@ class Element:
             else:
                 return None
         return element
-
-    def _anchored(self, anchor: str) -> "Element | None":
-        waiting = [self]
-        while waiting:
-            element = waiting.pop()
-            value = element.value
-            if isinstance(value, dict):
-                if anchor in (value.get("$anchor"), value.get("$dynamicAnchor")):
-                    return element
-                waiting += [element.inner(key, item) for key, item in value.items()]
-            elif isinstance(value, list):
-                waiting += [element.inner(str(n), item) for n, item in enumerate(value)]
-        return None

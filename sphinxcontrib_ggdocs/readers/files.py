@@ -3,8 +3,8 @@
 import json
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +34,6 @@ class DocumentFile:
     value: Any = None
     notes: list[str] = field(default_factory=list)
     """What is wrong with it as a text."""
-    places: Mapping[Pointer, Where] = field(default_factory=dict)
-    """Where values were written that come from elsewhere."""
     _root: Any = None
     """The nodes of YAML, which are parsed again when the line of a value is needed."""
 
@@ -54,9 +52,6 @@ class DocumentFile:
 
     def where(self, pointer: Pointer) -> Where:
         """The place of a value, for messages."""
-        for length in range(len(pointer), 0, -1):
-            if (place := self.places.get(pointer[:length])) is not None:
-                return replace(place, path=pointer_text(pointer[length:]))
         return Where(file=str(self.path), line=self.line(pointer), owner=pointer_text(pointer))
 
 

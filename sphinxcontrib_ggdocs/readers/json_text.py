@@ -49,19 +49,13 @@ def parse_json(text: str, note: Note) -> Any:
 
 
 def _with_letters(value: Any, note: Note) -> Any:
-    """A value, in its texts a sign in place of each half of a letter (RFC 8259, 8.2), which no file
-    can have.
-    """
-    if isinstance(value, dict):
-        return {_with_letters(k, note): _with_letters(item, note) for k, item in value.items()}
-    if isinstance(value, list):
-        return [_with_letters(item, note) for item in value]
-    if not isinstance(value, str):
+    """Replace halves of letters (RFC 8259, 8.2), which no file can have."""
+    written = json.dumps(value, ensure_ascii=False)
+    whole = written.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if whole == written:
         return value
-    whole = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if whole != value:
-        note("a text has half of a letter, such as \\ud800; it is read as \ufffd")
-    return whole
+    note("a text has half of a letter, such as \\ud800; it is read as \ufffd")
+    return json.loads(whole)
 
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")

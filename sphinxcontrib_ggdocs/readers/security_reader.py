@@ -46,14 +46,6 @@ class SecurityReader:
     _schemes: dict[str, SecurityScheme | None] = field(default_factory=dict)
 
     @property
-    def unused(self) -> list[Element]:
-        """The schemes that nothing requires."""
-        defined = self.definitions
-        if defined is None or not isinstance(defined.value, dict):
-            return []
-        return [item for item in defined.fields() if item.last not in self._schemes]
-
-    @property
     def everywhere(self) -> SecurityRequirement | None:
         """What operations require that do not say it themselves."""
         return self.requirement(self.root)

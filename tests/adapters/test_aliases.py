@@ -10,8 +10,6 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Request
 from fastapi.routing import APIRoute
 from litestar import Controller, Litestar, Router
 from litestar import get as litestar_get
-from litestar import route as litestar_route
-from litestar.params import FromPath
 from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.routing import Match, Route
@@ -147,24 +145,6 @@ def test_a_router_that_is_included_twice() -> None:
 def test_placeholders_that_no_handler_takes_are_different_paths() -> None:
     app = _app(("/chat", chat, {}), ("/{room}/chat", chat, {}))
     assert _paths(app) == {"chat": ("/chat",), "chat_room": ("/{room}/chat",)}
-
-
-def test_placeholders_that_take_slashes_are_different() -> None:
-    def file(rest: str) -> None: ...
-
-    async def plain(request: Request) -> None: ...
-
-    @litestar_route(["/c/{rest:path}", "/d/{rest:str}", "/e/{rest:str}"], http_method=["GET"])
-    async def files(rest: FromPath[str]) -> None: ...
-
-    expected = [("/c/{rest}",), ("/d/{rest}", "/e/{rest}")]
-    templates = ("/c/{rest:path}", "/d/{rest}", "/e/{rest}")
-    fastapi = FastAPI()
-    for path in templates:
-        fastapi.get(path)(file)
-    starlette = Starlette(routes=[Route(path, plain) for path in templates])
-    for app in (fastapi, starlette, Litestar([files])):
-        assert list(_paths(app).values()) == expected
 
 
 def test_routes_that_choose_are_apart() -> None:

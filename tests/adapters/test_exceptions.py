@@ -11,7 +11,6 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
-from sphinxcontrib_ggdocs.adapters.shared.functions import FunctionNotes
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
@@ -144,9 +143,7 @@ def test_what_is_said_of_methods_of_objects_is_found() -> None:
 def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(
-        "sphinxcontrib_ggdocs.adapters.fastapi.exceptions._answers", FunctionNotes()
-    )
+    monkeypatch.setattr("sphinxcontrib_ggdocs.adapters.fastapi.exceptions._answers", {})
     answers(400, Problem, name="VALIDATION_ERROR")(RequestValidationError)
     usual, own = FastAPI(), FastAPI(exception_handlers={RequestValidationError: handle})
     for app in (usual, own):

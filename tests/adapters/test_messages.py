@@ -8,7 +8,7 @@ from fastapi import APIRouter, Cookie, Depends, FastAPI, Query, WebSocket
 from fastapi.security import APIKeyHeader
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages, messages_at
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import MISSING, WebSocketContract
@@ -115,14 +115,6 @@ def test_messages(said: Any, expected: list[Any]) -> None:
     assert [
         (name, way, body.contents[0].type) for name, way, body in found if body is not None
     ] == expected
-
-
-@pytest.mark.parametrize("kind", [FastAPI, APIRouter])
-def test_a_handler_that_cannot_be_decorated_is_said_of_at_its_place(kind: Any) -> None:
-    app = kind()
-    app.websocket("/talk")(lambda socket: None)
-    messages_at(app, "/talk", receives=Say, sends=Said)
-    assert [each.name for each in sockets(app)[0].interactions] == ["say", "said"]
 
 
 def undescribed() -> FastAPI:

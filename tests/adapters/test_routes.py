@@ -27,7 +27,7 @@ from pydantic import UUID4, AfterValidator, BaseModel, Field, Json, PositiveInt
 from starlette.routing import Match
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import annotation_of, field_type
+from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import field_type
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
@@ -532,35 +532,6 @@ def test_names_of_handlers_are_no_summaries_but_in_openapi() -> None:
     assert written["paths"]["/a"]["get"]["summary"] == "List items"
 
 
-def _endpoint(annotations: dict[str, Any]) -> Any:
-    def endpoint(size, *, unknown=None):  # type: ignore[no-untyped-def]
-        """Do nothing."""
-
-    endpoint.__annotations__ = annotations
-    return endpoint
-
-
-@pytest.mark.parametrize(
-    ("written", "form"),
-    [
-        ("int", int),
-        ("Annotated[int, Ge(1)]", Annotated[int, Ge(1)]),
-        (str, str),
-        ("Nowhere", None),
-        ("int[", None),
-    ],
-)
-def test_an_annotation_is_evaluated_alone(written: Any, form: Any) -> None:
-    endpoint = _endpoint({"size": written, "unknown": "OnlyForTypeCheckers", "return": "None"})
-
-    evaluated: dict[tuple[int, str], Any] = {}
-    assert annotation_of(endpoint, "size", evaluated) == form
-    assert annotation_of(endpoint, "unknown", evaluated) is None
-    assert annotation_of(endpoint, "absent", evaluated) is None
-    again = annotation_of(_endpoint({"size": written}), "size", evaluated)
-    assert again is annotation_of(endpoint, "size", evaluated)
-
-
 def test_the_status_of_a_response_class_is_its_own() -> None:
     class Made(JSONResponse):
         def __init__(self, content: Any = None, status_code: int = 201) -> None:
@@ -568,7 +539,7 @@ def test_the_status_of_a_response_class_is_its_own() -> None:
 
     app = FastAPI()
     for number, response_class in enumerate((Made, JSONResponse, Made)):
-        app.get(f"/{number}", response_class=response_class)(_endpoint({}))
+        app.get(f"/{number}", response_class=response_class)(lambda: None)
 
     document = to_openapi(ApiDocSpec(slug="app", app=app))
 

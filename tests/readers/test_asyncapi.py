@@ -302,13 +302,6 @@ def test_schemas_are_current(given: Any, current: Any, tmp_path: Path) -> None:
     assert document["schemas"]["Given"] == current
 
 
-def test_a_wrong_framing_is_left_out(tmp_path: Path) -> None:
-    text = SECOND.replace("    bindings: {ws:", "    x-framing: {name: 7}\n    bindings: {ws:")
-    document, warned = read(tmp_path, text)
-    assert ["export the file again" in each for each in warned] == [True]
-    assert [*methods(document)] == ["signUp", "SignedUp", "failed"]
-
-
 def test_a_message_without_a_channel_is_reported(tmp_path: Path) -> None:
     text = LIGHTS.replace("components:\n  messages:\n", "components:\n  messages:\n    lost: {}\n")
     document, warned = read(tmp_path, text)

@@ -201,25 +201,6 @@ def test_uses_are_counted_again(tmp_path: Path) -> None:
     }
 
 
-def test_the_first_format(tmp_path: Path) -> None:
-    def change(document: Any) -> None:
-        document["version"] = "1.0"
-        document["uses"] = {"Order": [{"group": "orders", "contract": "OrderApi"}]}
-        document["errors"]["GONE"]["usedIn"] = []
-        del document["groups"][0]["contracts"][1]["framing"]
-
-    with collected_warnings(ApplicationWarning) as warned:
-        spec = written(tmp_path, changed(change))
-        document = json.loads(build_contract_doc(spec).to_json())
-        asyncapi = to_asyncapi(spec)
-    assert warned == []
-    assert document["version"] == "2.0"
-    assert document["uses"]["methods"]["orders/OrderApi/one"] == {"successResponse": ["Order"]}
-    assert document["groups"][0]["contracts"][1]["framing"]["name"] == "bare"
-    (message,) = asyncapi["components"]["messages"].values()
-    assert message["payload"] == {"$ref": "#/components/schemas/Order"}
-
-
 REFUSED = [
     pytest.param("[]", "the file is not a contract document", id="a list"),
     pytest.param('{"openapi": "3.1.0"}', "the file is not a contract document", id="OpenAPI"),

@@ -55,10 +55,6 @@ def properties_of(value: Json, *, inside: bool = False) -> Iterator[str]:
             yield from properties_of(item)
 
 
-COMMON = ("not-shown", "unused-components")
-"""Codes of warnings that say nothing of whether a file is right."""
-
-
 def check_faults(key: str, found: Mapping[str, list[str]]) -> None:
     """Compare what is wrong with a file with what is known."""
     faults = {kind: sorted(set(texts)) for kind, texts in found.items() if texts}
@@ -73,7 +69,7 @@ def check_faults(key: str, found: Mapping[str, list[str]]) -> None:
 
 def messages(warned: list[ApplicationWarning], path: Path) -> list[str]:
     """Where what is wrong, without lines and hints."""
-    texts = (str(each).partition("\n")[0] for each in warned if each.code not in COMMON)
+    texts = (str(each).partition("\n")[0] for each in warned)
     return [re.sub(r"^.*?:\d+: ", "", text.replace(str(path), "file:0")) for text in texts]
 
 

@@ -31,7 +31,7 @@ def test_published_files(project: Project, files: list[tuple[str, Path, str]]) -
             {"slug": name, kind: str(path)}
             for name, (_, path, kind) in zip(names, files, strict=True)
         ],
-        "suppress_warnings": ["ggdocs.not-shown", "ggdocs.unused-components", "ggdocs.export"],
+        "suppress_warnings": ["ggdocs.export"],
     }
     project.page(PAGES + "\n   ".join(names) + "\n")
     expected = []

@@ -1,6 +1,6 @@
 """FastAPI applications as contracts."""
 
-from ..shared.messages import messages, messages_at
+from ..shared.messages import messages
 from .application_reader import FastAPIAdapter, contracts_from_fastapi
 from .exceptions import answers, raises
 
@@ -9,6 +9,5 @@ __all__ = [
     "answers",
     "contracts_from_fastapi",
     "messages",
-    "messages_at",
     "raises",
 ]

@@ -3,32 +3,24 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 from fastapi.applications import FastAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import (
-    ErrorName,
-    GroupBy,
-    GroupNames,
-    MethodNames,
-    RouteAudience,
-    RouteChoice,
-)
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
     HttpMethod,
-    Interaction,
     WebSocketContract,
     where_of,
 )
 from ..shared.functions import source_of
-from ..shared.groups import GroupBuilder, GroupRegistry, converters_of
-from ..shared.messages import interactions_at, interactions_of
+from ..shared.groups import GroupBuilder, GroupRegistry
+from ..shared.messages import interactions_of
 from ..shared.naming import unused_name
 from ..shared.selection import (
+    AppOptionArguments,
     RouteFacts,
     audience_of_route,
     given_name,
@@ -46,11 +38,12 @@ from .route_responses import FastAPIErrors
 from .routes import (
     AppRoute,
     MountedApp,
+    bare_method,
+    bare_websocket,
+    described,
     is_choosing,
-    methods_of,
+    method_of,
     routes_of,
-    unread_methods,
-    unread_websocket,
     webhooks_of,
     websocket_of,
 )
@@ -61,60 +54,23 @@ WEBHOOKS = "Webhooks"
 """The group of webhooks without tags."""
 
 
-def contracts_from_fastapi(
-    app: Any,
-    *,
-    group_by: GroupBy = "tags",
-    include: RouteChoice = None,
-    exclude: RouteChoice = None,
-    method_names: MethodNames = None,
-    group_names: GroupNames = None,
-    error_name: ErrorName | None = None,
-    audience: RouteAudience | None = None,
-    mounted: bool = False,
-    strict: bool = False,
-) -> list[ResolvedGroup]:
-    """The groups of contracts in a FastAPI application, read from its routes.
+def contracts_from_fastapi(app: Any, **options: Unpack[AppOptionArguments]) -> list[ResolvedGroup]:
+    """Read the routes of a FastAPI application as groups of contracts.
 
     The application's OpenAPI document is not built, and its lifespan not run. Of several routes
     with the same verb and path the first is kept, since it handles the requests.
 
     Args:
         app: A ``FastAPI`` application or an ``APIRouter``.
-        group_by: The first tag, the module of the handler (``router``), or a function that gets
-            FastAPI's route and names a group.
-        include: Which routes to take, as patterns of paths or a function of the route; all unless
-            given.
-        exclude: Which to leave out of these.
-        method_names: Names by ``GET /items/{id}``, handler or operation id, or a function.
-        group_names: What readers see in place of the names of groups, or a function of a name.
-        error_name: Names the errors in ``responses=``, which have no names else.
-        audience: Names the audiences of a route, or returns None for everyone. A route is also
-            only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
-            for ``internal``. A document of the groups leaves out what is for others than its own
-            audience.
-        mounted: Whether applications that are mounted inside are read, too. FastAPI gives them
-            documents of their own.
-        strict: Whether a type without a schema is an error. Unless set, documents have any
-            value in its place, with an `ApplicationWarning`.
+        options: The fields of `AppOptions`; functions get FastAPI's route. A route names its
+            audiences in ``openapi_extra``, as ``x-audience`` or ``x-internal``.
 
     Returns:
-        Groups in the order of ``openapi_tags``, the others in that of their first route; those of
-        mounted applications follow. Routes without tags are the group `default`, or one with the
-        application's title if no route has tags.
+        Groups in the order of ``openapi_tags``, then of their first routes, then those of mounted
+        applications. Routes without tags are the group `default`, or one with the application's
+        title if no route has tags.
     """
-    options = AppOptions(
-        group_by=group_by,
-        include=include,
-        exclude=exclude,
-        method_names=method_names,
-        group_names=group_names,
-        error_name=error_name,
-        audience=audience,
-        mounted=mounted,
-        strict=strict,
-    )
-    return FastAPIAdapter().groups(app, options)
+    return FastAPIAdapter().groups(app, AppOptions(**options))
 
 
 class FastAPIAdapter:
@@ -229,27 +185,25 @@ class _ApplicationReader:
         untagged = application.group_without_tags(route)
         group = self._group(application, group_name(self._options, facts, untagged))
         if route.is_websocket:
-            endpoint = route.route.endpoint
-            path = route.path.removeprefix(application.prefix)
-            declared = interactions_of(endpoint) or interactions_at(application.app, path)
-            contract = self._websocket(route, declared)
+            contract = self._websocket(route)
             name = given_name(self._options, route.route, route.path, str(route.route.name))
             audience = audience_of_route(self._options, facts)
             group.add_socket(replace(contract, name=name or contract.name, audience=audience))
             return
-        for method in self._methods(route, application.errors):
-            verbs = []
-            for verb in method.verbs:
-                operation = (verb, method.path)
-                if operation not in self._operations:
-                    verbs.append(verb)
-                    self._operations[operation] = group if is_choosing(route.route) else None
-                elif before := self._operations[operation]:
-                    before.add_body(replace(method, verbs=(verb,)))
-            if verbs:
-                handler = None if is_choosing(route.route) else route.route.endpoint
-                named = self._named(method, tuple(verbs), route, facts)
-                group.add(named, handler, converters_of(route.route))
+        method = self._method(route, application.errors)
+        is_complete = not is_choosing(route.route)
+        verbs = []
+        for verb in route.verbs:
+            operation = (verb, route.path)
+            if operation not in self._operations:
+                # The first of several routes for one verb and path handles the requests.
+                verbs.append(verb)
+                self._operations[operation] = None if is_complete else group
+            elif (before := self._operations[operation]) is not None:
+                before.add_body(replace(method, verbs=(verb,)))
+        if verbs:
+            named = self._named(replace(method, verbs=tuple(verbs)), route, facts)
+            group.add(named, route.route.endpoint if is_complete else None)
 
     def _add_webhooks(self, application: _Application) -> None:
         errors = replace(application.errors, everywhere=())
@@ -257,37 +211,28 @@ class _ApplicationReader:
             facts = _facts(route)
             if is_selected(self._options, facts):
                 group = self._group(application, group_name(self._options, facts, WEBHOOKS))
-                for method in self._methods(route, errors):
-                    group.add_webhook(self._named(method, method.verbs, route, facts))
+                group.add_webhook(self._named(self._method(route, errors), route, facts))
 
-    def _methods(self, route: AppRoute, errors: FastAPIErrors) -> tuple[HttpMethod, ...]:
-        """The methods of a route; one that cannot be read costs itself only."""
+    def _method(self, route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
+        """Read the method of a route; one that cannot be read costs itself only."""
         try:
-            return tuple(methods_of(route, errors, self._dependencies))
+            return method_of(route, errors, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
             tolerated(error, _where(route), self._options)
-            return unread_methods(route)
+            return described(bare_method(route), route)
 
-    def _websocket(
-        self, route: AppRoute, interactions: tuple[Interaction, ...]
-    ) -> WebSocketContract:
+    def _websocket(self, route: AppRoute) -> WebSocketContract:
+        interactions = interactions_of(route.route.endpoint)
         try:
             return websocket_of(route, interactions, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
             tolerated(error, _where(route), self._options)
-            return unread_websocket(route, interactions)
+            return bare_websocket(route, interactions)
 
-    def _named(
-        self,
-        method: HttpMethod,
-        verbs: tuple[str, ...],
-        route: AppRoute,
-        facts: RouteFacts,
-    ) -> HttpMethod:
-        """The method with its final name, for its audience, and with an operation id of its own,
-        though applications give one to several.
+    def _named(self, method: HttpMethod, route: AppRoute, facts: RouteFacts) -> HttpMethod:
+        """Add the final name, the audience and a unique operation id: applications may give one id
+        to several routes.
         """
-        name = method_name(self._options, route.route, method, str(route.route.name))
         options = self._options
         keeps_tags = options.group_by == "tags" and options.group_names is None
         identifier = method.operation_id
@@ -296,8 +241,7 @@ class _ApplicationReader:
             self._operation_ids.add(identifier)
         return replace(
             method,
-            name=name,
-            verbs=verbs,
+            name=method_name(options, route.route, method, str(route.route.name)),
             operation_id=identifier,
             tags=route.tags if keeps_tags else None,
             audience=audience_of_route(options, facts),

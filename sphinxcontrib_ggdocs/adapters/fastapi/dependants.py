@@ -1,11 +1,12 @@
-"""Flattens the tree of a route's dependencies: parameters, parts of the body, security."""
+"""Flatten the tree of a route's dependencies: parameters, parts of the body, security."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from inspect import unwrap
-from typing import Any, Final
+from typing import Any, Final, ForwardRef
 
+from fastapi.dependencies.utils import get_typed_signature
 from fastapi.encoders import jsonable_encoder
 from fastapi.security.base import SecurityBase
 from pydantic import AliasChoices, BaseModel, Json
@@ -16,15 +17,7 @@ from ...contracts.declared_parameters import spread
 from ...contracts.model import Location, Parameter, TypeForm
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
 from .exceptions import ErrorClass, raised_by
-from .field_facts import (
-    Evaluated,
-    annotation_of,
-    annotations_of,
-    default_of,
-    examples_of,
-    field_type,
-    has_own_annotations,
-)
+from .field_facts import default_of, examples_of, field_type
 
 LISTS: Final[Mapping[Location, str]] = {
     "path": "path_params",
@@ -58,59 +51,34 @@ class RouteNeeds:
     """What the handler and the dependencies are declared to raise."""
 
 
-@dataclass(slots=True)
 class DependencyReader:
-    """Reads what handlers and dependencies need, each once for an application: its routes share
-    most of their dependencies.
+    """Reads the annotations of handlers and dependencies, each once for an application: its routes
+    share most of their dependencies. FastAPI's fields have lost brands.
     """
 
-    _annotations: dict[int, Mapping[str, TypeForm]] = field(default_factory=dict)
-    """By the id of a class or an object that is called."""
-    _parameters: dict[tuple[int, Location, str, Any], tuple[Parameter, ...]] = field(
-        default_factory=dict
-    )
-    """By the id of a function, the place, the argument and its name in the path, if that is one of
-    several."""
-    _evaluated: Evaluated = field(default_factory=dict)
-    """Texts of annotations: the modules of handlers have few, and each many times."""
-    _schemes: dict[int, SecurityScheme] = field(default_factory=dict)
-    """By the id of FastAPI's own object."""
-    _kept: dict[int, object] = field(default_factory=dict)
-    """What has been read, by its id."""
+    def __init__(self) -> None:
+        self._annotations: dict[int, tuple[object, Mapping[str, TypeForm]]] = {}
+        """By the id of a function, which is kept so that no other object gets its id."""
 
-    def annotation(self, call: Callable[..., Any] | None, name: str) -> TypeForm | None:
-        """The annotation of an argument of a handler or a dependency."""
-        if has_own_annotations(call):
-            return annotation_of(call, name, self._evaluated)
-        key = self._id(call)
-        if key not in self._annotations:
-            self._annotations[key] = annotations_of(call)
-        return self._annotations[key].get(name)
+    def annotation(self, call: Any, name: str) -> TypeForm | None:
+        """Return the annotation of an argument; None where it cannot be resolved."""
+        if id(call) not in self._annotations:
+            self._annotations[id(call)] = call, _annotations_of(call)
+        return self._annotations[id(call)][1].get(name)
 
-    def parameters(self, dependant: Any, location: Location, param: Any) -> tuple[Parameter, ...]:
-        """The parameters of one argument; several where it is a model."""
-        alias = param.field_info.validation_alias
-        chosen = alias if isinstance(alias, str) else None
-        key = (self._id(dependant.call), location, param.name, chosen)
-        if key not in self._parameters:
-            written = self.annotation(dependant.call, param.name)
-            self._parameters[key] = tuple(_parameters(param, location, written))
-        return self._parameters[key]
 
-    def scheme(self, scheme: SecurityBase) -> SecurityScheme:
-        """A security scheme."""
-        key = self._id(scheme)
-        if key not in self._schemes:
-            definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
-            self._schemes[key] = SecurityScheme(name=scheme.scheme_name, definition=definition)
-        return self._schemes[key]
-
-    def _id(self, thing: object) -> int:
-        """The id of what is read, which no other object gets meanwhile: an application does not
-        keep a dependency that is written in a text.
-        """
-        self._kept[id(thing)] = thing
-        return id(thing)
+def _annotations_of(call: Any) -> Mapping[str, TypeForm]:
+    try:
+        parameters = get_typed_signature(call).parameters.values()
+    except (TypeError, ValueError, AttributeError, SyntaxError):  # of a builtin, for example
+        return {}
+    return {
+        parameter.name: parameter.annotation
+        for parameter in parameters
+        # A name that exists under TYPE_CHECKING only stays a text.
+        if parameter.annotation is not parameter.empty
+        and not isinstance(parameter.annotation, ForwardRef | str)
+    }
 
 
 @dataclass(slots=True)
@@ -175,9 +143,8 @@ def _visit(
     for location, attribute in LISTS.items():
         for param in getattr(dependant, attribute):
             collector.validates = True
-            collector.parameters[location] += collector.reader.parameters(
-                dependant, location, param
-            )
+            written = collector.reader.annotation(dependant.call, param.name)
+            collector.parameters[location] += _parameters(param, location, written)
     for param in dependant.body_params:
         written = collector.reader.annotation(dependant.call, param.name)
         collector.parts.append(BodyPart(param, written))
@@ -209,7 +176,8 @@ def _bare(call: Callable[..., Any] | None) -> object:
 
 def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) -> None:
     name = scheme.scheme_name
-    collector.schemes[name] = collector.reader.scheme(scheme)
+    definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
+    collector.schemes[name] = SecurityScheme(name=name, definition=definition)
     known = collector.scopes.setdefault(name, [])
     known += [scope for scope in scopes if scope not in known]
     # Without `auto_error` a scheme lets everybody in, and hands the handler None.

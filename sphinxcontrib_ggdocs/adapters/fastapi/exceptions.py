@@ -1,6 +1,4 @@
-"""The errors of an application: what its exceptions are answered with, which authors declare once,
-and FastAPI's own answer to an invalid request.
-"""
+"""Declare the responses to exceptions, and FastAPI's own response to an invalid request."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,7 +13,7 @@ from starlette.exceptions import HTTPException
 from ...contracts.contract_errors import BadOption, Where
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Source, TypeForm
-from ..shared.functions import FunctionNotes
+from ..shared.functions import note, noted
 from ..shared.naming import constant_case
 
 X = TypeVar("X", bound=type[Exception])
@@ -28,9 +26,9 @@ _USUAL = (http_exception_handler, request_validation_exception_handler)
 _body: Any = create_model("HTTPError", detail=(Any, ...))
 """What FastAPI answers for an ``HTTPException`` that has no handler of its own."""
 
-_answers: FunctionNotes[ErrorClass] = FunctionNotes()
-_everywhere: FunctionNotes[bool] = FunctionNotes()
-_raised: FunctionNotes[tuple[type[Exception], ...]] = FunctionNotes()
+_answers: dict[type[Exception], ErrorClass] = {}
+_everywhere: dict[type[Exception], bool] = {}
+_RAISED = "__ggdocs_raised__"
 
 
 def answers(
@@ -100,15 +98,15 @@ def raises(*exceptions: type[Exception]) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
-        _raised[function] = (*(_raised.get(function) or ()), *exceptions)
+        note(function, _RAISED, exceptions)
         return function
 
     return decorate
 
 
 def raised_by(function: Any) -> Iterator[ErrorClass]:
-    """The errors that `raises` has declared for a function."""
-    for exception in _raised.get(function) or ():
+    """Return the errors that `raises` has declared for a function."""
+    for exception in noted(function, _RAISED):
         error = _answer_of(exception)
         if error is None:
             raise BadOption(

@@ -1,12 +1,8 @@
-"""What FastAPI's fields say: types as handlers were annotated, for the fields have lost brands;
-defaults and examples.
-"""
+"""Read FastAPI's fields: types, defaults and examples."""
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
-from types import FunctionType
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any
 
 from fastapi import params
 from fastapi.encoders import jsonable_encoder
@@ -25,71 +21,7 @@ _OURS = (params.Param, params.Body, params.Depends)
 returns."""
 
 _KEPT = (Brand, Since, Deprecated)
-"""What FastAPI does not know."""
-
-
-_OTHERS = frozenset({"__wrapped__", "__signature__"})
-"""What a function has whose arguments are not its own."""
-
-
-_UNRESOLVED = (NameError, TypeError, ValueError, AttributeError, SyntaxError)
-"""What is raised where a name is there under TYPE_CHECKING only, and for a builtin."""
-
-
-def has_own_annotations(call: Callable[..., Any] | None) -> TypeGuard[FunctionType]:
-    """Whether the annotations of a handler or a dependency are those of its arguments."""
-    return isinstance(call, FunctionType) and call.__dict__.keys().isdisjoint(_OTHERS)
-
-
-Evaluated: TypeAlias = dict[tuple[int, str], TypeForm | None]
-"""What texts of annotations mean, by the id of the module's names and the text."""
-
-
-def annotation_of(call: FunctionType, name: str, evaluated: Evaluated) -> TypeForm | None:
-    """Evaluate the annotation of an argument; None if it has none, or it cannot be resolved.
-
-    Args:
-        call: The function.
-        name: The argument.
-        evaluated: A cache of evaluated annotations, which gets this one.
-    """
-    try:
-        written = call.__annotations__.get(name)
-    except _UNRESOLVED:
-        return None
-    return _meaning(written, call.__globals__, evaluated)
-
-
-def _meaning(written: Any, names: dict[str, Any], evaluated: Evaluated) -> TypeForm | None:
-    """An annotation, which may be a text; None where it cannot be resolved."""
-    if not isinstance(written, str):
-        return written
-    key = (id(names), written)
-    try:
-        if key not in evaluated:
-            evaluated[key] = eval(written, names)  # noqa: S307  # as Python itself does
-        return evaluated[key]
-    except _UNRESOLVED:
-        return None
-
-
-def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
-    """The annotations of a handler or a dependency by argument; empty where they cannot be
-    resolved.
-    """
-    try:
-        signature = inspect.signature(call, eval_str=True) if call is not None else None
-        names = getattr(inspect.unwrap(call), "__globals__", {}) if call is not None else {}
-    except _UNRESOLVED:
-        return {}
-    evaluated: Evaluated = {}
-    annotations = {
-        # The texts in a `__signature__` are not evaluated.
-        name: _meaning(parameter.annotation, names, evaluated)
-        for name, parameter in (signature.parameters if signature else {}).items()
-        if parameter.annotation is not parameter.empty
-    }
-    return {name: form for name, form in annotations.items() if form is not None}
+"""Metadata that FastAPI does not know."""
 
 
 def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> TypeForm:

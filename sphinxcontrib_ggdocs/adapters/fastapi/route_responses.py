@@ -94,7 +94,6 @@ def successes_and_errors(
     *,
     raised: tuple[ErrorClass, ...],
     validates: bool,
-    texts: Mapping[int, str],
 ) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
     """What a route answers with.
 
@@ -103,7 +102,6 @@ def successes_and_errors(
         errors: The application's errors.
         raised: The errors that its handler and its dependencies are declared to raise.
         validates: Whether the request can be invalid.
-        texts: What the docstring says of declared errors, by their statuses.
     """
     response_class = _response_class(route)
     usual = _usual(route, response_class, errors)
@@ -115,8 +113,6 @@ def successes_and_errors(
             known = successes.get(int(key), Success(status=int(key)))
             successes[int(key)] = _merged(known, entry, response_class, key, errors.models)
         elif key.isdigit() or key in STATUS_OF_RANGE:  # no contract can express 1XX to 3XX
-            text = texts.get(int(key)) if key.isdigit() else None
-            entry = {**entry, "description": text} if text else entry
             declared.append(_declared_error(route, key, entry, response_class, errors))
     declared += raised
     # The handlers of exceptions of the application; a route that declares the status knows better.

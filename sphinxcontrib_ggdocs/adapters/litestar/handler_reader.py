@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
-from typing import Any, get_args
+from typing import Any, Unpack, get_args
 
 from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
@@ -15,14 +15,6 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.serialization import decode_json, encode_json, get_serializer
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import (
-    ErrorName,
-    GroupBy,
-    GroupNames,
-    MethodNames,
-    RouteAudience,
-    RouteChoice,
-)
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
@@ -50,6 +42,7 @@ from ..shared.handler_texts import described_method, described_socket
 from ..shared.messages import interaction, interactions_of
 from ..shared.naming import class_case, snake_case, unused_name
 from ..shared.selection import (
+    AppOptionArguments,
     RouteFacts,
     audience_of_route,
     given_name,
@@ -71,48 +64,15 @@ DEFAULT_TITLE = "Litestar API"
 """The title of an application to which its author gave none."""
 
 
-def contracts_from_litestar(
-    app: Any,
-    *,
-    group_by: GroupBy = "tags",
-    include: RouteChoice = None,
-    exclude: RouteChoice = None,
-    method_names: MethodNames = None,
-    group_names: GroupNames = None,
-    error_name: ErrorName | None = None,
-    audience: RouteAudience | None = None,
-    strict: bool = False,
-) -> list[ResolvedGroup]:
-    """The groups of contracts in a Litestar application, read from its route handlers.
+def contracts_from_litestar(app: Any, **options: Unpack[AppOptionArguments]) -> list[ResolvedGroup]:
+    """Read the route handlers of a Litestar application as groups of contracts.
 
     Args:
         app: A ``Litestar`` application. It is neither started nor asked for its OpenAPI document.
-        group_by: The first tag, else the controller; the controller, else the module
-            (``router``); or a function that gets Litestar's route handler and names a group.
-        include: Which handlers to take, as patterns of paths or a function of the handler; all
-            unless given.
-        exclude: Which to leave out of these.
-        method_names: Names by ``GET /items/{id}``, handler or operation id, or a function.
-        group_names: What readers see in place of the names of groups, or a function of a name.
-        error_name: Names the errors in ``responses=``, which have no names else.
-        audience: Names the audiences of a route, or returns None for everyone. A handler is also
-            only for those that its ``opt`` has as ``x-audience``, and with ``x-internal`` for
-            ``internal``. A document of the groups leaves out what is for others than its own
-            audience.
-        strict: Whether a type without a schema is an error. Unless set, documents have any
-            value in its place, with an `ApplicationWarning`.
+        options: The fields of `AppOptions`; functions get Litestar's route handler. A handler names
+            its audiences in ``opt``, as ``x-audience`` or ``x-internal``.
     """
-    options = AppOptions(
-        group_by=group_by,
-        include=include,
-        exclude=exclude,
-        method_names=method_names,
-        group_names=group_names,
-        error_name=error_name,
-        audience=audience,
-        strict=strict,
-    )
-    return LitestarAdapter().groups(app, options)
+    return LitestarAdapter().groups(app, AppOptions(**options))
 
 
 class LitestarAdapter:
@@ -214,8 +174,7 @@ class _HandlerReader:
                 name = method_name(self._options, handler, method, handler.handler_name)
                 audience = audience_of_route(self._options, facts)
                 own = replace(method, name=name, audience=audience)
-                converters = {(one.name, one.type) for one in route.path_parameters.values()}
-                self._group(facts).add(own, handler.fn, frozenset(converters))
+                self._group(facts).add(own, handler.fn)
 
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
         """The method of a handler; with its path and its texts alone when what it declares cannot

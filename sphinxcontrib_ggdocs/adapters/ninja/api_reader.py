@@ -3,21 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, Unpack, get_args
 
 from django.conf import settings
 from django.urls import NoReverseMatch
 from ninja import NinjaAPI
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
-from ...catalog.app_options import (
-    ErrorName,
-    GroupBy,
-    GroupNames,
-    MethodNames,
-    RouteAudience,
-    RouteChoice,
-)
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
     ExternalDocs,
@@ -35,6 +27,7 @@ from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.handler_texts import described_method
 from ..shared.naming import snake_case, unused_name
 from ..shared.selection import (
+    AppOptionArguments,
     RouteFacts,
     audience_of_route,
     group_name,
@@ -54,51 +47,18 @@ _CONVERTER = re.compile(r"{(?:([^{}:]+):)?([^{}:]+)}")
 """A placeholder of a path, with the name of Django's converter before its own."""
 
 
-def contracts_from_ninja(
-    api: Any,
-    *,
-    group_by: GroupBy = "tags",
-    include: RouteChoice = None,
-    exclude: RouteChoice = None,
-    method_names: MethodNames = None,
-    group_names: GroupNames = None,
-    error_name: ErrorName | None = None,
-    audience: RouteAudience | None = None,
-    strict: bool = False,
-) -> list[ResolvedGroup]:
-    """The groups of contracts in an API of Django Ninja, read from its operations.
+def contracts_from_ninja(api: Any, **options: Unpack[AppOptionArguments]) -> list[ResolvedGroup]:
+    """Read the operations of an API of Django Ninja as groups of contracts.
 
     Paths begin with the place of the API in the URLs of the project. An API that is not there, or
     below a placeholder, has paths that begin at its own root.
 
     Args:
         api: A ``NinjaAPI``. It is not asked for its OpenAPI document.
-        group_by: The first tag, the module of the view (``router``), or a function that gets
-            Ninja's operation and names a group.
-        include: Which operations to take, as patterns of paths or a function of the operation; all
-            unless given.
-        exclude: Which to leave out of these.
-        method_names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
-        group_names: What readers see in place of the names of groups, or a function of a name.
-        error_name: Names the errors in ``response=``, by status and type, which have no names else.
-        audience: Names the audiences of a route, or returns None for everyone. An operation is also
-            only for those that its ``openapi_extra`` has as ``x-audience``, and with ``x-internal``
-            for ``internal``. A document of the groups leaves out what is for others than its own
-            audience.
-        strict: Whether a type without a schema is an error. Unless set, documents have any
-            value in its place, with an `ApplicationWarning`.
+        options: The fields of `AppOptions`; functions get Ninja's operation. An operation names its
+            audiences in ``openapi_extra``, as ``x-audience`` or ``x-internal``.
     """
-    options = AppOptions(
-        group_by=group_by,
-        include=include,
-        exclude=exclude,
-        method_names=method_names,
-        group_names=group_names,
-        error_name=error_name,
-        audience=audience,
-        strict=strict,
-    )
-    return NinjaAdapter().groups(api, options)
+    return NinjaAdapter().groups(api, AppOptions(**options))
 
 
 class NinjaAdapter:
@@ -167,8 +127,7 @@ class _ApiReader:
         name = method_name(self._options, operation, method, operation.view_func.__name__)
         group = self._group(group_name(self._options, facts, self._untagged))
         audience = audience_of_route(self._options, facts)
-        converters = tuple(_placeholders(template).items())
-        group.add(replace(method, name=name, audience=audience), operation.view_func, converters)
+        group.add(replace(method, name=name, audience=audience), operation.view_func)
 
     def _read(self, operation: Any, template: str) -> HttpMethod:
         """The method of an operation; one that cannot be read costs itself only."""

@@ -1,62 +1,36 @@
-"""Facts about functions: notes that authors attach to them, and where they are defined."""
+"""Notes that authors attach to functions, and the places where functions are defined."""
 
 import inspect
-from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Generic, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any, TypeVar
 
 from ...contracts.model import Source
 
 T = TypeVar("T")
 
 
-class FunctionNotes(Generic[T]):
-    """Values by function, which is not changed; a function that is gone is forgotten."""
-
-    def __init__(self) -> None:
-        self._values: WeakKeyDictionary[Any, T] = WeakKeyDictionary()
-
-    def __setitem__(self, function: Callable[..., Any], value: T) -> None:
-        self._values[_unbound(function)] = value
-
-    def get(self, function: Any) -> T | None:
-        """The value of a function, or of one that it wraps."""
-        for layer in _layers(function) if self._values else ():
-            try:
-                value = self._values.get(layer)
-            except TypeError:  # an object with slots, which cannot be referred to weakly
-                continue
-            if value is not None:
-                return value
-        return None
+def note(function: Any, name: str, values: tuple[T, ...]) -> None:
+    """Add values to an attribute of a function, or of a class."""
+    target = getattr(function, "__func__", function)
+    setattr(target, name, (*getattr(target, name, ()), *values))
 
 
-def _unbound(function: Any) -> Any:
-    """The function of a bound method, which itself is a new object each time."""
-    return getattr(function, "__func__", function)
-
-
-def _layers(function: Any) -> Iterator[Any]:
-    seen: set[int] = set()
-    while function is not None and id(function) not in seen:
-        seen.add(id(function))
-        yield _unbound(function)
-        if isinstance(function, partial):
-            function = function.func
-        else:
-            function = getattr(function, "__wrapped__", None)
+def noted(function: Any, name: str) -> tuple[Any, ...]:
+    """Return the values that `note` has added to a function, or to one that it wraps."""
+    values = getattr(without_partial(function), name, ())
+    # An object may answer to any name.
+    return values if isinstance(values, tuple) else ()
 
 
 def without_partial(function: Any) -> Any:
-    """The function of a `functools.partial`, which itself is of the module `functools`."""
+    """Return the function inside of `functools.partial` objects."""
     while isinstance(function, partial):
         function = function.func
     return function
 
 
 def source_of(function: Any) -> Source | None:
-    """The module and the line of a function, below its decorators."""
+    """Return the module and the line of a function, below its decorators."""
     bare = inspect.unwrap(function)
     module = getattr(bare, "__module__", None)
     if not module:

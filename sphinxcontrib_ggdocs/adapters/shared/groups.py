@@ -1,11 +1,10 @@
-"""Groups while they are being read: methods and WebSockets get names that are unique in them."""
+"""Collect methods and WebSockets in groups, and give them unique names."""
 
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MethodType
-from typing import Any
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import (
@@ -28,10 +27,10 @@ class _Methods:
     handled: defaultdict[tuple[Hashable, ...], list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    """By name, handler and converters: where the methods are in `methods`."""
+    """By name and handler: the positions of the methods in `methods`."""
 
-    def add(self, method: HttpMethod, handler: object, converters: Hashable = None) -> None:
-        alike = self.handled[method.name, _identity(handler), converters]
+    def add(self, method: HttpMethod, handler: object) -> None:
+        alike = self.handled[method.name, _identity(handler)]
         for index in alike if handler is not None else ():
             if _is_same_elsewhere(self.added[index], method):
                 self.methods[index] = _with_alias(self.methods[index], method)
@@ -84,11 +83,6 @@ def _is_same_elsewhere(one: HttpMethod, other: HttpMethod) -> bool:
         return False
 
 
-def converters_of(route: Any) -> Hashable:
-    """The converters of a route of Starlette, by their placeholders."""
-    return frozenset((name, type(one)) for name, one in route.param_convertors.items())
-
-
 def _placeholders(path: str) -> set[str]:
     return set(re.findall(r"{([^{}:]*)", path))
 
@@ -112,7 +106,7 @@ def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
 
 
 def _joined(body: RequestBody | None, other: RequestBody | None) -> RequestBody | None:
-    """A body in the representations of two, the first one's where both have a media type."""
+    """Return a body with the media types of two; the first one's content counts."""
     if body is None or other is None:
         joined = body or other
         return joined and replace(joined, required=False)
@@ -135,29 +129,27 @@ class GroupBuilder:
     _webhooks: _Methods = field(default_factory=_Methods)
     _sockets: dict[str, WebSocketContract] = field(default_factory=dict)
 
-    def add(self, method: HttpMethod, handler: object = None, converters: Hashable = None) -> None:
-        """A method that the service answers.
+    def add(self, method: HttpMethod, handler: object = None) -> None:
+        """Add a method that the service answers.
 
-        What one handler answers at several paths, in the same way, is one method.
+        Operations of one handler that differ in their paths only are one method.
 
         Args:
             method: The method.
             handler: The function behind it; None where the path decides what is answered.
-            converters: By what the framework matches the placeholders of its path: one that takes
-                slashes takes other values than one that does not, and both are strings.
         """
-        self._methods.add(method, handler, converters)
+        self._methods.add(method, handler)
 
     def add_body(self, method: HttpMethod) -> None:
-        """The body of a method that the group has already, sent with other media types."""
+        """Add the body of a method that the group has already, with other media types."""
         self._methods.add_body(method)
 
     def add_webhook(self, method: HttpMethod) -> None:
-        """A request that the service sends."""
+        """Add a request that the service sends."""
         self._webhooks.add(method, None)
 
     def add_socket(self, contract: WebSocketContract) -> None:
-        """A WebSocket, which is a contract of its own."""
+        """Add a WebSocket, which is a contract of its own."""
         known = self._sockets.get(contract.name)
         if known is not None and _has_more_words(known.path, contract.path):
             self._sockets[contract.name] = contract
@@ -168,7 +160,7 @@ class GroupBuilder:
         self._sockets[name] = replace(contract, name=name)
 
     def resolved(self) -> ResolvedGroup:
-        """The group with its contracts: methods, webhooks, WebSockets."""
+        """Return the group with its contracts: methods, webhooks, WebSockets."""
         taken = set(self._sockets)
         http = [
             _with_named_callbacks(contract, taken) for contract in list(self._http_contracts(taken))
@@ -228,7 +220,7 @@ class GroupRegistry:
         external_docs: ExternalDocs | None = None,
         separate_facets: bool = True,
     ) -> GroupBuilder:
-        """The group with a key; a new one has the other values."""
+        """Return the group with a key; a new one gets the other values."""
         if key not in self._groups:
             slugs = {group.slug for group in self._groups.values()}
             self._groups[key] = GroupBuilder(
@@ -241,7 +233,7 @@ class GroupRegistry:
         return self._groups[key]
 
     def resolved(self) -> list[ResolvedGroup]:
-        """The groups that are not empty, with their contracts."""
+        """Return the groups that are not empty, with their contracts."""
         groups = (group.resolved() for group in self._groups.values())
         return [group for group in groups if group.contracts]
 

@@ -1,10 +1,9 @@
-"""Texts of handlers: the first paragraph is the summary, or its first sentence where it is long;
-sections describe parameters and the answer.
+"""Describe methods by docstrings: the first paragraph is the summary unless it is long, and
+sections describe parameters and the response.
 """
 
 import inspect
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -30,26 +29,18 @@ from ...contracts.model import (
 Described = TypeVar("Described", Parameter, BodyField)
 
 LONG = 160
-"""A first paragraph with more characters is part of the description, but for its first sentence."""
-_NEXT_SENTENCE = re.compile(r"(?<=[\w)`\"']{3}[.!?])\s+(?=[A-Z`])")
-"""Between two sentences; not after abbreviations such as ``e.g.`` and ``vs.``."""
-_ABBREVIATION = re.compile(
-    r"\b(?:approx|bzw|etc|evtl|excl|fig|ggf|incl|inkl|max|min|prof|resp|vgl|zzgl)\.$", re.IGNORECASE
-)
-"""Longer ones that words with capitals follow."""
-_BRACKETS = (("(", ")"), ("[", "]"), ("<", ">"))
+"""A first paragraph with more characters is part of the description."""
 _BLOCK = re.compile(r"^\s*(?:[#>|<`*+-]|\d+[.)]\s|!\[|:\w|\.\. )", re.MULTILINE)
 """A line that makes a paragraph more than prose, in Markdown or in reST."""
-_STATUS = re.compile(r"\b[45]\d\d\b")
 
 
 def described_method(
     method: HttpMethod, sections: Sections, handler: Callable[..., Any], default: str | None = None
 ) -> HttpMethod:
-    """A method with the description of its handler.
+    """Add the description of its handler to a method.
 
-    What the handler declares of a parameter, of the body or of the response comes before what its
-    docstring says. Arguments that no client sends, such as dependencies, are left out.
+    Descriptions that the handler declares come before those of its docstring. Arguments that no
+    client sends, such as dependencies, are left out.
 
     Args:
         method: The method; its summary is that which the author gave, if any.
@@ -74,7 +65,7 @@ def described_method(
 def described_socket(
     contract: WebSocketContract, text: str | None, handler: Callable[..., Any]
 ) -> WebSocketContract:
-    """A WebSocket with the description of its handler."""
+    """Add the description of its handler to a WebSocket."""
     if not text:
         return contract
     sections = sections_of(text)
@@ -86,39 +77,16 @@ def described_socket(
     )
 
 
-def texts_of_statuses(sections: Sections) -> Mapping[int, str]:
-    """Descriptions of exceptions, by the status that a description mentions; a status that several
-    mention has none, and a description with several statuses counts for none of them.
-    """
-    mentioned = [(set(_STATUS.findall(text)), text) for _, text in sections.raised]
-    counts = Counter(status for statuses, _ in mentioned for status in statuses)
-    single = ((min(statuses), text) for statuses, text in mentioned if len(statuses) == 1)
-    return {int(status): text for status, text in single if counts[status] == 1}
-
-
 def _summary(text: str, given: str | None) -> tuple[str | None, str]:
-    """The summary and the rest of a text."""
+    """Split a text into its summary and the rest."""
     first, _, rest = text.partition("\n\n")
-    if given or _BLOCK.search(first) or begins_with_section(text):
+    if given or len(first) > LONG or _BLOCK.search(first) or begins_with_section(text):
         return given, text
-    if len(first) > LONG:
-        ends = (match.span() for match in _NEXT_SENTENCE.finditer(first))
-        end, following = next((span for span in ends if _is_whole(first[: span[0]])), (LONG + 1, 0))
-        if end > LONG:
-            return None, text
-        first, rest = first[:end], f"{first[following:]}\n\n{rest}"
     return " ".join(first.split()) or None, rest.strip()
 
 
-def _is_whole(sentence: str) -> bool:
-    """Whether a text ends outside of brackets, code, emphasis and abbreviations."""
-    is_closed = all(sentence.count(one) == sentence.count(other) for one, other in _BRACKETS)
-    is_even = all(sentence.count(mark) % 2 == 0 for mark in ("`", "**"))
-    return is_closed and is_even and _ABBREVIATION.search(sentence) is None
-
-
 def _unknown(sections: Sections, handler: Callable[..., Any]) -> Collection[str]:
-    """The names that are none of the handler's arguments."""
+    """Return the described names that are no arguments of the handler."""
     if not sections.arguments:
         return ()
     try:
@@ -158,7 +126,7 @@ def _content(content: Content, texts: Mapping[str, str]) -> Content:
 def _with_answer(
     successes: tuple[Success, ...], answer: str | None, default: str | None
 ) -> tuple[Success, ...]:
-    """The first success with a description, unless the author gave it one."""
+    """Describe the first success, unless the author gave it a description."""
     if not answer or not successes or successes[0].description not in (None, default):
         return successes
     return (replace(successes[0], description=answer), *successes[1:])

@@ -1,28 +1,25 @@
-"""What travels over a WebSocket, as authors declare it: handlers have no types for messages."""
+"""Declare the messages of a WebSocket, for which handlers have no types."""
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, Union, get_args
-from weakref import finalize
 
 from ...contracts.annotations import get_origin, peel_all
 from ...contracts.model import Content, Direction, Interaction, RequestBody, TypeForm
-from .functions import FunctionNotes
+from .functions import note, noted
 from .naming import snake_case, unused_name
 
 F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]
 
-_by_function: FunctionNotes[tuple[Interaction, ...]] = FunctionNotes()
-_by_path: dict[int, dict[str, tuple[Interaction, ...]]] = {}
-"""By the ids of applications that exist: routers compare their routes, and have no hash."""
+_NOTE = "__ggdocs_messages__"
 
 
 def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], F]:
     """Declare what a WebSocket handler receives from clients and sends to them.
 
-    The handler is not changed, so that this is a decorator as well as a call:
-    ``messages(sends=Tick)(handler)``.
+    The handler gets an attribute and is not changed otherwise, so that this is a decorator as well
+    as a call: ``messages(sends=Tick)(handler)``.
 
     Args:
         receives: A type, a union or a list of types, or a mapping of names to types.
@@ -31,38 +28,19 @@ def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], 
     interactions = _interactions(receives, sends)
 
     def decorate(handler: F) -> F:
-        _by_function[handler] = interactions
+        note(handler, _NOTE, interactions)
         return handler
 
     return decorate
 
 
-def messages_at(app: object, path: str, *, receives: Declared = (), sends: Declared = ()) -> None:
-    """Declare what a WebSocket receives and sends whose handler has no name, as that of a library.
-
-    Args:
-        app: The application or the router that has the WebSocket.
-        path: Its path in there, with the prefixes of routers that are included.
-        receives: As in `messages`.
-        sends: As in `messages`.
-    """
-    if id(app) not in _by_path:
-        finalize(app, _by_path.pop, id(app))
-    _by_path.setdefault(id(app), {})[path] = _interactions(receives, sends)
-
-
 def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
-    """What `messages` has declared for a handler."""
-    return _by_function.get(handler) or ()
-
-
-def interactions_at(app: object, path: str) -> tuple[Interaction, ...]:
-    """What `messages_at` has declared for a path of an application."""
-    return _by_path.get(id(app), {}).get(path, ())
+    """Return the messages that `messages` has declared for a handler."""
+    return noted(handler, _NOTE)
 
 
 def interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
-    """A message of one type that nobody answers; bytes travel as they are."""
+    """Return a message of one type that nobody answers; bytes are sent without encoding."""
     binary = peel_all(form) is bytes
     content = Content(media_type="application/octet-stream") if binary else Content(type=form)
     return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))

@@ -1,12 +1,20 @@
-"""How an adapter applies `AppOptions` to the routes that it reads."""
+"""Apply `AppOptions` to the routes of an application."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Any, TypedDict
 
 from ...audience_rules import Audiences
-from ...catalog.app_options import AppOptions, RouteChoice
+from ...catalog.app_options import (
+    AppOptions,
+    ErrorName,
+    GroupBy,
+    GroupNames,
+    MethodNames,
+    RouteAudience,
+    RouteChoice,
+)
 from ...contracts.audiences import audience_in, audience_names, combined
 from ...contracts.contract_errors import Where
 from ...contracts.display_names import title_of
@@ -16,6 +24,20 @@ UNTAGGED = "default"
 """The group of routes without tags if others have tags, as Swagger UI calls it."""
 UNTITLED = "API"
 """The group of routes that nothing groups, in an application without a title."""
+
+
+class AppOptionArguments(TypedDict, total=False):
+    """The fields of `AppOptions` as arguments of a function."""
+
+    group_by: GroupBy
+    include: RouteChoice
+    exclude: RouteChoice
+    method_names: MethodNames
+    group_names: GroupNames
+    error_name: ErrorName | None
+    audience: RouteAudience | None
+    mounted: bool
+    strict: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import GivenSchema
 from ...contracts.model import (
     Content,
+    ExternalDocs,
     Interaction,
     Location,
     Parameter,
@@ -22,7 +23,6 @@ from ...contracts.security import any_of
 from ...contracts.standard_framings import BARE
 from ..elements import Element
 from ..schema_reader import SchemaReader
-from .framed_reader import FramedReader, external_docs
 from .message_reader import JSON, MessageReader, rest_of, tags_of
 from .service_reader import BrokerServer, ServiceReader
 from .structure import (
@@ -50,7 +50,6 @@ _OF_CHANNEL = frozenset(
         "summary",
         "tags",
         "title",
-        "x-cookies",
         "x-deprecated",
     }
 )
@@ -84,20 +83,18 @@ class ChannelReader:
     schemas: SchemaReader
     service: ServiceReader
     _messages: MessageReader = field(init=False)
-    _framed: FramedReader = field(init=False)
 
     def __post_init__(self) -> None:
         content_type = self.root.text("defaultContentType") or JSON
         self._messages = MessageReader(self.schemas, content_type)
-        self._framed = FramedReader(self.root, self.schemas, self.service, self._messages)
 
     def contract(self, channel: ChannelElement) -> tuple[WebSocketContract, str | None]:
         """A channel as a contract, and its first tag."""
         element = channel.channel
-        framing = self._framed.framing(element)
         title = element.text("title")
-        is_name = title is not None and (title.isidentifier() or framing is not None)
-        name = title if title is not None and is_name else class_case(channel.key)
+        name = class_case(channel.key)
+        if title is not None and title.isidentifier():
+            name = title
         links = element.get("externalDocs")
         servers = _for_everyone(self.service.servers_of(element))
         protocol = _protocol(servers, element)
@@ -106,7 +103,7 @@ class ChannelReader:
             name=name,
             path=channel.address,
             protocol=protocol,
-            interactions=() if framing is not None else tuple(self._interactions(channel)),
+            interactions=tuple(self._interactions(channel)),
             parameters=(*self._path_parameters(element, channel.address), *handshake),
             description=_paragraphs(
                 None if title == name else title,
@@ -124,8 +121,6 @@ class ChannelReader:
             asyncapi_extra=self._extra(channel) or None,
             audience=element.audience,
         )
-        if framing is not None:
-            contract = self._framed.contract(contract, framing, channel)
         return contract, _first_tag(channel)
 
     # --- operations ---
@@ -227,7 +222,7 @@ class ChannelReader:
                 parameter.fault(f"the address {address} has no {{{name}}}", "correct one of them")
 
     def _path_parameter(self, name: str, element: Element) -> Parameter:
-        schema = element.get("x-schema") or element.get("schema")
+        schema = element.get("schema")
         if schema is None:
             schema = replace(element, value=dict(_text_schema(element)))
         form = self.schemas.form(schema)
@@ -240,12 +235,21 @@ class ChannelReader:
         bindings = element.get("bindings")
         resolved = None if bindings is None else bindings.resolved()
         socket = None if resolved is None else resolved.get("ws")
-        places: list[tuple[Location, Element | None]] = [("cookie", element.get("x-cookies"))]
-        if socket is not None:
-            places = [("query", socket.get("query")), ("header", socket.get("headers")), *places]
-        for location, members in places:
-            for parameter in () if members is None else self._messages.members(members):
-                yield replace(parameter, location=location)
+        places: tuple[tuple[Location, str], ...] = (("query", "query"), ("header", "headers"))
+        for location, name in places:
+            members = None if socket is None else socket.get(name)
+            if members is not None:
+                for parameter in self._messages.members(members):
+                    yield replace(parameter, location=location)
+
+
+def external_docs(item: Element) -> ExternalDocs | None:
+    """Return a link to documentation elsewhere."""
+    element = item.resolved()
+    if element is None or (url := element.text("url")) is None:
+        return None
+    text = element.text("description")
+    return ExternalDocs(url=url, description=text, audience=element.audience)
 
 
 def _for_everyone(servers: list[BrokerServer]) -> list[BrokerServer]:

@@ -1,10 +1,10 @@
 """The reader: files of AsyncAPI as groups of contracts, and what they say of the service."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from ...adapters.shared.groups import GroupRegistry
-from ...catalog import BadDocument, ResolvedGroup, slugify
+from ...catalog import BadDocument, ResolvedGroup
 from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
 from ...value_messages import excerpt
@@ -49,13 +49,9 @@ def _check_version(root: Element) -> None:
 
 
 def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> list[ResolvedGroup]:
-    """The channels in the groups of ``x-groups``, else by their first tags, the groups of described
-    tags first.
-    """
+    """Group the channels by their first tags, the groups of described tags first."""
     channels = channels_of(root)
     _warn_of_unused_messages(root, channels)
-    if root.get("x-groups") is not None:
-        return list(_given_groups(root, {channel.key: channel for channel in channels}, reader))
     registry = GroupRegistry()
     for name, text in service.tags.items():
         registry.group(name, name, description=text)
@@ -73,22 +69,3 @@ def _warn_of_unused_messages(root: Element, channels: Iterable[ChannelElement]) 
         message = item.resolved()
         if message is not None and message.place not in used:
             item.fault("no channel has this message", "name it in a channel, or remove it")
-
-
-def _given_groups(
-    root: Element, channels: Mapping[str, ChannelElement], reader: ChannelReader
-) -> Iterator[ResolvedGroup]:
-    """The groups that an export has written."""
-    contracts = {key: reader.contract(channel)[0] for key, channel in channels.items()}
-    for item in root.items("x-groups"):
-        if not item.is_object():
-            continue
-        keys = [str(member.value) for member in item.items("channels")]
-        name = item.text("name") or "API"
-        yield ResolvedGroup(
-            name=name,
-            slug=item.text("slug") or slugify(name),
-            description=item.text("description"),
-            contracts=tuple(contracts[key] for key in keys if key in contracts),
-            audience=item.audience,
-        )

@@ -140,10 +140,6 @@ class ServiceReader:
         schemes = (self._scheme(item) for item in owner.items("security"))
         return any_of(scheme for scheme in schemes if scheme is not None)
 
-    def required(self, owner: Element, name: str) -> SecurityRequirement | None:
-        """What a member requires, in the form that OpenAPI has for it; None where there is none."""
-        return self._requirements.requirement(owner, name)
-
     def _scheme(self, item: Element) -> SecurityRequirement | None:
         """A scheme of AsyncAPI 3, which has the scopes that are needed."""
         element = item.resolved()
@@ -166,8 +162,6 @@ def _json_schemas(named: Iterable[Element]) -> Iterator[Element]:
     """The named schemas, those of other formats left out: messages show them as they are."""
     for element in named:
         value = element.value
-        if isinstance(value, dict) and value.get("x-error") is True:
-            continue  # an exported body, of which the error is known
         if not (isinstance(value, dict) and "schemaFormat" in value):
             yield element
         elif (schema := element.get("schema")) is not None and "json" in str(value["schemaFormat"]):

@@ -46,8 +46,8 @@ from ...schema import JsonSchema
 from ...schema.components import distinct_titles
 from ...schema.traversal import every_schema
 from ..elements import Element
-from ..given_framing import given_error, given_framing, given_lifecycle
 from ..security_reader import SecurityReader
+from .given_framing import given_error, given_framing, given_lifecycle
 
 _DIRECTIONS: Mapping[str, Literal["client_to_server", "server_to_client"]] = {
     "OUT": "client_to_server",

@@ -14,22 +14,19 @@ from pydantic import ValidationError
 from ...catalog import BadDocument, ServiceInfo
 from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
-from ...contracts.envelopes import envelope
-from ...contracts.framing import FrameKind
-from ...contracts.standard_framings import BARE
 from ...native.document_model import FORMAT_VERSION, ApiDocsDocument
 from ...native.document_parts import Contact, ExternalDocs, License
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
-from ..files import Pointer, format_hint, listed
+from ..files import Pointer, format_hint
 from ..security_reader import SecurityReader
 from ..server_reader import servers_of
 from .cleaning import cleaned
 from .contract_reader import ContractReader
 
 _AGAIN = "write the file again, with `ggdocs export contract-document` or a build"
-_NEWEST = int(FORMAT_VERSION.partition(".")[0])
+_MAJOR = FORMAT_VERSION.partition(".")[0]
 
 
 class ContractDocumentReader:
@@ -70,48 +67,13 @@ def _as_current(root: Element) -> dict[str, Any]:
         hint = format_hint(value, "name an api-docs.json that ggdocs has written")
         raise BadDocument("the file is not a contract document", where=where, hint=hint)
     major, _, minor = str(value["version"]).partition(".")
-    if not (major.isdecimal() and minor.isdecimal() and 1 <= int(major) <= _NEWEST):
+    if major != _MAJOR or not minor.isdecimal():
         raise BadDocument(
             f"the format {excerpt(value['version'])} of contract documents is not known",
             where=where,
             hint=f"install a newer version of this package, which reads {FORMAT_VERSION}",
         )
-    current = {**value, "version": FORMAT_VERSION}
-    if major == "1":
-        return _from_first_format(current)
-    return current
-
-
-def _from_first_format(value: dict[str, Any]) -> dict[str, Any]:
-    """A document of format 1.0, which listed uses in another way and had only the payload of
-    WebSocket messages.
-    """
-    value = {key: item for key, item in value.items() if key != "uses"}
-    if isinstance(value.get("errors"), dict):
-        value["errors"] = {name: _without_uses(item) for name, item in value["errors"].items()}
-    value["groups"] = [_with_framings(group) for group in listed(value["groups"])]
-    return value
-
-
-def _without_uses(error: Any) -> Any:
-    if not isinstance(error, dict):
-        return error
-    return {key: item for key, item in error.items() if key != "usedIn"}
-
-
-def _with_framings(group: Any) -> Any:
-    if not isinstance(group, dict):
-        return group
-    contracts = [_with_framing(contract) for contract in listed(group.get("contracts"))]
-    return {**group, "contracts": contracts}
-
-
-def _with_framing(contract: Any) -> Any:
-    if not isinstance(contract, dict) or contract.get("kind") != "ws":
-        return contract
-    kinds: tuple[FrameKind, ...] = ("request", "event", "answer", "error")
-    templates = {kind: envelope(BARE.template(kind)) for kind in kinds}
-    return {**contract, "framing": {"name": BARE.name, **templates}}
+    return {**value, "version": FORMAT_VERSION}
 
 
 def _validated(root: Element) -> ApiDocsDocument:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
@@ -31,11 +31,7 @@ from ..schema_reader import SchemaReader
 
 _JSON = "application/json"
 _LOCATIONS: tuple[Location, ...] = get_args(Location)
-_QUERY_STRING = "querystring"
-_FORM = "application/x-www-form-urlencoded"
-_FORM_KEYWORDS = frozenset({"type", "title", "description", "properties", "required"})
 _ENCODINGS = ("encoding", "prefixEncoding", "itemEncoding")
-_BY_POSITION = _ENCODINGS[1:]
 _LINK_HINT = "name an operation with operationId, or with operationRef: '#/paths/...'"
 _RANGE = re.compile(r"[1-5]XX|default")
 _FIRST_OF_RANGE = {"1XX": "100", "2XX": "200", "3XX": "300", "default": "200"}
@@ -56,46 +52,15 @@ class ContentReader:
     schemas: SchemaReader
     _errors: dict[str, ErrorClass] = field(default_factory=dict)
     _links: set[str] = field(default_factory=set)
-    linked: list[Element] = field(default_factory=list)
-    """The links of responses that name an operation by its id."""
 
     def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
         """The parameters of an operation, after those that its path has for all operations."""
         by_place: dict[tuple[str, str], Parameter] = {}
         for element in _parameter_objects(owners):
-            if element.text("in") == _QUERY_STRING:
-                parameters = self._fields_of_query(element)
-            else:
-                parameters = filter(None, [self._parameter(element)])
-            by_place |= {
-                (parameter.location, parameter.name): parameter for parameter in parameters
-            }
+            parameter = self._parameter(element)
+            if parameter is not None:
+                by_place[parameter.location, parameter.name] = parameter
         return tuple(by_place.values())
-
-    def query_strings(self, *owners: Element) -> list[dict[str, Any]]:
-        """Parameters for a whole query string (OpenAPI 3.2, 4.12.1) that has no fields which
-        readers could be shown; a document writes them again.
-        """
-        written: list[dict[str, Any]] = []
-        for element in _parameter_objects(owners):
-            if element.text("in") == _QUERY_STRING and _form_of_query(element) is None:
-                element.not_shown("query strings that are no forms")
-                written.append(dict(element.value))
-        return written
-
-    def _fields_of_query(self, element: Element) -> Iterator[Parameter]:
-        """The fields of a query string that is a form; each is a parameter."""
-        form = _form_of_query(element)
-        needed = form.value.get("required", []) if form is not None else []
-        for inner in form.members("properties") if form is not None else ():
-            yield Parameter(
-                name=inner.last,
-                location="query",
-                type=self.schemas.form(inner),
-                required=element.flag("required") and inner.last in needed,
-                serialization=Serialization(),
-                audience=element.audience,
-            )
 
     def _parameter(self, element: Element) -> Parameter | None:
         name, location = element.text("name"), element.text("in")
@@ -182,8 +147,6 @@ class ContentReader:
                 continue
             # without a schema, JSON is any value, and other media types are bytes
             unknown = GivenSchema(schema={}) if "json" in item.last else MISSING
-            if any(media.get(name) is not None for name in _BY_POSITION):
-                media.not_shown("encodings of parts by position")
             of_items = media.get("itemSchema")
             is_stream = of_items is not None and media.get("schema") is None
             kept = _ENCODINGS if is_stream else (*_ENCODINGS, "itemSchema")
@@ -241,21 +204,11 @@ class ContentReader:
             link = item.resolved()
             if link is None:
                 continue
-            if link.text("operationId"):
-                self.linked.append(link)
-            elif not link.text("operationRef"):
+            if not link.text("operationId") and not link.text("operationRef"):
                 link.fault("the link leads to no operation", _LINK_HINT)
                 continue
             links[item.last] = link.marked()
         return {"links": links} if links else {}
-
-    def check_links(self, identifiers: Container[str]) -> None:
-        """Warn of links to operations that no operation has the id of."""
-        for link in self.linked:
-            identifier = link.text("operationId")
-            if identifier not in identifiers:
-                message = f"the link leads to {excerpt(identifier)}, which no operation is called"
-                link.fault(message, _LINK_HINT, "it is shown without a link")
 
     def _headers(self, element: Element) -> Iterator[Parameter]:
         """Response headers but Content-Type, which OpenAPI 3.1, 4.8.17, says is ignored."""
@@ -301,20 +254,6 @@ def _text_of(response: Element) -> str | None:
 def _parameter_objects(owners: Iterable[Element]) -> Iterator[Element]:
     for owner in owners:
         yield from filter(None, (item.resolved() for item in owner.items("parameters")))
-
-
-def _form_of_query(element: Element) -> Element | None:
-    """The schema of a query string that is a form of fields; None of another."""
-    media = next(element.members("content"), None)
-    media = media.resolved() if media is not None and media.last == _FORM else None
-    schema = media.get("schema") if media is not None else None
-    form = schema.resolved() if schema is not None else None
-    if form is None or media is None or media.get("encoding") is not None:
-        return None
-    is_plain = form.value.keys() <= _FORM_KEYWORDS and isinstance(
-        form.value.get("required", []), list
-    )
-    return form if is_plain and form.get("properties") is not None else None
 
 
 def _encodings(media: Element) -> dict[str, Any]:

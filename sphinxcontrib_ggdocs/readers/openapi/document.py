@@ -1,53 +1,30 @@
 """The reader: files of OpenAPI as groups of contracts, and what they say of the service."""
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from ...adapters.shared.groups import GroupBuilder, GroupRegistry
 from ...adapters.shared.naming import unused_name, unused_slug
 from ...adapters.shared.selection import untagged_group
 from ...audience_rules import Audiences
-from ...catalog import BadDocument, ResolvedGroup, UnusedComponents, slugify
-from ...catalog.readers import Places, ReadDocument
+from ...catalog import BadDocument, ResolvedGroup, slugify
+from ...catalog.readers import ReadDocument
 from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
-from ...value_messages import excerpt, short_list
+from ...value_messages import excerpt
 from ..elements import Element, Reading
-from ..files import DocumentFile, format_hint
+from ..files import format_hint
 from ..schema_reader import SchemaReader
 from ..security_reader import SecurityReader
 from .content_reader import ContentReader
 from .operation_reader import OperationReader, external_docs
 from .service_tags import named_tags, service_of, tags_below
-from .swagger import converted, pointers
+from .swagger import converted
 
 WEBHOOKS = "Webhooks"
-
-REFERABLE = (
-    "parameters",
-    "responses",
-    "requestBodies",
-    "headers",
-    "examples",
-    "links",
-    "callbacks",
-    "pathItems",
-    "mediaTypes",
-)
-"""What components hold for references (OpenAPI 3.2, 4.7), but for schemas."""
-
-MOST_NAMES = 8
-"""Of components that nothing refers to, in one warning."""
-
-_UNUSED = (
-    "refer to them, or remove them; suppress_warnings = ['ggdocs.unused-components'] silences this"
-)
 
 
 class OpenApiReader:
@@ -62,23 +39,15 @@ class OpenApiReader:
         reading = Reading(path)
         root = reading.element(path)
         if _is_swagger(root):
-            reading.targets |= {(root.file.path, pointer) for pointer in pointers(root.value)}
             root.file.value = converted(root.value)  # references in it lead there, too
             root = reading.element(path)
         _check_version(root)
         document = _DocumentReader(root)
         groups = document.groups()
-        document.report_unused()
         service = service_of(root, document.schemas)
         return ReadDocument(
             groups=tuple(groups), service=service, files=tuple(sorted(reading.files))
         )
-
-    def read_value(self, value: Any, places: Places) -> Sequence[ResolvedGroup]:
-        """Read a document that is no file of its own."""
-        path = Path("openapi.json").resolve()
-        file = DocumentFile(path, json.dumps(value), value, places=places)
-        return _DocumentReader(Reading(path, {path: file}).element(path)).groups()
 
 
 def _is_swagger(root: Element) -> bool:
@@ -118,7 +87,6 @@ class _DocumentReader:
         self._tags = dict(named_tags(root))
         self._tag_of: dict[str, str] = {}
         """The tags of groups by slug: titles of tags may be equal."""
-        self._places: set[tuple[str, str]] = set()
 
     def groups(self) -> list[ResolvedGroup]:
         """The groups, those of described tags first."""
@@ -131,28 +99,12 @@ class _DocumentReader:
         for item in self._root.members("webhooks"):
             for tags, method in self._operations.methods(item, item.last):
                 self._group(self._navigation(tags) or WEBHOOKS).add_webhook(method)
-        self._messages.check_links(self._operations.identifiers)
         required = self._security.everywhere
         groups = [
             replace(_with_security(group, required), audience=self._audience(group))
             for group in self._groups.resolved()
         ]
         return self._in_chapters(groups)
-
-    def report_unused(self) -> None:
-        """Warn once of what is defined and not referred to: it is in no operation, so that neither
-        the reference nor an export has a place for it.
-        """
-        reading, defined = self._root.reading, list(_components(self._root))
-        used = {(file, pointer[:length]) for file, pointer in reading.targets for length in (2, 3)}
-        unused = [item for item in defined if item.place not in used]
-        unused += self._security.unused
-        if not unused or reading.is_full:
-            return
-        names = ["/".join(item.pointer[-2:]) for item in unused]
-        message = f"nothing refers to {short_list(names, MOST_NAMES)}"
-        where = replace(unused[0].where, owner=None)
-        reading.warn(UnusedComponents(message, where=where, hint=_UNUSED), "left out")
 
     def _audience(self, group: ResolvedGroup) -> Audiences:
         """For whom the tag of a group is, and those above it."""
@@ -172,20 +124,7 @@ class _DocumentReader:
             if not path.startswith("/"):
                 item.fault(f"the path {excerpt(path)} does not begin with /", "write it so")
                 continue
-            for tags, method in self._operations.methods(item, path):
-                self._check_place(method, item)
-                yield tags, method
-
-    def _check_place(self, method: HttpMethod, item: Element) -> None:
-        place = (method.verbs[0], _template(method.path))
-        if place in self._places:
-            item.fault(
-                f"{method.verbs[0]} {method.path} is an operation already under another name of "
-                "its placeholders",
-                "write the path once (OpenAPI 3.1, 4.8.8)",
-                "both are documented",
-            )
-        self._places.add(place)
+            yield from self._operations.methods(item, path)
 
     def _navigation(self, tags: Sequence[str]) -> str | None:
         """The tag of a group: the first one that is no badge and the like, else the first."""
@@ -267,26 +206,10 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
     )
 
 
-def _components(root: Element) -> Iterator[Element]:
-    """What a document defines for references, but for schemas, which are documented whether
-    anything refers to them or not, and for security schemes, which have no references.
-    """
-    owner = root if _is_swagger(root) else root.get("components")
-    # Swagger has these at the top, and no other definitions for references but schemas.
-    kinds = ("parameters", "responses") if owner is root else REFERABLE
-    for kind in kinds:
-        named = None if owner is None else owner.get(kind)
-        yield from named.fields() if named is not None and isinstance(named.value, dict) else ()
-
-
 def _link(tag: Element) -> ExternalDocs | None:
     """The link of a tag; one that is for some alone is in exports for these."""
     link = tag.get("externalDocs")
     return None if link is None or link.audience else external_docs(link)
-
-
-def _template(path: str) -> str:
-    return re.sub(r"{[^{}]*}", "{}", path)
 
 
 def _with_security(group: ResolvedGroup, required: SecurityRequirement | None) -> ResolvedGroup:

@@ -72,8 +72,6 @@ class OperationReader:
         link = element.get("externalDocs")
         parameters = self.messages.parameters(item, element)
         extra = extra_members(element, ("servers",))
-        if query_strings := self.messages.query_strings(item, element):
-            extra["parameters"] = query_strings
         if "servers" in item.value:
             extra.setdefault("servers", item.value["servers"])
         _check_samples(element)
@@ -144,7 +142,7 @@ class OperationReader:
 
 
 def _check_samples(element: Element) -> None:
-    """Warn of code samples that cannot be shown; they are exported as they are."""
+    """Warn of code samples that cannot be shown; they are exported without changes."""
     for name in CODE_SAMPLES:
         for sample in element.items(name):
             if sample.is_object() and sample_code(sample.value) is None:

@@ -34,20 +34,6 @@ def converted(value: Mapping[str, Any]) -> dict[str, Any]:
     return _Conversion(value).document()
 
 
-def pointers(value: Any) -> Iterator[tuple[str, ...]]:
-    """The steps of all references inside a document, some of which the conversion follows."""
-    waiting = [value]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, dict):
-            reference = item.get("$ref")
-            if isinstance(reference, str) and reference.startswith("#/"):
-                yield tuple(reference.split("/")[1:])
-            waiting += item.values()
-        elif isinstance(item, list):
-            waiting += item
-
-
 class _Conversion:
     def __init__(self, value: Mapping[str, Any]) -> None:
         self._value = value

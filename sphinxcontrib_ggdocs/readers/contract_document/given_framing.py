@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
-from ..adapters.shared.declared_errors import defined_error
-from ..contracts.envelopes import template_of
-from ..contracts.errors import ErrorClass
-from ..contracts.framing import (
+from ...adapters.shared.declared_errors import defined_error
+from ...contracts.envelopes import template_of
+from ...contracts.errors import ErrorClass
+from ...contracts.framing import (
     KINDS,
     Cause,
     FrameKind,
@@ -17,10 +17,10 @@ from ..contracts.framing import (
     Template,
     location,
 )
-from ..contracts.lifecycle import Lifecycle
-from ..contracts.message_model import ErrorAnswer, TypeForm
-from ..native import document_parts as doc
-from .elements import Element
+from ...contracts.lifecycle import Lifecycle
+from ...contracts.message_model import ErrorAnswer, TypeForm
+from ...native import document_parts as doc
+from ..elements import Element
 
 _LEAST_STATUS, _LAST_STATUS = 400, 599
 
