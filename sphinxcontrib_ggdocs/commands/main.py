@@ -78,6 +78,14 @@ SERVE = """\
 examples:
   ggdocs serve                                       http://127.0.0.1:8000/, follows changes
   ggdocs serve shop.contracts:OrderApi --port 8001 --no-reload
+  ggdocs serve --mock                                with a mock to call
+"""
+
+MOCK = """\
+examples:
+  ggdocs mock                                        at http://127.0.0.1:8001
+  ggdocs mock openapi.yaml --stateful --delay 0.2
+  ggdocs mock shop.main:app --port 9000 --credential Bearer=secret
 """
 
 COMMANDS = {
@@ -88,6 +96,7 @@ COMMANDS = {
     "diff": ("show what changed between two documents, and whom it breaks", DIFF),
     "snapshot": ("keep the documents of a release, for comparisons and changelogs", SNAPSHOT),
     "serve": ("serve the documentation locally and reload it on changes", SERVE),
+    "mock": ("serve a mock, which answers as the documents say", MOCK),
 }
 """Summary and examples of each command."""
 
@@ -99,6 +108,7 @@ MODULES = {
     "diff": "compare_documents",
     "snapshot": "keep_snapshots",
     "serve": "serve_site",
+    "mock": "mock_service",
 }
 """The module of each command; it has ``add_arguments`` and ``run``."""
 
