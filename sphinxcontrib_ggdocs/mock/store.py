@@ -83,7 +83,7 @@ class Store:
             if verb != "POST":
                 return MISSING
             item = self._add(declared, items, read.body, draw)
-            return self._response(item, schema, draw)
+            return self._response(self._item_paths[declared], item, schema, draw)
         if ("PUT", declared) not in self._methods or ("GET", declared) not in self._methods:
             return MISSING
         items = self._items.setdefault(path, {})
@@ -104,18 +104,18 @@ class Store:
         if key not in items:
             return GONE
         if verb == "DELETE":
-            return self._response(items.pop(key), schema, draw)
+            return self._response(declared, items.pop(key), schema, draw)
         if verb in ("PUT", "PATCH"):
             items[key] = self.merge(items[key], read.body, self._item_schema(declared))
-        return self._response(items[key], schema, draw)
+        return self._response(declared, items[key], schema, draw)
 
     def _item_schema(self, declared: str) -> AnySchema:
         """Return the schema of an item: of what clients get, else of what they are answered."""
         for verb, path in (
             ("GET", declared),
-            ("POST", declared.rpartition("/")[0]),
             ("PUT", declared),
             ("PATCH", declared),
+            ("POST", declared.rpartition("/")[0]),
         ):
             schema = schema_of_success(self._methods.get((verb, path)))
             if schema is not None:
@@ -168,11 +168,18 @@ class Store:
         items[str(key)] = {**item, name: key}
         return items[str(key)]
 
-    def _response(self, item: Any, schema: AnySchema | None, draw: Draw) -> Any:
-        """Return an item in the form of a response."""
+    def _response(self, declared: str, item: Any, schema: AnySchema | None, draw: Draw) -> Any:
+        """Return an item in the form of a response, which may have it as a property."""
         if schema is None or self._schemas.is_valid(item, schema):
             return item
-        return self.merge(draw().of(schema), item, schema)
+        value = draw().of(schema)
+        key = self._key(declared, self._item_schema(declared))
+        for name in value if isinstance(value, dict) else ():
+            inner = self._schemas.property_schema(schema, name)
+            has_key = self._schemas.property_schema(inner, key) is not True
+            if has_key and self._schemas.is_valid({**value, name: item}, schema):
+                return {**value, name: item}
+        return self.merge(value, item, schema)
 
     def _list(self, items: Items, schema: AnySchema, draw: Draw) -> Any:
         """Return the list of a collection, or the page that has it."""

@@ -273,6 +273,15 @@ def test_what_is_created_can_be_listed_changed_and_removed(stateful: httpx.Clien
     assert stateful.get("/listings").json()["items"] == [*before, another]
 
 
+def test_what_is_created_may_be_a_part_of_the_response(stateful: httpx.Client) -> None:
+    draft = {"url": "https://example.org/called", "events": ["order.paid"]}
+    created = stateful.post("/hooks", json=draft).json()
+    assert created["hook"].items() >= draft.items()
+    assert created["hook"] in stateful.get("/hooks").json()
+    assert stateful.delete(f"/hooks/{created['hook']['id']}").status_code == 204
+    assert created["hook"] not in stateful.get("/hooks").json()
+
+
 def test_collections_below_items_are_apart(stateful: httpx.Client) -> None:
     paths = [f"/listings/lst_0000000{number}/reviews" for number in range(2)]
     review = stateful.post(paths[0], json={"rating": 4, "text": "Good"}).json()
