@@ -83,12 +83,12 @@ class Input:
         name, schema = parameter.name, parameter.schema
         texts = source.getlist(name) if hasattr(source, "getlist") else [source.get(name)]
         kinds = self.schemas.kinds_of(schema)
+        if parameter.media_type is not None:
+            return json.loads(texts[0]) if name in source else MISSING
         if "object" in kinds and "string" not in kinds:
             return self._object(location, parameter, source) or MISSING
         if name not in source:
             return MISSING
-        if parameter.media_type is not None:
-            return json.loads(texts[0])
         if "array" in kinds and (len(texts) > 1 or "string" not in kinds):
             return self._items(_split(location, parameter, texts), schema)
         if len(texts) > 1:

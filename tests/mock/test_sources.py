@@ -82,7 +82,11 @@ def file_of(folder: Path) -> str:
         {"name": name, "in": "query", "schema": SCHEMAS[kind], **more}
         for name, (more, kind) in PARAMETERS.items()
     ]
-    written = {"name": "filter", "in": "query", "content": {"application/json": {"schema": {}}}}
+    written = {
+        "name": "filter",
+        "in": "query",
+        "content": {"application/json": {"schema": SCHEMAS["object"]}},
+    }
     body = {
         "application/x-www-form-urlencoded": {"schema": {**SCHEMAS["object"]}},
         "application/json": {"schema": {"$ref": "#/components/schemas/Thing"}},
@@ -136,7 +140,8 @@ def file_of(folder: Path) -> str:
         ("deep[on]=true", 400),
         ("flat=low,1,on,false", 200),
         ("flat=low", 400),
-        ("filter={}", 200),
+        ('filter={"low":1}', 200),
+        ("filter={}", 400),
         ("filter={", 400),
     ],
 )
