@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
-from ..contracts.model import Contract, HttpContract, WebSocketContract
+from ..contracts.model import HttpContract, WebSocketContract
 from ..native import document_parts as doc
 from ..native.contract_builder import build_with_origins
 from .answers import plain_response
@@ -113,14 +113,16 @@ class _Routes:
     def add(self, mock: MockDocument, source: DocumentSource) -> None:
         """Add the methods of a document."""
         for group, resolved in zip(mock.document.groups, source.groups, strict=True):
-            contracts: Iterable[tuple[Any, Contract]]
-            contracts = zip(group.contracts, resolved.contracts, strict=True)
-            for part, contract in contracts:
-                if isinstance(contract, WebSocketContract):
-                    path, names = _route_path(f"/{contract.path.lstrip('/')}")
+            # The document has further contracts: callbacks, which nobody calls here.
+            contracts = {contract.name: contract for contract in resolved.contracts}
+            for part in group.contracts:
+                contract = contracts.get(part.name)
+                if isinstance(part, doc.WebSocketContract):
+                    assert isinstance(contract, WebSocketContract)
+                    path, names = _route_path(f"/{part.path.lstrip('/')}")
                     calls = SocketCalls(mock, part, contract).serve
                     self._sockets.setdefault(path, (calls, names))
-                elif not contract.outgoing:
+                elif isinstance(contract, HttpContract) and not part.outgoing:
                     self._add_http(mock, part, contract)
 
     def _add_http(self, mock: MockDocument, part: doc.HttpContract, contract: HttpContract) -> None:

@@ -101,6 +101,7 @@ def file_of(folder: Path) -> str:
         "required": ["id", "secret"],
     }
     answer = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}}
+    called = {"{$request.body#/url}": {"post": {"responses": {"200": {"description": "ok"}}}}}
     responses = {"200": {"description": "ok", **answer}, "400": {"description": "wrong"}}
     document = {
         "openapi": "3.1.0",
@@ -108,7 +109,11 @@ def file_of(folder: Path) -> str:
         "paths": {
             "/things": {"get": {"parameters": [*parameters, written], "responses": responses}},
             "/things/{thing-id}": {
-                "put": {"requestBody": {"content": body}, "responses": responses},
+                "put": {
+                    "requestBody": {"content": body},
+                    "responses": responses,
+                    "callbacks": {"changed": called},
+                },
                 "parameters": [
                     {
                         "name": "thing-id",
