@@ -39,6 +39,7 @@ SLOW = (
     "adapters/test_whole_path.py",
     # servers and programs, each in a process of its own
     "commands",
+    "mock/test_guide.py",
     "mock/test_http.py",
     "mock/test_sockets.py",
     "packaging",

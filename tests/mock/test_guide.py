@@ -37,6 +37,30 @@ def test_all_commands_are_known() -> None:
     ]
 
 
+IN_A_PROCESS = """\
+import asyncio
+import httpx
+from shop import OrderApi
+from sphinxcontrib_ggdocs.mock import mock_service
+
+async def orders():
+    transport = httpx.ASGITransport(mock_service(OrderApi))
+    async with httpx.AsyncClient(transport=transport, base_url="http://shop") as client:
+        print((await client.get("/orders")).text)
+
+asyncio.run(orders())
+"""
+
+
+def test_each_process_draws_the_same(project: Path) -> None:
+    outputs = set()
+    for seed in "12":
+        environment = {**PATH, "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", IN_A_PROCESS]
+        outputs.add(subprocess.check_output(command, cwd=project, env=environment))
+    assert len(outputs) == 1
+
+
 def started(project: Path, port: int, words: Sequence[str]) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "sphinxcontrib_ggdocs", *words, "--port", str(port)]
     process = subprocess.Popen(command, cwd=project, env=PATH, stdout=subprocess.PIPE, text=True)
