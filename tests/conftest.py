@@ -39,6 +39,9 @@ SLOW = (
     "adapters/test_whole_path.py",
     # servers and programs, each in a process of its own
     "commands",
+    "mock/test_guide.py",
+    "mock/test_http.py",
+    "mock/test_sockets.py",
     "packaging",
     "repository/test_change_guides.py",
     "repository/test_docs.py",
@@ -97,6 +100,7 @@ files have the mark `slow`."""
 PARTS: Mapping[str, tuple[str, ...]] = {
     "edits": ("sphinx/test_edits.py", "sphinx/test_killed.py"),
     "clients": (
+        "mock/test_schemathesis.py",
         "sdk/test_clients.py",
         "sdk/test_schemathesis.py",
         "sockets/test_clients.py",

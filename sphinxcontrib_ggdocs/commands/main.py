@@ -40,6 +40,7 @@ COMMANDS = {
     "diff": "show what changed between two documents, and whom it breaks",
     "snapshot": "keep the documents of a release, for comparisons and changelogs",
     "serve": "serve the documentation locally and reload it on changes",
+    "mock": "serve a mock, which answers as the documents say",
 }
 """Summary of each command."""
 
@@ -51,6 +52,7 @@ MODULES = {
     "diff": "compare_documents",
     "snapshot": "keep_snapshots",
     "serve": "serve_site",
+    "mock": "mock_service",
 }
 """The module of each command; it has ``add_arguments`` and ``run``."""
 

@@ -9,7 +9,9 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from socketserver import ThreadingMixIn
 from typing import Any, NoReturn
@@ -20,7 +22,14 @@ from ..native import GGApiDocs, GGApiDocsOptions
 from ..native.site_options import SiteOptions
 from ..serving import WsgiSite
 from .build_site import add_site_arguments, chosen_site
+from .mock_service import (
+    MockServer,
+    add_mock_arguments,
+    cannot_listen,
+    documentation_with_mocks,
+)
 from .project import candidates, read_project
+from .source_arguments import add_address_arguments
 from .terminal import ProjectError, UsageError, print_message, print_result
 from .watching import Watch
 
@@ -33,24 +42,16 @@ FIRST, AGAIN = "first", "again"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"
-    )
-    parser.add_argument(
-        "--port", type=_port, default=8000, help="the port; 0 for any free port (default: 8000)"
-    )
+    add_address_arguments(parser, port=8000)
     parser.add_argument(
         "--no-reload", action="store_true", help="do not restart when a file changes"
     )
     parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--mock", action="store_true", help="serve a mock of each document too, at /mock/SLUG"
+    )
+    add_mock_arguments(parser)
     add_site_arguments(parser)
-
-
-def _port(text: str) -> int:
-    port = int(text) if text.isascii() and text.isdigit() else -1
-    if port not in range(65536):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: use a number from 0 to 65535")
-    return port
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -136,7 +137,17 @@ class _Handler(WSGIRequestHandler):
         """Log no requests; errors in contracts are logged."""
 
 
-def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> WsgiSite:
+@dataclass(frozen=True, slots=True)
+class _WithMocks:
+    """The documentation and its mocks, and the server that has their address."""
+
+    application: Any
+    server: MockServer
+
+
+def _application(
+    arguments: argparse.Namespace, watch: Watch | None = None
+) -> WsgiSite | _WithMocks:
     """Build the documentation; errors in the options are raised before the server listens."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
@@ -144,32 +155,51 @@ def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> W
         watch.add(project.python_path, ())
     chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
-    if arguments.doc and project.options.title is None:
+    if arguments.mock:
+        fields = {name: fields[name] for name in ("branding", "audience", "without")}
+    if arguments.mock or (arguments.doc and project.options.title is None):
         fields["docs"] = project.specs(arguments.doc)
     os.chdir(project.folder)  # the path of a logo is relative to it
-    return GGApiDocs.wsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
+    options = GGApiDocsOptions(docs_path="/", **fields)
+    if arguments.mock:
+        return _mocked(arguments, options)
+    return GGApiDocs.wsgi(None, options, eager=True)
+
+
+def _mocked(arguments: argparse.Namespace, options: GGApiDocsOptions) -> _WithMocks:
+    server = MockServer(arguments)
+    try:
+        application = documentation_with_mocks(arguments, options, server.url)
+    except BaseException:
+        server.close()
+        raise
+    return _WithMocks(application, server)
 
 
 def _listen(
-    arguments: argparse.Namespace, application: WsgiSite, watch: Watch | None = None
+    arguments: argparse.Namespace,
+    application: WsgiSite | _WithMocks,
+    watch: Watch | None = None,
 ) -> int:
-    with _listening(arguments.host, arguments.port, application) as server:
-        host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
-        print_result(
-            f"The documentation is at http://{host}:{server.server_port}/ (press Ctrl+C to stop)"
-        )
+    serve: Callable[[], None]
+    with contextlib.ExitStack() as stack:
+        if isinstance(application, _WithMocks):
+            url = application.server.url
+            serve = partial(application.server.serve, application.application)
+        else:
+            server = stack.enter_context(_listening(arguments.host, arguments.port, application))
+            host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
+            url, serve = f"http://{host}:{server.server_port}", server.serve_forever
+        print_result(f"The documentation is at {url}/ (press Ctrl+C to stop)")
         if watch is not None:
             threading.Thread(target=_end, args=(watch,), daemon=True).start()
         with contextlib.suppress(KeyboardInterrupt):
-            server.serve_forever()
+            serve()
     return 0
 
 
 def _listening(host: str, port: int, application: WsgiSite) -> WSGIServer:
     try:
         return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
-    except (OSError, UnicodeError) as error:  # UnicodeError: not the name of a host
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(
-            f"cannot listen on {host}:{port}: {reason}; use another --host or --port"
-        ) from error
+    except (OSError, UnicodeError) as error:
+        raise cannot_listen(host, port, error) from error

@@ -11,6 +11,22 @@ or AsyncAPI file, or of a contract document (api-docs.json)"""
 DEFAULT_HELP = ". Default: the documents of [tool.ggdocs] in the nearest pyproject.toml"
 
 
+def add_address_arguments(command: argparse.ArgumentParser, *, port: int) -> None:
+    """Add where a command that serves something listens; `port` is the default."""
+    command.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"
+    )
+    text = f"the port; 0 for any free port (default: {port})"
+    command.add_argument("--port", type=_port, default=port, help=text)
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else -1
+    if port not in range(65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: use a number from 0 to 65535")
+    return port
+
+
 def add_source_arguments(command: argparse.ArgumentParser) -> None:
     """Add what the commands have in common that read a project."""
     command.add_argument("targets", nargs="*", metavar="TARGET", help=TARGETS_HELP + DEFAULT_HELP)

@@ -55,6 +55,7 @@ PUBLIC = [
     "adapters.starlette",
     "history",
     "lint",
+    "mock",
     "runtime",
 ]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

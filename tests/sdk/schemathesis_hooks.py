@@ -11,10 +11,12 @@ LONG = 2082
 def filter_case(_: Any, case: schemathesis.Case[Any]) -> bool:
     """Browsers send all cookies of a host, which no document forbids.
 
-    Without the value of a parameter the path is another one; to the longest URLs pydantic adds a
+    Mocks do not read XML. Without the value of a parameter the path is another one; to the longest URLs pydantic adds a
     slash.
     """
     if set(case.cookies or {}) - {parameter.name for parameter in case.operation.cookies}:
+        return False
+    if str(case.media_type).endswith("xml"):
         return False
     url = case.body.get("url") if isinstance(case.body, dict) else None
     if isinstance(url, str) and len(url) > LONG:

@@ -8,10 +8,7 @@ others, and so has a run of its own.
 """
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -21,42 +18,14 @@ from marketplace.service.market import PARTNER_KEY
 from ..serving.servers import running, uvicorn
 from ..waiting import post
 from . import archive, notes
+from .asking import ask, excluded
 from .service import exported, market, sign_in
-
-HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
     with market() as url:
         yield url
-
-
-def ask(url: str, spec: Path, headers: Sequence[str], *filters: str) -> None:
-    """Run Schemathesis in a process of its own."""
-    command = [
-        sys.executable,
-        "-m",
-        "schemathesis.cli",
-        "--config-file",
-        str(HERE / "schemathesis.toml"),
-        "run",
-    ]
-    named = [part for header in headers for part in ("--header", header)]
-    done = subprocess.run(
-        [*command, str(spec), "--url", url, *named, *filters],
-        cwd=spec.parent,
-        env={**os.environ, "SCHEMATHESIS_HOOKS": str(HERE / "schemathesis_hooks.py")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "No issues found" in done.stdout
-
-
-def excluded(*names: str) -> list[str]:
-    return [part for name in names for part in ("--exclude-operation-id", name)]
 
 
 def test_the_platform(url: str, tmp_path: Path) -> None:

@@ -1,0 +1,187 @@
+"""Responses of a mock: successes and errors as the document declares them."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any
+
+from starlette.responses import Response, StreamingResponse
+
+from ..contracts.errors import FieldProblem
+from ..contracts.media_types import EVENT_STREAM, essence_of
+from ..contracts.message_model import MISSING
+from ..native import document_parts as doc
+from .inputs import content_of, is_json
+from .values import Values
+
+PROBLEM = "application/problem+json"
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c02"
+    "0000000b4944415478da6364f80f00010501012718e3660000000049454e44ae426082"
+)
+"""A PNG image of one pixel, which browsers show whatever its media type."""
+_CONCRETE = {"image/*": "image/png", "text/*": "text/plain"}
+
+
+def compact(value: Any) -> bytes:
+    """Write a value as JSON."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass")
+
+
+def plain_response(status: int, detail: str, problems: Sequence[FieldProblem] = ()) -> Response:
+    """Write a problem that the document does not declare (RFC 9457)."""
+    body: dict[str, Any] = {"title": "ggdocs mock", "status": status, "detail": detail}
+    if problems:
+        body["problems"] = [problem.model_dump() for problem in problems]
+    return Response(compact(body), status, None, PROBLEM)
+
+
+def has_status(part: doc.Error | doc.Response, status: int) -> bool:
+    """Whether a response is the one of a status, or of a range that has it."""
+    if part.status_range in (None, "default"):
+        return part.status_range is not None or part.status_code == status
+    return str(part.status_range)[0] == str(status)[0]
+
+
+def find_error(
+    errors: Sequence[doc.Error], name: str | None, statuses: Iterable[int]
+) -> tuple[doc.Error, int] | None:
+    """Return the error of a name, else of the first status that is declared, and its status."""
+    for error in errors:
+        if name and error.type == name:
+            return error, error.status_code
+    for status in statuses:
+        fitting = [error for error in errors if has_status(error, status)]
+        for error in sorted(fitting, key=lambda error: error.status_range or ""):
+            return error, status
+    return None
+
+
+def error_body(
+    error: doc.Error,
+    error_format: str | None,
+    values: Values,
+    problems: Sequence[FieldProblem] = (),
+) -> Any:
+    """Return an error as JSON; None when it has no body.
+
+    Args:
+        error: The error.
+        error_format: That of the contract.
+        values: Draws the data.
+        problems: What is wrong with a request.
+    """
+    data = None
+    if error.data is not None:
+        data = _reported(error.data, values, problems) if problems else None
+        data = values.of(error.data) if data is None else data
+    if error_format == "plain":
+        return data
+    body: dict[str, Any] = {"type": error.type}
+    if error_format == "problem":  # RFC 9457, 3.1
+        body |= {"title": error.description or error.type, "status": error.status_code}
+    return body if error.data is None else {**body, "data": data}
+
+
+def _reported(schema: doc.JsonSchema, values: Values, problems: Sequence[FieldProblem]) -> Any:
+    """Return problems in the form of the runtime, or of FastAPI, if a schema has it."""
+    schemas = values.schemas
+    listed = [problem.model_dump() for problem in problems]
+    kinds = schemas.kinds_of(schema)
+    if kinds == {"array"} and schemas.is_valid(listed, schema):
+        return listed
+    located = [
+        {"loc": problem.path.split("."), "msg": problem.message, "type": "value_error"}
+        for problem in problems
+    ]
+    has_detail = schemas.property_schema(schema, "detail") is not True
+    if has_detail and schemas.is_valid({"detail": located}, schema):
+        return {"detail": located}
+    return None
+
+
+def error_response(
+    error: doc.Error,
+    status: int,
+    error_format: str | None,
+    values: Values,
+    problems: Sequence[FieldProblem] = (),
+) -> Response:
+    """Write an error; arguments as for `error_body`."""
+    headers = header_values(error.response_headers or (), values)
+    if error.data is None and error.more_contents:
+        return success_response(status, error.more_contents[0], headers, values)
+    if error_format == "plain" and error.data is None:
+        return Response(status_code=status, headers=headers)
+    body = error_body(error, error_format, values, problems)
+    media_type = error.media_type or "application/json"
+    return Response(
+        compact(body), status, headers, PROBLEM if error_format == "problem" else media_type
+    )
+
+
+def chosen_content(contents: Sequence[doc.Content], accept: str) -> doc.Content:
+    """Return the first content that a client names; else one of JSON, else the first one."""
+    for name in accept.split(","):
+        content = content_of(contents, essence_of(name)) if "*/*" not in name else None
+        if content is not None:
+            return content
+    json_contents = [content for content in contents if is_json(content.media_type)]
+    return [*json_contents, *contents][0]
+
+
+def success_response(
+    status: int,
+    content: doc.Content | None,
+    headers: dict[str, str],
+    values: Values,
+    value: Any = MISSING,
+) -> Response:
+    """Write a response with a value, which is drawn unless given."""
+    if content is None:
+        return Response(status_code=status, headers=headers)
+    media_type = content.media_type
+    if "*" in media_type:
+        media_type = _CONCRETE.get(media_type, "application/octet-stream")
+    if value is MISSING:
+        value = values.of(content.schema) if content.schema is not None else "ggdocs mock"
+    written = compact(value)
+    if not is_json(media_type):
+        written = value.encode() if isinstance(value, str) else written
+        written = PIXEL if media_type.startswith("image/") else written
+    return Response(written, status, headers, media_type)
+
+
+def stream_response(
+    status: int, content: doc.Content, values: Values, events: int, pace: float
+) -> Response:
+    """Write a stream of events, with a pause between each two."""
+    media_type = essence_of(content.media_type)
+    before, after = (b"data: ", b"\n\n") if media_type == EVENT_STREAM else (b"", b"\n")
+    if media_type.endswith("json-seq"):
+        before = b"\x1e"  # RFC 7464, 2.2
+
+    async def written() -> AsyncIterator[bytes]:
+        for number in range(events):
+            if number:
+                await asyncio.sleep(pace)
+            yield before + compact(values.of(content.schema or {})) + after
+
+    headers = {"Cache-Control": "no-store"}
+    return StreamingResponse(written(), status, headers, content.media_type)
+
+
+def header_values(headers: Iterable[doc.Param], values: Values) -> dict[str, str]:
+    """Draw the headers of a response."""
+    written: dict[str, str] = {}
+    for header in headers:
+        if header.name.lower() not in ("content-type", "content-length"):
+            value = values.of(header.schema)
+            items = value if isinstance(value, list) else [value]
+            texts = (item if isinstance(item, str) else json.dumps(item) for item in items)
+            text = ",".join(texts)
+            written[header.name] = "".join(
+                filter(str.isprintable, text.encode("ascii", "ignore").decode())
+            )
+    return written

@@ -1,0 +1,262 @@
+"""What a request brings: parameters, a body and credentials, read by their schemas."""
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+
+from ..contracts.errors import FieldProblem
+from ..contracts.media_types import essence_of
+from ..contracts.message_model import MISSING
+from ..contracts.security import SecurityScheme
+from ..history.shapes import AnySchema, item_schema
+from ..native import document_parts as doc
+from .schemas import Schemas
+
+_SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|"}
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+@dataclass(slots=True)
+class Input:
+    """What was read of a request, and what is wrong with it."""
+
+    schemas: Schemas
+    values: dict[str, Any] = field(default_factory=dict)
+    """The parameters by name."""
+    body: Any = MISSING
+    problems: list[FieldProblem] = field(default_factory=list)
+    status: int = 422
+    """Which status says best what is wrong."""
+
+    def refuse(self, path: str, message: str, status: int = 422) -> None:
+        """Note one thing that is wrong."""
+        self.problems.append(FieldProblem(path=path, message=message))
+        self.status = status
+
+    def read_parameters(
+        self,
+        connection: HTTPConnection,
+        path: Mapping[str, str],
+        contract: doc.Contract,
+        part: doc.HttpMethod | doc.WebSocketContract,
+    ) -> None:
+        """Read parameters, those of requirements too, and hold them against their schemas.
+
+        Args:
+            connection: The request, or the handshake.
+            path: The texts of the path's placeholders.
+            contract: The contract.
+            part: What has parameters of its own.
+        """
+        for location, parameter in _parameters(contract, part):
+            place = f"{location}.{parameter.name}"
+            source: Any = {
+                "query": connection.query_params,
+                "header": connection.headers,
+                "cookie": connection.cookies,
+            }.get(location, path)
+            try:
+                value = self._parameter(location, parameter, source)
+            except ValueError as error:
+                self.refuse(place, str(error))
+                continue
+            if value is not MISSING:
+                self.values[parameter.name] = value
+                self.problems += self.schemas.problems(value, parameter.schema, place)
+            elif parameter.required:
+                self.refuse(place, "Field required")
+
+    def _parameter(self, location: str, parameter: doc.Param, source: Any) -> Any:
+        """Return the value of a parameter; `MISSING` where there is none.
+
+        Raises:
+            ValueError: It cannot be read.
+        """
+        name, schema = parameter.name, parameter.schema
+        texts = source.getlist(name) if hasattr(source, "getlist") else [source.get(name)]
+        kinds = self.schemas.kinds_of(schema)
+        if parameter.media_type is not None:
+            return json.loads(texts[0]) if name in source else MISSING
+        if "object" in kinds and "string" not in kinds:
+            return self._object(location, parameter, source) or MISSING
+        if name not in source:
+            return MISSING
+        if "array" in kinds and (len(texts) > 1 or "string" not in kinds):
+            return self._items(_split(location, parameter, texts), schema)
+        if len(texts) > 1:
+            raise ValueError("there are several values, and one is expected")
+        return self.scalar(texts[0], schema)
+
+    def _object(self, location: str, parameter: doc.Param, source: Any) -> dict[str, Any]:
+        """Return an object: its properties are parameters, or steps of one text."""
+        name = parameter.name
+        pairs: dict[str, list[str]] = {}
+        if location == "query" and parameter.style == "deepObject":
+            for key, text in source.multi_items():
+                if key.startswith(f"{name}[") and key.endswith("]"):
+                    pairs.setdefault(key[len(name) + 1 : -1], []).append(text)
+        elif location == "query" and parameter.explode is not False:
+            for key in source:
+                if self.schemas.property_schema(parameter.schema, key) is not True:
+                    pairs[key] = source.getlist(key)
+        elif name in source:
+            steps = re.split("[,=]" if parameter.explode else ",", source[name])
+            pairs = {key: [text] for key, text in zip(steps[::2], steps[1::2], strict=True)}
+        return self._fields(pairs, parameter.schema)
+
+    def _items(self, given: Sequence[Any], schema: AnySchema) -> list[Any]:
+        (shape, *_) = (shape for shape in self.schemas.shapes_of(schema) if shape.kind == "array")
+        return [self.scalar(text, item_schema(shape, at)) for at, text in enumerate(given)]
+
+    def _fields(self, given: Mapping[str, list[Any]], schema: AnySchema) -> dict[str, Any]:
+        """Return the properties of an object that are given as texts."""
+        values: dict[str, Any] = {}
+        for name, texts in given.items():
+            part = self.schemas.property_schema(schema, name)
+            kinds = self.schemas.kinds_of(part)
+            is_list = "array" in kinds and (len(texts) > 1 or "string" not in kinds)
+            values[name] = self._items(texts, part) if is_list else self.scalar(texts[-1], part)
+        return values
+
+    def scalar(self, text: Any, schema: AnySchema) -> Any:
+        """Return a text as the JSON value that a schema wants instead of a text."""
+        if not isinstance(text, str) or self.schemas.is_valid(text, schema):
+            return text
+        with suppress(ValueError, RecursionError):
+            return json.loads(text, parse_constant=_refuse_constant) if text else None
+        return text
+
+    async def read_body(self, request: Request, body: doc.Body) -> None:
+        """Read the body of a request and hold it against its schema."""
+        raw = await request.body()
+        media_type = essence_of(request.headers.get("content-type", body.contents[0].media_type))
+        content = content_of(body.contents, media_type)
+        if not raw:
+            if body.required:
+                self.refuse("body", "Field required")
+            return
+        if content is None:
+            declared = ", ".join(content.media_type for content in body.contents)
+            self.refuse("body", f"{media_type} is not one of {declared}", 415)
+            return
+        try:
+            if is_json(media_type):
+                self.body = json.loads(raw, parse_constant=_refuse_constant)
+            elif media_type in FORMS:
+                self.body = await self._form(request, content)
+            elif media_type.startswith("text/"):
+                self.body = raw.decode("utf-8", "replace")
+        except (ValueError, RecursionError, HTTPException) as error:
+            self.refuse("body", f"This cannot be read: {error}")
+            return
+        if content.schema is not None and self.body is not MISSING:
+            self.problems += self.schemas.problems(self.body, content.schema, "body")
+
+    async def _form(self, request: Request, content: doc.Content) -> dict[str, Any]:
+        given: dict[str, list[Any]] = {}
+        async with request.form() as form:  # which closes its files
+            for name, value in form.multi_items():
+                if isinstance(value, UploadFile):
+                    self._check_file(name, value, content)
+                    value = (await value.read()).decode("latin-1")
+                given.setdefault(name, []).append(value)
+        return self._fields(given, True if content.schema is None else content.schema)
+
+    def _check_file(self, name: str, file: UploadFile, content: doc.Content) -> None:
+        rules = (content.files or {}).get(name) or doc.FilePart()
+        media_type = essence_of(file.content_type or "")
+        if rules.media_types and media_type not in rules.media_types:
+            self.refuse(f"body.{name}", f"is not one of {', '.join(rules.media_types)}", 415)
+        if rules.max_size is not None and (file.size or 0) > rules.max_size:
+            self.refuse(f"body.{name}", f"has more than {rules.max_size:,} bytes", 413)
+
+
+def _parameters(
+    contract: doc.Contract, part: doc.HttpMethod | doc.WebSocketContract
+) -> Iterator[tuple[str, doc.Param]]:
+    """Return each parameter after its location."""
+    lists = [("path", part.path_params), ("query", part.query_params)]
+    if isinstance(part, doc.HttpMethod):
+        lists += [("header", part.header_params), ("cookie", part.cookie_params)]
+    lists += [("header", contract.headers), ("cookie", contract.cookies)]
+    for location, parameters in lists:
+        for parameter in parameters or ():
+            yield location, parameter
+
+
+def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequence[str]:
+    """Return the items of a list, which may be in one text."""
+    separator = _SEPARATORS.get(parameter.style or "")
+    if separator is None and location in ("query", "cookie") and parameter.explode is not False:
+        return texts
+    return [item for text in texts for item in text.split(separator or ",")]
+
+
+def content_of(contents: Sequence[doc.Content], media_type: str) -> doc.Content | None:
+    """Return the content of a media type; either may have a ``*``."""
+    for content in contents:
+        declared = essence_of(content.media_type)
+        if fnmatchcase(media_type, declared) or fnmatchcase(declared, media_type):
+            return content
+    return None
+
+
+def is_json(media_type: str) -> bool:
+    """Whether a media type is one of JSON."""
+    return essence_of(media_type).endswith(("/json", "+json"))
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+def has_credentials(
+    connection: HTTPConnection,
+    security: doc.Security | None,
+    schemes: Mapping[str, Mapping[str, Any]],
+    accepted: Mapping[str, Collection[str]],
+) -> bool:
+    """Whether a request carries the credentials of one of the alternatives, or none are needed.
+
+    Args:
+        connection: The request, or the handshake.
+        security: The alternatives.
+        schemes: The schemes by name.
+        accepted: The accepted credentials by scheme; of others any is.
+    """
+    for alternative in security or ({},):
+        known = [name for name in alternative if name in schemes]
+        if all(_carries(connection, name, schemes[name], accepted.get(name)) for name in known):
+            return True
+    return False
+
+
+def _carries(
+    connection: HTTPConnection,
+    name: str,
+    definition: Mapping[str, Any],
+    accepted: Collection[str] | None,
+) -> bool:
+    carrier = SecurityScheme(name=name, definition=definition).carrier
+    if carrier is None:
+        return True  # a certificate, which a server in front checks
+    sources: dict[str, Mapping[str, str]] = {
+        "query": connection.query_params,
+        "cookie": connection.cookies,
+        "header": connection.headers,
+    }
+    value = sources[carrier[0]].get(carrier[1], "")
+    if definition.get("type") != "apiKey":
+        kind, _, value = value.partition(" ")
+        # The name of an authentication scheme has no case (RFC 9110, 11.1).
+        if kind.lower() != str(definition.get("scheme", "bearer")).lower():
+            return False
+    return bool(value) and (accepted is None or value in accepted)

@@ -1,0 +1,111 @@
+"""Texts that regular expressions match, as far as patterns of JSON Schemas use them."""
+
+import re
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+_ATOM = re.compile(
+    r"\\[pP]\{[^}]*\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\."
+    r"|\[\^?(?:\\.|[^\]\\])+\]|[^\\\[\](){*+?|]"
+)
+_ANCHOR = re.compile(r"[$^]|\\[bB]")
+_OPEN = re.compile(r"\((?:\?(?:(?P<around><?[=!])|:|P?<\w+>))?")
+_REPEAT = re.compile(r"(?:[*+?]|\{(?P<low>\d+)(?P<comma>,?)(?P<high>\d*)\})\??")
+_COUNTS = {"*": (0, 8), "+": (1, 8), "?": (0, 1)}
+_MORE = 8
+"""Repetitions beyond the least where a pattern sets no limit."""
+_CHARACTERS = list(map(chr, range(0x20, 0x7F)))
+
+
+class Unreadable(Exception):
+    """A pattern has something that is not read here."""
+
+
+class _Part(NamedTuple):
+    """A part of a pattern and how often it occurs."""
+
+    choices: "str | _Alternatives"
+    """The characters any of which it is, or the alternatives of a group."""
+    low: int
+    high: int
+
+
+_Alternatives: TypeAlias = list[list[_Part]]
+
+
+def text_of(pattern: str, random: Random) -> str:
+    """Draw a text that a pattern is likely to match: anchors and lookarounds are skipped.
+
+    Raises:
+        Unreadable: The pattern has something that is not read here.
+    """
+    alternatives, end = _read_group(pattern, 0)
+    if end < len(pattern):
+        raise Unreadable(pattern)
+    return _drawn(alternatives, random)
+
+
+def _drawn(alternatives: _Alternatives, random: Random) -> str:
+    text = ""
+    for part in random.choice(alternatives):
+        for _ in range(random.randint(part.low, part.high)):
+            if isinstance(part.choices, str):
+                text += random.choice(part.choices)
+            else:
+                text += _drawn(part.choices, random)
+    return text
+
+
+def _read_group(pattern: str, at: int) -> tuple[_Alternatives, int]:
+    """Read the alternatives of a group up to its end."""
+    alternatives: _Alternatives = [[]]
+    while at < len(pattern) and pattern[at] != ")":
+        choices: str | _Alternatives
+        if pattern[at] == "|":
+            alternatives.append([])
+            at += 1
+            continue
+        if anchor := _ANCHOR.match(pattern, at):
+            at = anchor.end()
+            continue
+        if opened := _OPEN.match(pattern, at):
+            choices, at = _read_group(pattern, opened.end())
+            if at == len(pattern):
+                raise Unreadable(pattern)
+            at += 1
+            if opened["around"]:
+                continue
+        elif atom := _ATOM.match(pattern, at):
+            choices, at = _characters(atom[0]), atom.end()
+        else:
+            raise Unreadable(pattern)
+        low, high, at = _read_repeat(pattern, at)
+        alternatives[-1].append(_Part(choices, low, high))
+    return alternatives, at
+
+
+def _read_repeat(pattern: str, at: int) -> tuple[int, int, int]:
+    """Read the least and the most repetitions, and where the pattern goes on."""
+    repeat = _REPEAT.match(pattern, at)
+    if repeat is None:
+        return 1, 1, at
+    if repeat["low"] is None:
+        return *_COUNTS[repeat[0][0]], repeat.end()
+    low = high = int(repeat["low"])
+    if repeat["comma"]:
+        high = int(repeat["high"] or low + _MORE)
+    return low, high, repeat.end()
+
+
+@lru_cache(maxsize=1024)
+def _characters(atom: str) -> str:
+    """Return the characters that an escape, a set or a letter stands for."""
+    try:
+        matches = re.compile(re.sub(r"\\[pP]\{[^}]*\}", "[A-Za-z]", atom)).fullmatch
+    except re.error as error:
+        raise Unreadable(atom) from error
+    characters = "".join(filter(matches, _CHARACTERS)) or atom
+    if len(characters) > 1 and characters == atom:
+        raise Unreadable(atom)
+    return characters

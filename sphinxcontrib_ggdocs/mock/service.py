@@ -1,0 +1,203 @@
+"""The application of a mock: its routes, and what browsers of other origins may read."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain
+from typing import Any, TypeAlias
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
+
+from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
+from ..contracts.model import HttpContract, WebSocketContract
+from ..native import document_parts as doc
+from ..native.contract_builder import build_with_origins
+from .answers import plain_response
+from .http_calls import HttpCalls, MockDocument, MockOptions
+from .sockets import SocketCalls
+
+_Calls: TypeAlias = tuple[Callable[..., Any], list[str]]
+"""What answers, and the names of the path's placeholders."""
+
+_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+EXPOSED = ("Allow", "Content-Disposition", "ETag", "Link", "Location", "WWW-Authenticate")
+"""Headers that pages of other origins may read, besides those that documents declare."""
+
+
+@takes_options
+def mock_service(
+    source: Source | None = None,
+    *,
+    title: str = "Mock",
+    seed: int | str = 0,
+    stateful: bool = False,
+    credentials: Mapping[str, Collection[str]] | None = None,
+    delay: float = 0.0,
+    failures: float = 0.0,
+    pace: float = 1.0,
+    events: int = 10,
+    **fields: Any,
+) -> Starlette:
+    """Return an ASGI application that answers as the contracts of a document say.
+
+    Handlers are not called.
+
+    Args:
+        source: As of `build_contract_doc`: an `ApiDocSpec`, its options, contracts, or an
+            application.
+        title: The title of the document, which no response has.
+        seed: Chooses the values that are drawn: the same seed gives the same bytes.
+        stateful: Whether what clients create can be fetched, listed, changed and removed again.
+        credentials: The accepted credentials by the name of a security scheme; of others any.
+        delay: How many seconds each response takes.
+        failures: The share of calls that fail with a server error, from 0 to 1.
+        pace: The seconds between two events of a stream or a WebSocket.
+        events: How many events a stream has, and how many messages a WebSocket sends unasked.
+        fields: The options of a document, in place of `source`: ``openapi="shop.yaml"``.
+
+    Raises:
+        ContractError: The contracts are wrong, or cannot be imported.
+    """
+    options = MockOptions(
+        seed=seed,
+        stateful=stateful,
+        credentials=credentials or {},
+        delay=delay,
+        failures=failures,
+        pace=pace,
+        events=events,
+    )
+    return mock_application([read_source(source, title=title)], options)
+
+
+def mock_application(sources: Iterable[DocumentSource], options: MockOptions) -> Starlette:
+    """Return the application of several documents, of which the first that has a path answers."""
+    routes = _Routes()
+    headers = dict.fromkeys(EXPOSED)
+    for source in sources:
+        mock = MockDocument(build_with_origins(source)[0], options)
+        routes.add(mock, source)
+        headers |= dict.fromkeys(_response_headers(mock))
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origin_regex=".*",  # named in responses, as browsers that send cookies want it
+        allow_credentials=True,
+        allow_methods=["*"],
+        allow_headers=["*"],
+        expose_headers=list(headers),
+    )
+    return Starlette(
+        routes=routes.sorted(),
+        middleware=[cors],
+        exception_handlers={404: _not_found},
+    )
+
+
+async def _not_found(request: Request, _: Exception) -> Response:
+    return plain_response(404, f"no method has the path {request.url.path}")
+
+
+class _Routes:
+    """Collects what answers at each path; what comes first goes first."""
+
+    def __init__(self) -> None:
+        self._http: dict[str, dict[str, _Calls]] = {}
+        self._sockets: dict[str, _Calls] = {}
+
+    def add(self, mock: MockDocument, source: DocumentSource) -> None:
+        """Add the methods of a document."""
+        for group, resolved in zip(mock.document.groups, source.groups, strict=True):
+            # The document has further contracts: callbacks, which nobody calls here.
+            contracts = {contract.name: contract for contract in resolved.contracts}
+            for part in group.contracts:
+                contract = contracts.get(part.name)
+                if isinstance(part, doc.WebSocketContract):
+                    assert isinstance(contract, WebSocketContract)
+                    path, names = _route_path(f"/{part.path.lstrip('/')}")
+                    calls = SocketCalls(mock, part, contract).serve
+                    self._sockets.setdefault(path, (calls, names))
+                elif isinstance(contract, HttpContract) and not part.outgoing:
+                    self._add_http(mock, part, contract)
+
+    def _add_http(self, mock: MockDocument, part: doc.HttpContract, contract: HttpContract) -> None:
+        methods = chain.from_iterable(method.at_each_path() for method in contract.methods)
+        # The document has no converters of placeholders.
+        declared = {contract.full_path(method): contract.route_path(method) for method in methods}
+        for method in part.methods:
+            calls = HttpCalls(mock, part, method).respond
+            for written in method.http_paths or (method.http_path,):
+                path, names = _route_path(declared.get(written, written))
+                for verb in method.http_methods or (method.http_method,):
+                    self._http.setdefault(path, {}).setdefault(verb, (calls, names))
+
+    def sorted(self) -> list[BaseRoute]:
+        """Return the routes of Starlette, the closest first."""
+        sockets = sorted(self._sockets, key=_openness)
+        routes: list[BaseRoute]
+        routes = [WebSocketRoute(path, partial(_call, self._sockets[path])) for path in sockets]
+        for path in sorted(self._http, key=_openness):
+            by_verb = self._http[path]
+            route = Route(path, partial(_dispatch, by_verb))
+            # A path that fits best answers all verbs: /pet/latest is no pet whose id is `latest`.
+            route.methods = None
+            routes.append(route)
+        return routes
+
+
+async def _dispatch(by_verb: Mapping[str, _Calls], request: Request) -> Any:
+    if request.method in by_verb:
+        return await _call(by_verb[request.method], request)
+    response = plain_response(405, f"{request.method} is not declared here")
+    response.headers["Allow"] = ", ".join(by_verb)
+    return response
+
+
+async def _call(calls: _Calls, connection: Any) -> Any:
+    function, names = calls
+    texts = connection.path_params.values()
+    return await function(connection, dict(zip(names, texts, strict=True)))
+
+
+def _route_path(path: str) -> tuple[str, list[str]]:
+    """Return a path of Starlette, which has no placeholders such as ``{order-id}``, and the names
+    of its placeholders in their order.
+    """
+    names: list[str] = []
+
+    def numbered(placeholder: re.Match[str]) -> str:
+        name, _, converter = placeholder[1].partition(":")
+        names.append(name)
+        return f"{{p{len(names) - 1}:{'path' if converter == 'path' else 'str'}}}"
+
+    return _PLACEHOLDER.sub(numbered, path), names
+
+
+def _openness(path: str) -> list[int]:
+    """Return how many values each step of a path may have, in the order of their freedom."""
+    steps = []
+    for step in path.split("/"):
+        is_whole = re.fullmatch(r"\{\w+:str\}", step)
+        steps.append(3 * (":path}" in step) or 2 * bool(is_whole) or int("{" in step))
+    return steps
+
+
+def _response_headers(mock: MockDocument) -> Iterator[str]:
+    """Return the names of the headers that responses have."""
+    parts: list[Any] = list(mock.document.errors.values())
+    for group in mock.document.groups:
+        for contract in group.contracts:
+            parts += contract.methods
+    for part in parts:
+        yield from (header.name for header in getattr(part, "response_headers", None) or ())
+
+
+def mounted(app: ASGIApp, apps: Mapping[str, ASGIApp]) -> ASGIApp:
+    """Return an application together with others at paths of their own."""
+    routes = [Mount(path, app=inner) for path, inner in apps.items()]
+    return Starlette(routes=[*routes, Mount("/", app=app)])

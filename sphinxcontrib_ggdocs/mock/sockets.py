@@ -1,0 +1,336 @@
+"""Connections of WebSocket contracts: requests are answered, messages are sent at a pace."""
+
+import asyncio
+import base64
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..contracts.errors import SERVER_ERROR, UNAUTHORIZED, VALIDATION_ERROR, FieldProblem
+from ..contracts.framing import ABSENT, FrameKind, Interaction, Placeholder, fill, match
+from ..contracts.model import WebSocketContract
+from ..history.shapes import listed_values
+from ..native import document_parts as doc
+from . import answers
+from .http_calls import MockDocument, preferences_of
+from .inputs import Input
+from .values import Values
+
+POLICY = 1008
+"""Why a connection is closed (RFC 6455, 7.4.1)."""
+_KINDS: tuple[FrameKind, ...] = (
+    "request",
+    "event_error",
+    "event",
+    "answer",
+    "error",
+    "refusal",
+)
+"""In the order in which frames are distinguished: an event may have no payload."""
+_CAUSES = ("invalid", "not_json", "not_a_message", "unknown_method")
+"""Why a message is refused, in the order of the codes that a document has."""
+
+
+@dataclass(slots=True)
+class SocketCalls:
+    """Serves the connections of one contract."""
+
+    mock: MockDocument
+    part: doc.WebSocketContract
+    contract: WebSocketContract
+
+    async def serve(self, websocket: WebSocket, path: Mapping[str, str]) -> None:
+        """Serve one connection from its handshake to its end.
+
+        Args:
+            websocket: The connection.
+            path: The texts of the path's placeholders.
+        """
+        refusal = self._refusal(websocket, path)
+        if refusal is None:
+            offered = websocket.scope.get("subprotocols", [])
+            # Browsers fail a connection whose server chooses none of those that they offer.
+            await websocket.accept(offered[0] if offered else None)
+            await _Connection(self.mock, self.part, self.contract, websocket).run()
+        elif "websocket.http.response" in websocket.scope.get("extensions", {}):
+            await websocket.send_denial_response(refusal)
+        else:
+            await websocket.close(POLICY)
+
+    def _refusal(self, websocket: WebSocket, path: Mapping[str, str]) -> Response | None:
+        """Return the response to a handshake that is not accepted."""
+        read, name = Input(self.mock.inputs), VALIDATION_ERROR.type
+        statuses: tuple[int, ...] = (422, 400)
+        code = preferences_of(websocket).get("code", "")
+        errors = self.mock.errors(self.part.errors)
+        read.read_parameters(websocket, path, self.part, self.part)
+        if re.fullmatch(r"[45]\d\d", code):
+            name, statuses = "", (int(code),)
+        elif not self.mock.is_identified(websocket, self.part.security):
+            name, statuses = UNAUTHORIZED.type, (401, 403)
+        elif not read.problems:
+            return None
+        error = answers.find_error(errors, name, statuses)
+        if error is None:
+            return answers.plain_response(statuses[-1], name, read.problems)
+        values = Values(self.mock.outputs, f"{self.mock.options.seed} {websocket.url.path}")
+        return answers.error_response(*error, self.part.error_format, values, read.problems)
+
+
+@dataclass(slots=True)
+class _Message:
+    """What an answer to a message needs of it."""
+
+    method: doc.WebSocketMethod | None = None
+    name: str | None = None
+    id: Any = None
+
+
+@dataclass(slots=True)
+class _Connection:
+    """One accepted connection."""
+
+    mock: MockDocument
+    part: doc.WebSocketContract
+    contract: WebSocketContract
+    websocket: WebSocket
+    waiting: int = 0
+    """Requests to the client without an answer, where answers have no id."""
+    _interactions: dict[str, Interaction] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._interactions = {item.name: item for item in self.contract.interactions}
+
+    async def run(self) -> None:
+        """Read and answer until the client leaves."""
+        sending = asyncio.create_task(self._send_messages())
+        try:
+            while (received := await self.websocket.receive())["type"] == "websocket.receive":
+                text = received.get("text")
+                if text is None:
+                    await self._read_bytes()
+                    continue
+                try:
+                    value = json.loads(text)
+                except (ValueError, RecursionError) as error:
+                    await self._refuse(_Message(), f"This is not JSON: {error}", "not_json")
+                    continue
+                if self.contract.framing.names_methods:
+                    await self._read_named(value)
+                else:
+                    await self._read_bare(value)
+        except (WebSocketDisconnect, RuntimeError):  # the client has left while it was answered
+            pass
+        finally:
+            sending.cancel()
+
+    def _methods(self, direction: str) -> list[doc.WebSocketMethod]:
+        return [method for method in self.part.methods if method.ws_direction == direction]
+
+    # --- writing ---
+
+    async def _send_messages(self) -> None:
+        """Send the messages from server to client in turn."""
+        methods = self._methods("IN")
+        with suppress(WebSocketDisconnect, RuntimeError):
+            for number in range(self.mock.options.events if methods else 0):
+                await asyncio.sleep(self.mock.options.pace)
+                method = methods[number % len(methods)]
+                kind: FrameKind = "request" if method.ws_pattern == "req" else "event"
+                self.waiting += kind == "request"
+                seed = f"message {number}"
+                await self._send(kind, method, f"s{number + 1}", method.ws_input, seed)
+
+    async def _send(
+        self,
+        kind: FrameKind,
+        method: doc.WebSocketMethod,
+        id: Any,
+        body: doc.Body | doc.Response | None,
+        seed: str,
+    ) -> None:
+        """Send a message with a payload that a seed draws."""
+        framing = self.contract.framing
+        template = framing.template(kind, self._interactions[method.name])
+        contents = body.contents if body is not None else None
+        payload: Any = None if kind == "answer" else ABSENT
+        if contents and contents[0].schema is not None:
+            payload = self._values(seed).of(contents[0].schema)
+        elif contents:
+            payload = b"ggdocs mock"
+        if template is Placeholder.PAYLOAD and isinstance(payload, bytes):
+            await self.websocket.send_bytes(payload)
+            return
+        if isinstance(payload, bytes):
+            payload = base64.b64encode(payload).decode()
+        await self._write(template, id, payload, method.name)
+
+    def _values(self, seed: str) -> Values:
+        path = self.websocket.url.path
+        return Values(self.mock.outputs, f"{self.mock.options.seed} {path} {seed}")
+
+    async def _write(
+        self, template: Any, id: Any, payload: Any, name: str | None, **more: Any
+    ) -> None:
+        pointer = self.contract.framing.correlation_id
+        if pointer is not None and id is not None and isinstance(payload, dict):
+            payload = {**payload, pointer[1:]: id}
+        parts = {Placeholder.PAYLOAD: payload, Placeholder.ERROR: payload}
+        parts |= {Placeholder(key): value for key, value in more.items()}
+        if id is not None or name is not None:
+            parts |= {Placeholder.ID: id, Placeholder.METHOD: name}
+        frame = fill(template, parts)
+        await self.websocket.send_text(answers.compact(None if frame is ABSENT else frame).decode())
+
+    # --- reading ---
+
+    async def _read_bytes(self) -> None:
+        """Answer a binary frame, which is a payload that nothing describes."""
+        for method in self._methods("OUT"):
+            contents = method.ws_input.contents if method.ws_input is not None else ()
+            if contents and contents[0].schema is None:
+                await self._handle(_Message(method, method.name), ABSENT)
+                return
+        if not self.waiting:
+            await self._refuse(_Message(), "a binary frame", "not_json")
+
+    async def _read_named(self, value: Any) -> None:
+        framing = self.contract.framing
+        kind, parts = self._kind(value)
+        if kind not in ("request", "event"):
+            return
+        if parts is None or not _is_id(parts.get(Placeholder.ID, "")):
+            await self._refuse(_Message(), "This is no message, or its id is none", _CAUSES[2])
+            return
+        id, name = parts.get(Placeholder.ID), str(parts.get(Placeholder.METHOD))
+        methods = {method.name: method for method in self._methods("OUT")}
+        message = _Message(methods.get(name), name, id)
+        if message.method is None:
+            await self._refuse(message, f"There is no message {name}", "unknown_method")
+        elif message.method.ws_pattern == "req" and framing.has_ids and id is None:
+            await self._refuse(message, f"{name} is a request, which has an id", "not_a_message")
+        else:
+            own = match(framing.template(kind, self._interactions[name]), value) or {}
+            await self._handle(message, own.get(Placeholder.PAYLOAD, ABSENT))
+
+    def _kind(self, value: Any) -> tuple[FrameKind, Mapping[Placeholder, Any] | None]:
+        """Return what kind of frame a value is, and its parts; None of what is none."""
+        for kind in _KINDS:
+            parts = match(self.contract.framing.template(kind), value)
+            if parts is not None:
+                return kind, parts
+        return "event", None
+
+    async def _read_bare(self, value: Any) -> None:
+        framing = self.contract.framing
+        pointer, methods = framing.correlation_id, self._methods("OUT")
+        id = value.get(pointer[1:]) if pointer and isinstance(value, dict) else None
+        fitting = [method for method in methods if self._is_of(method, value)]
+        if not fitting and self.waiting:
+            self.waiting -= 1
+        elif fitting or (len(methods) == 1 and framing.discriminator is None):
+            method = (fitting or methods)[0]
+            await self._handle(_Message(method, method.name, id), value)
+        else:
+            problem = "This is no message from client to server"
+            await self._refuse(_Message(None, None, id), problem, "unknown_method")
+
+    def _is_of(self, method: doc.WebSocketMethod, value: Any) -> bool:
+        """Whether a payload is one of a method, by its discriminator or else by its schema."""
+        contents = method.ws_input.contents if method.ws_input is not None else ()
+        schema = contents[0].schema if contents else None
+        tag = self.contract.framing.discriminator
+        if schema is None or tag is None:
+            return schema is not None and self.mock.inputs.is_valid(value, schema)
+        for shape in self.mock.inputs.shapes_of(schema):
+            declared = shape.properties.get(tag)
+            listed = listed_values(declared) if isinstance(declared, dict) else None
+            if isinstance(value, dict) and value.get(tag) in (listed or ()):
+                return True
+        return False
+
+    async def _handle(self, message: _Message, payload: Any) -> None:
+        """Hold a message against the contract, and answer it."""
+        method = message.method
+        assert method is not None
+        preferences = preferences_of(self.websocket)
+        fails = await self.mock.wait(preferences)
+        is_request = method.ws_pattern == "req"
+        keys = method.errors if is_request else self.part.framing.event_errors or ()
+        asked = preferences.get("error", SERVER_ERROR.type if fails else None)
+        if any(error.type == asked for error in self.mock.errors(keys)):
+            await self._fail(message, keys, asked, ())
+            return
+        security = self.part.security if method.security is None else method.security
+        if not self.mock.is_identified(self.websocket, security):
+            await self._fail(message, keys, UNAUTHORIZED.type, (401, 403))
+            return
+        problems = self._problems(method, payload)
+        if problems:
+            await self._fail(message, keys, VALIDATION_ERROR.type, (422, 400), problems)
+        elif is_request or (message.id is not None and self.contract.framing.names_methods):
+            seed = f"answer {method.name} {payload}"
+            await self._send("answer", method, message.id, method.success_response, seed)
+
+    def _problems(self, method: doc.WebSocketMethod, payload: Any) -> list[FieldProblem]:
+        body = method.ws_input
+        if body is None or body.contents[0].schema is None:
+            return []
+        if payload is ABSENT:
+            missing = [FieldProblem(path="", message="The payload is missing")]
+            return missing if body.required else []
+        return self.mock.inputs.problems(payload, body.contents[0].schema, "")
+
+    async def _refuse(self, message: _Message, problem: str, cause: str) -> None:
+        """Answer what is no message of the contract."""
+        keys, problems = self.part.framing.refusals, [FieldProblem(path="", message=problem)]
+        await self._fail(message, keys or (), VALIDATION_ERROR.type, (422,), problems, cause)
+
+    async def _fail(
+        self,
+        message: _Message,
+        keys: Collection[str],
+        name: str | None,
+        statuses: Sequence[int],
+        problems: Sequence[FieldProblem] = (),
+        cause: str = "invalid",
+    ) -> None:
+        """Send the declared error of a name or a status; close the connection if there is none."""
+        declared = answers.find_error(self.mock.errors(keys), name, statuses)
+        if declared is None:
+            reason = problems[0].message if problems else str(name)
+            await self.websocket.close(POLICY, reason[:100])
+            return
+        error, template = declared[0], self._error_template(message, cause)
+        if template is None:
+            return
+        (key,) = (key for key in keys if self.mock.document.errors[key] is error)
+        codes = (self.part.framing.codes or {}).get(key) or (error.status_code,)
+        body = answers.error_body(error, self.part.error_format, self._values(key), problems)
+        code = codes[min(_CAUSES.index(cause), len(codes) - 1)]
+        text = error.description or error.type
+        await self._write(
+            template, message.id, body, message.name, type=error.type, code=code, message=text
+        )
+
+    def _error_template(self, message: _Message, cause: str) -> Any:
+        """Return the template of an error; None where the framing does not report it."""
+        framing = self.contract.framing
+        if message.id is None and message.name is None:
+            return framing.template("refusal")
+        if message.id is not None or not framing.has_ids:
+            return framing.template("error")
+        template = framing.template("event_error")
+        if template is None and cause == "not_a_message":
+            return framing.template("refusal")
+        return template
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool)

@@ -1,0 +1,204 @@
+"""What clients of a stateful mock have stored: items of collections, and single documents.
+
+``POST /orders`` adds to the collection of which ``/orders/{order}`` is an item; its key is the
+property that has the brand of ``{order}``, else the one that is called ``order``, else ``id``. A
+path without items below it that clients can put, such as ``/profile``, has one document.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..contracts.message_model import MISSING
+from ..history.shapes import AnySchema
+from ..native import document_parts as doc
+from .inputs import Input, is_json
+from .schemas import Schemas
+from .values import Values
+
+Draw = Callable[..., Values]
+"""Returns a source of values; what it is given is added to the seed."""
+Items = dict[str, Any]
+
+GONE = object()
+"""The value of what is not stored."""
+
+
+def schema_of_success(method: doc.HttpMethod | None) -> AnySchema | None:
+    """Return the schema of the usual response, if it is JSON."""
+    response = method.success_response if method is not None else None
+    for content in (response.contents if response is not None else None) or ():
+        if is_json(content.media_type) and not content.stream:
+            return content.schema
+    return None
+
+
+class Store:
+    """Keeps what clients store, by the paths at which they do.
+
+    Args:
+        methods: Those of the document.
+        schemas: Those of its responses.
+    """
+
+    def __init__(self, methods: Iterable[doc.HttpMethod], schemas: Schemas) -> None:
+        self._schemas = schemas
+        self._methods: dict[tuple[str, str], doc.HttpMethod] = {}
+        for method in methods:
+            for verb in method.http_methods or (method.http_method,):
+                self._methods.setdefault((verb, method.http_path), method)
+        self._items: dict[str, Items] = {}
+        """By path of a collection the items by key; of a document its value, by ""."""
+        self._item_paths: dict[str, str] = {}
+        """By path of a collection to which clients can add, that of its items."""
+        for _, path in self._methods:
+            collection, _, name = path.rpartition("/")
+            is_item = name.startswith("{") and name.endswith("}")
+            if is_item and ("POST", collection) in self._methods:
+                self._item_paths[collection] = path
+
+    def call(self, method: doc.HttpMethod, path: str, read: Input, draw: Draw) -> Any:
+        """Carry out a call.
+
+        Args:
+            method: The method.
+            path: The path of the request.
+            read: Its input.
+            draw: Draws values.
+
+        Returns:
+            The result in the form of the response; `GONE` if nothing is stored there; `MISSING` if
+            the call is about nothing that the store keeps.
+        """
+        verb, declared = method.http_method, method.http_path
+        schema = schema_of_success(method)
+        collection, _, name = declared.rpartition("/")
+        if self._item_paths.get(collection) == declared:
+            items = self._collection(collection, path.rpartition("/")[0], draw)
+            key = str(read.values.get(name[1:-1]))
+            return self._call_item(declared, items, key, verb, schema, read, draw)
+        if declared in self._item_paths:
+            items = self._collection(declared, path, draw)
+            if verb == "GET" and schema is not None:
+                return self._list(items, schema, draw)
+            if verb != "POST":
+                return MISSING
+            item = self._add(declared, items, read.body, draw)
+            return self._response(self._item_paths[declared], item, schema, draw)
+        if ("PUT", declared) not in self._methods or ("GET", declared) not in self._methods:
+            return MISSING
+        items = self._items.setdefault(path, {})
+        if not items:
+            items[""] = draw().of(self._item_schema(declared))
+        return self._call_item(declared, items, "", verb, schema, read, draw)
+
+    def _call_item(
+        self,
+        declared: str,
+        items: Items,
+        key: str,
+        verb: str,
+        schema: AnySchema | None,
+        read: Input,
+        draw: Draw,
+    ) -> Any:
+        if key not in items:
+            return GONE
+        if verb == "DELETE":
+            return self._response(declared, items.pop(key), schema, draw)
+        if verb in ("PUT", "PATCH"):
+            items[key] = self.merge(items[key], read.body, self._item_schema(declared))
+        return self._response(declared, items[key], schema, draw)
+
+    def _item_schema(self, declared: str) -> AnySchema:
+        """Return the schema of an item: of what clients get, else of what they are answered."""
+        for verb, path in (
+            ("GET", declared),
+            ("PUT", declared),
+            ("PATCH", declared),
+            ("POST", declared.rpartition("/")[0]),
+        ):
+            schema = schema_of_success(self._methods.get((verb, path)))
+            if schema is not None:
+                return schema
+        return True
+
+    def _key(self, declared: str, schema: AnySchema) -> str:
+        """Return the property of an item that is its key."""
+        name = declared.rpartition("/")[2][1:-1]
+        brands: frozenset[str] = frozenset()
+        for verb in ("GET", "PUT", "PATCH", "DELETE"):
+            method = self._methods.get((verb, declared))
+            for parameter in (method.path_params if method is not None else None) or ():
+                if parameter.name == name:
+                    brands |= self._schemas.brands_of(parameter.schema)
+        for shape in self._schemas.shapes_of(schema):
+            for candidate, inner in shape.properties.items():
+                if brands & self._schemas.brands_of(inner):
+                    return candidate
+            if name in shape.properties:
+                return name
+        return "id"
+
+    def _collection(self, declared: str, path: str, draw: Draw) -> Items:
+        """Return the items of a collection, which begins with those that a list of it has."""
+        if path not in self._items:
+            items = self._items[path] = {}
+            schema = schema_of_success(self._methods.get(("GET", declared)))
+            listed = draw("rows", is_new=True).of(schema) if schema is not None else None
+            parts = listed.values() if isinstance(listed, dict) else [listed]
+            for rows in parts:
+                for row in rows if isinstance(rows, list) else ():
+                    self._add(declared, items, row, draw)
+        return self._items[path]
+
+    def _add(self, declared: str, items: Items, given: Any, draw: Draw) -> Any:
+        """Add an item under a key of its own, and return it."""
+        item_path = self._item_paths[declared]
+        schema = self._item_schema(item_path)
+        name = self._key(item_path, schema)
+        item = self.merge(draw(f"item {len(items)}").of(schema), given, schema)
+        if not isinstance(item, dict):
+            return item
+        key = given.get(name) if isinstance(given, Mapping) else None
+        attempt = 0
+        while key is None or str(key) in items:
+            attempt += 1
+            values = draw(f"key {len(items)} {attempt}", is_new=True)
+            key = values.of(self._schemas.property_schema(schema, name))
+        items[str(key)] = {**item, name: key}
+        return items[str(key)]
+
+    def _response(self, declared: str, item: Any, schema: AnySchema | None, draw: Draw) -> Any:
+        """Return an item in the form of a response, which may have it as a property."""
+        if schema is None or self._schemas.is_valid(item, schema):
+            return item
+        value = draw().of(schema)
+        key = self._key(declared, self._item_schema(declared))
+        for name in value if isinstance(value, dict) else ():
+            inner = self._schemas.property_schema(schema, name)
+            has_key = self._schemas.property_schema(inner, key) is not True
+            if has_key and self._schemas.is_valid({**value, name: item}, schema):
+                return {**value, name: item}
+        return self.merge(value, item, schema)
+
+    def _list(self, items: Items, schema: AnySchema, draw: Draw) -> Any:
+        """Return the list of a collection, or the page that has it."""
+        page, listed = draw().of(schema), list(items.values())
+        if isinstance(page, list):
+            return listed if self._schemas.is_valid(listed, schema) else page
+        for name, rows in page.items() if isinstance(page, dict) else ():
+            filled = {**page, name: listed}
+            if isinstance(rows, list) and self._schemas.is_valid(filled, schema):
+                return filled
+        return page
+
+    def merge(self, value: Any, given: Any, schema: AnySchema) -> Any:
+        """Return a value with the properties of another that its schema declares and allows."""
+        if not isinstance(value, dict) or not isinstance(given, Mapping):
+            return value
+        for name, inner in given.items():
+            changed = {**value, name: inner}
+            is_declared = self._schemas.property_schema(schema, name) is not True
+            if is_declared and self._schemas.is_valid(changed, schema):
+                value = changed
+        return value

@@ -1,0 +1,229 @@
+"""Values of a schema: declared examples, else values that a seed draws."""
+
+import base64
+import math
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from ..history.samples import Samples
+from ..history.shapes import AnySchema, Shape, Undecided, item_schema, listed_values
+from ..native.uses import ref_name
+from ..native.view.examples import FORMATS
+from ..schema.fitting import json_key
+from ..schema.nodes import JsonSchema
+from .patterns import Unreadable, text_of
+from .schemas import Schemas
+
+DEEPEST, FULL = 12, 4
+"""Values inside values, at most; and those that have what may be left out."""
+MOST_ITEMS = 3
+ATTEMPTS = 20
+"""How often a text, and how often a whole value is drawn until it is valid."""
+_OPTIONAL = 0.8
+"""How probable a property is that may be left out."""
+_WORDS = (
+    *("amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "harbor", "island"),
+    *("juniper", "kestrel", "lagoon", "meadow", "orchid", "pebble", "quartz", "river"),
+)
+_SAYING_NOTHING = {"$ref", "title", "description", "default", "deprecated"}
+
+
+class NoValue(Exception):
+    """A schema has no value, or only values that are nested too deeply."""
+
+
+class Values:
+    """Draws values, the same ones for the same seed.
+
+    Args:
+        schemas: Those of the document.
+        seed: What the values depend on.
+        known: Values by brand, which the request names.
+        is_new: Whether values of brands are drawn even where there are examples of them.
+    """
+
+    def __init__(
+        self,
+        schemas: Schemas,
+        seed: str,
+        known: Mapping[str, Any] | None = None,
+        *,
+        is_new: bool = False,
+    ) -> None:
+        self.schemas = schemas
+        self._random = Random(seed)  # noqa: S311  # no secrets
+        self._known = known or {}
+        self._is_new = is_new
+        self._is_repeated = False
+        """Whether the value is in a further item of an array, which differs from the first."""
+
+    def of(self, schema: AnySchema) -> Any:
+        """Draw a value; where no valid one is found, the smallest one, and at last any."""
+        value: Any = None
+        for attempt in range(ATTEMPTS):
+            try:
+                value = self._value(schema, FULL if attempt > ATTEMPTS // 2 else 0)
+            except NoValue:
+                continue
+            if self.schemas.is_valid(value, schema):
+                return value
+        try:
+            return Samples(self.schemas.named).of_schema(schema)
+        except Undecided:
+            return value
+
+    def _value(self, schema: AnySchema, depth: int) -> Any:
+        if depth > DEEPEST:
+            raise NoValue
+        if isinstance(schema, dict):
+            for value in self._given(schema, depth):
+                return value
+            named = self.schemas.named.get(ref_name(schema) or "")
+            if named is not None and schema.keys() <= _SAYING_NOTHING:
+                return self._value(named, depth)
+            choices = self.schemas.shapes.alternatives(schema)
+            if len(choices) > 1:
+                return self._any_of(choices, depth)
+        return self._any_of(self.schemas.shapes_of(schema), depth)
+
+    def _given(self, schema: JsonSchema, depth: int) -> Iterable[Any]:
+        """Return values that the request or the author gives, the best one first."""
+        brands = schema.get("x-brand", ())
+        given = [self._known[brand] for brand in brands if brand in self._known and depth <= 2]
+        listed = listed_values(schema)
+        if listed is not None:
+            return [*given, self._random.choice(listed)]
+        is_shaped = "pattern" in schema or "format" in schema
+        if brands and (self._is_new or (self._is_repeated and is_shaped)):
+            return given
+        examples = schema.get("examples")
+        if isinstance(examples, list):
+            given += (item for item in examples if self.schemas.is_valid(item, schema))
+        return given
+
+    def _any_of(self, choices: Iterable[AnySchema | Shape], depth: int) -> Any:
+        """Draw a value of one of several schemas or shapes; null only if no other one ends."""
+        drawn = list(choices)
+        self._random.shuffle(drawn)
+        for choice in sorted(drawn, key=_is_null):
+            try:
+                if isinstance(choice, Shape):
+                    return self._of_shape(choice, depth)
+                return self._value(choice, depth + 1)
+            except NoValue:
+                continue
+        raise NoValue
+
+    def _of_shape(self, shape: Shape, depth: int) -> Any:
+        if shape.values is not None:
+            return self._random.choice(shape.values)
+        if shape.kind == "number":
+            return self._number(shape)
+        if shape.kind == "string":
+            return self._text(shape)
+        return self._array(shape, depth) if shape.kind == "array" else self._object(shape, depth)
+
+    def _number(self, shape: Shape) -> int | float:
+        low = shape.low
+        if low is None:
+            low = 0 if shape.high is None or shape.high > 0 else shape.high - 100
+        high = low + 100 if shape.high is None else shape.high
+        step = max(shape.steps, default=1 if shape.is_integer else 0)
+        if not step:
+            value = self._random.uniform(low, high)
+            return round(value, 2) if low < round(value, 2) < high else value
+        least = math.ceil(low / step) + (shape.low_is_out and low % step == 0)
+        most = math.floor(high / step) - (shape.high_is_out and high % step == 0)
+        value = self._random.randint(least, max(least, most)) * step
+        return int(value) if shape.is_integer else value
+
+    def _text(self, shape: Shape) -> str:
+        low, high = int(shape.low or 0), math.inf if shape.high is None else shape.high
+        for _ in range(ATTEMPTS):
+            text = self._any_text(shape)
+            if not shape.patterns and not low <= len(text) <= high:
+                text = text.ljust(low, "x")[: None if shape.high is None else int(high)]
+            if low <= len(text) <= high:
+                return text
+        raise NoValue
+
+    def _any_text(self, shape: Shape) -> str:
+        for pattern in sorted(shape.patterns):
+            try:
+                return text_of(pattern, self._random)
+            except Unreadable as error:
+                raise NoValue from error
+        word, names = self._word(), dict(shape.names)
+        words = f"{word}-{self._word()}" if shape.brands else f"{word} {self._word()}"
+        if names.get("contentEncoding") == "base64" or names.get("format") == "byte":
+            return base64.b64encode(words.encode()).decode()
+        moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(self._random.uniform(0, 365))
+        drawn = {
+            "date-time": moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "date": moment.strftime("%Y-%m-%d"),
+            "time": moment.strftime("%H:%M:%SZ"),
+            "email": f"{word}@example.org",
+            "uri": f"https://example.org/{word}",
+            "hostname": f"{word}.example.org",
+            "uuid": str(uuid.UUID(int=self._random.getrandbits(128), version=4)),
+        }
+        return {**FORMATS, **drawn}.get(names.get("format", ""), words)
+
+    def _word(self) -> str:
+        return self._random.choice(_WORDS)
+
+    def _array(self, shape: Shape, depth: int) -> list[Any]:
+        low, before = int(shape.low or 0), self._is_repeated
+        high = max(low, MOST_ITEMS if shape.high is None else min(MOST_ITEMS, int(shape.high)))
+        wanted = low if depth >= FULL else self._random.randint(max(low, min(1, high)), high)
+        items: dict[object, Any] = {}
+        try:
+            for number in range(max(wanted, len(shape.prefix)) * 2):
+                if len(items) < max(wanted, len(shape.prefix)):
+                    item = self._value(item_schema(shape, len(items)), depth + 1)
+                    items[json_key(item) if shape.is_unique else number] = item
+                    self._is_repeated = True
+        except NoValue:
+            if len(items) < low:
+                raise
+        finally:
+            self._is_repeated = before
+        return list(items.values())
+
+    def _object(self, shape: Shape, depth: int) -> dict[str, Any]:
+        value: dict[str, Any] = {}
+        for name, schema in shape.properties.items():
+            if name in shape.required:
+                value[name] = self._value(schema, depth + 1)
+            elif self._has_optional(schema, depth):
+                with suppress(NoValue):
+                    value[name] = self._value(schema, depth + 1)
+        is_map = not shape.properties and shape.additional is not None and depth < FULL
+        least = max(int(shape.low or 0), is_map)
+        for name in self._names(shape, depth):
+            if len(value) >= least or shape.additional is False:
+                break
+            value[name] = self._value(shape.property_schema(name), depth + 1)
+        return value
+
+    def _has_optional(self, schema: AnySchema, depth: int) -> bool:
+        """Decide about a property that may be left out; those that tag the object are there."""
+        is_tag = isinstance(schema, dict) and "const" in schema
+        return is_tag or (depth < FULL and self._random.random() < _OPTIONAL)
+
+    def _names(self, shape: Shape, depth: int) -> Iterator[str]:
+        """Draw names of properties that an object may have."""
+        yield from shape.properties
+        for _ in range(ATTEMPTS):
+            names = {"allOf": [{"type": "string"}, *shape.property_names]}
+            yield str(self._value(names, depth)) if shape.property_names else self._word()
+
+
+def _is_null(choice: AnySchema | Shape) -> bool:
+    if isinstance(choice, Shape):
+        return choice.kind == "null"
+    return isinstance(choice, dict) and choice.get("type") == "null"
