@@ -114,6 +114,8 @@ class Record(NamedTuple):
     """Whether all contracts could be read; else every build loads it again, as what is wrong may be
     in any module."""
     trust: Trust = "file"
+    console: bool = False
+    """Whether readers may send calls."""
 
 
 class SplitDocument(NamedTuple):

@@ -1,7 +1,10 @@
 """Live mode: the documentation as a part of a running service, whatever its framework."""
 
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice, product
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
 _App = TypeVar("_App")
 
 DEFAULT_PATH = "/apidocs"
+MOST_ADDRESSES = 100
+"""Of one server: placeholders with many values have a great many together."""
+SCHEMES = ("http", "https", "ws", "wss")
 _PATH = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
 
 
@@ -171,6 +177,10 @@ def _handler(
     # In the root of a service, `/openapi.json` may be a route of its framework.
     has_exports = is_alone or bool(read.docs or read.docs_path)
     documents = read.site_documents(has_exports=has_exports)
+    if not is_alone:
+        # Each step of the path of the page leads up by one.
+        service = "../" * read.docs_path.count("/") or "./"
+        documents = tuple(replace(document, service=service) for document in documents)
     slugs = [document.slug for document in documents]
     pages = _pages(read, documents, builds_all=eager)
     handler = SiteHandler(
@@ -182,7 +192,7 @@ def _handler(
         docs_path=read.docs_path,
         slugs=slugs,
         document_routes=_document_routes(read, documents),
-        page_policy=_policy(read),
+        page_policy=_policy(read, ()),
         protect=protect,
         # Built when somebody is given that audience: which there are, `protect` alone knows.
         for_audience=lambda audience: _handler(
@@ -217,13 +227,17 @@ def _pages(
     has_catalog = len(documents) > 1 and "catalog" not in options.without
 
     def facts_of(slugs: Sequence[str]) -> tuple[list[DocumentLink], SiteFacts]:
-        shown = [document for document in documents if document.slug in slugs]
+        shown = shown_to(slugs)
         links = [document.link for document in shown]
         return links, SiteFacts(shown, links)
+
+    def shown_to(slugs: Sequence[str]) -> list[SiteDocument]:
+        return [document for document in documents if document.slug in slugs]
 
     def index(prefix: str, slugs: Sequence[str]) -> Resource:
         def content() -> bytes:
             links, known = facts_of(slugs)
+            page.policy = _policy(options, shown_to(slugs))
             shared = known.shared if builds_all else ""
             return index_page(
                 links,
@@ -235,7 +249,8 @@ def _pages(
                 **look,
             )
 
-        return Resource(HTML, content)
+        page = Resource(HTML, content)
+        return page
 
     def catalog(prefix: str, slugs: Sequence[str]) -> Resource:
         def content() -> bytes:
@@ -247,18 +262,61 @@ def _pages(
     return {INDEX: index, CATALOG: catalog} if has_catalog else {INDEX: index}
 
 
-def _policy(options: GGApiDocsOptions) -> str:
-    """The content security policy; a logo of another host is the one thing that the page loads from
-    elsewhere.
+def _policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str:
+    """The content security policy: what the page loads from elsewhere is the logo, where it is on
+    another host, and what it may call are the declared servers of documents with a console.
     """
+    policy = PAGE_POLICY
     written = options.branding.logo_url if options.branding else None
-    # A logo without a host is one of the site. What is put into a header may hold no space,
-    # semicolon or comma, which separate directives in a policy.
-    address = urlsplit(written or "")
-    if address.scheme not in ("http", "https") or not re.fullmatch(
-        r"[A-Za-z0-9.\-:\[\]]+", address.netloc
-    ):
-        return PAGE_POLICY
-    return PAGE_POLICY.replace(
-        "img-src 'self'", f"img-src 'self' {address.scheme}://{address.netloc}"
-    )
+    logo = _origin(written or "")
+    if logo.startswith("http"):
+        policy = policy.replace("img-src 'self'", f"img-src 'self' {logo}")
+    addresses = [url for document in documents if document.console for url in _called(document)]
+    if origins := sorted(set(filter(None, map(_origin, addresses)))):
+        policy = policy.replace("connect-src 'self'", f"connect-src 'self' {' '.join(origins)}")
+    return policy
+
+
+def _origin(address: str) -> str:
+    """The scheme and the host of an address; empty without a host, and for what cannot be put into
+    a header, where spaces, semicolons and commas separate directives of a policy.
+    """
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # half an address of IPv6
+        return ""
+    is_fit = re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", parts.netloc)
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in SCHEMES and is_fit else ""
+
+
+def _called(document: SiteDocument) -> Iterator[str]:
+    """Yield the addresses that a console calls: servers, and those that give out tokens."""
+    try:
+        content = json.loads(document.build())
+    except Exception:  # noqa: BLE001  # raised by a contract, which the document reports
+        return
+    servers = list(content["service"].get("servers", ()))
+    contracts = [contract for group in content["groups"] for contract in group["contracts"]]
+    for contract in contracts:
+        for method in contract["methods"]:
+            servers += method.get("servers", ())
+    addresses = [address for server in servers for address in _written_out(server)]
+    yield from addresses
+    has_sockets = any(contract["kind"] == "ws" for contract in contracts)
+    if has_sockets and not any(address.startswith("ws") for address in addresses):
+        yield from (address.replace("http", "ws", 1) for address in addresses)
+    for scheme in content.get("securitySchemes", {}).values():
+        yield scheme.get("openIdConnectUrl", "")
+        for flow in scheme.get("flows", {}).values():
+            yield flow.get("tokenUrl", "")
+
+
+def _written_out(server: Mapping[str, Any]) -> Iterable[str]:
+    """All addresses of a server, of which some have placeholders."""
+    addresses: list[str] = [server["url"]]
+    for name, variable in server.get("variables", {}).items():
+        values = variable.get("enum") or [variable["default"]]
+        written = product(addresses, values)
+        replaced = (address.replace(f"{{{name}}}", value) for address, value in written)
+        addresses = [*islice(replaced, MOST_ADDRESSES)]
+    return addresses

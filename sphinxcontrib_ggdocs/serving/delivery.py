@@ -109,7 +109,7 @@ def prepare(resource: Resource, *, page_policy: str, private: bool) -> PreparedR
 
     Args:
         resource: The resource.
-        page_policy: The content security policy if the resource is a page.
+        page_policy: The content security policy if the resource is a page without its own.
         private: Whether only the reader's own cache may keep it.
 
     Raises:
@@ -117,6 +117,7 @@ def prepare(resource: Resource, *, page_policy: str, private: bool) -> PreparedR
     """
     content, gzipped = resource.content, resource.gzipped
     policy = page_policy if resource.media_type.startswith("text/html") else CLOSED_POLICY
+    policy = resource.policy or policy
     scope = "private" if private else "public"
     caching = (
         # "no-cache" keeps a copy and asks with its tag before each use (RFC 9111, 5.2.2.4).
