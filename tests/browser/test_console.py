@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from marketplace.docs import PLATFORM
 from marketplace.service import create_app
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
 
 from ..serving.hosting import by_uvicorn
 from .axe import violations_in_both
 from .documents import method_of
-from .engines import IN_EACH_ENGINE
+from .engines import IN_EACH_ENGINE, Browsers
 from .pages import SETTLED, beyond, heading, region
 from .test_policy import TRUSTED, WATCH
 
@@ -46,6 +46,13 @@ def services() -> Iterator[dict[str, str]]:
 @pytest.fixture
 def market(services: dict[str, str]) -> str:
     return services["market"]
+
+
+@pytest.fixture
+def examined(browsers: Browsers) -> Iterator[Page]:
+    """A page whose policy lets axe in."""
+    with browsers.context("chromium", bypass_csp=True) as context:
+        yield context.new_page()
 
 
 def console(page: Page) -> Locator:
@@ -280,10 +287,9 @@ def test_keyboard_alone(anywhere: Page, market: str) -> None:
 
 
 @pytest.mark.parametrize("method", [SIGN_IN, "goods/ListingApi/create_listing", PLACE])
-def test_everybody_can_use_it(anywhere: Page, market: str, method: str) -> None:
-    page = anywhere
+def test_everybody_can_use_it(examined: Page, market: str, method: str) -> None:
+    page = examined
     page.emulate_media(reduced_motion="reduce")
-    page.route("**/apidocs", under("script-src 'self' 'unsafe-inline'"))  # for axe
     open_console(page, market, method)
     send(page)
     console(page).get_by_role("button", name="Send anyway").or_(verdict(page)).first.wait_for()
@@ -366,3 +372,77 @@ def test_a_hostile_document_sends_nothing_and_reads_no_credential(
     expect(console(page).get_by_label("SignedIn")).to_have_value("")
     assert [url for url in asked if "api-docs" not in url and "/assets/" not in url] == []
     assert page.evaluate("() => globalThis.hacked") is None
+
+
+def talk(page: Page) -> Locator:
+    return page.get_by_role("region", name="Talk to the service")
+
+
+@IN_EACH_ENGINE
+def test_a_socket_both_ways(anywhere: Page, market: str) -> None:
+    """One connection for the methods of a contract, and answers joined with their requests."""
+    page = anywhere
+    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/count_me_in")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Connect", exact=True).click()
+    expect(talk(page).get_by_role("status").first).to_have_text("connected")
+    talk(page).get_by_role("button", name="Send count_me_in").click()
+    lines = talk(page).get_by_role("list", name="Messages").get_by_role("listitem")
+    expect(lines.last).to_contain_text('{"method":"count_me_in","data":"auction-1"}')
+    page.evaluate("() => { location.hash = '#/platform/live/AuctionApi/bid' }")
+    expect(heading(page, "bid")).to_be_visible()
+    talk(page).get_by_role("button", name="Send bid").click()
+    expect(lines.last).to_contain_text("UNAUTHORIZED")
+    expect(lines.last).to_contain_text(" ms")
+    talk(page).get_by_role("textbox", name="Filter messages").fill("count_me_in")
+    expect(lines).to_have_count(1)
+    talk(page).get_by_role("button", name="Disconnect").click()
+    expect(talk(page).get_by_role("status").first).to_have_text("not connected")
+
+
+def test_what_a_page_cannot_send_with_a_socket_is_named(anywhere: Page, market: str) -> None:
+    page = anywhere
+    page.goto(f"{market}/apidocs#/platform/live/ChatApi/open_room")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_label("SignedIn").fill("token")
+    expect(talk(page)).to_contain_text("A page cannot send headers with a WebSocket: Authorization")
+    page.get_by_role("button", name="Copy websocat").first.wait_for()
+
+
+def test_events_of_a_socket_are_held_against_the_contract(anywhere: Page, market: str) -> None:
+    page = anywhere
+
+    def speak(socket: WebSocketRoute) -> None:
+        placed = {"auction": "auc_1", "bidder": "usr_a", "amount": {"amount": "x"}, "ends": "soon"}
+        socket.on_message(lambda _: socket.send("no JSON"))
+        socket.send(json.dumps({"method": "bid_placed", "data": placed}))
+        socket.send(json.dumps({"method": "unheard_of", "data": 1}))
+
+    page.route_web_socket("**/live/auctions/*", speak)
+    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/count_me_in")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Connect", exact=True).click()
+    lines = talk(page).get_by_role("list", name="Messages").get_by_role("listitem")
+    placed = lines.filter(has_text="bid_placed")
+    expect(placed.locator(".fault", has_text="data.ends")).to_have_text(
+        "data.ends Must be date-time"
+    )
+    expect(placed.get_by_role("link", name="bid_placed")).to_be_visible()
+    expect(lines.filter(has_text="unheard_of")).to_contain_text("unknown")
+    talk(page).get_by_role("button", name="Send count_me_in").click()
+    expect(lines.last).to_contain_text("not valid JSON")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_everybody_can_talk(examined: Page, market: str, width: int) -> None:
+    page = examined
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/bid")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Connect", exact=True).press("Enter")
+    expect(talk(page).get_by_role("status").first).to_have_text("connected")
+    talk(page).get_by_label("auction").press("Control+Enter")
+    expect(talk(page).get_by_role("list", name="Messages")).to_contain_text("UNAUTHORIZED")
+    assert violations_in_both(page) == {}
+    assert beyond(page) == []

@@ -123,7 +123,7 @@ function Control({ id, shape, value, onChange, required, brand, label, isBad }: 
     case "text":
     case "number": {
       const text = value === undefined ? "" : typeof value === "string" ? value : String(value);
-      const take = (next: string): void => onChange(shape.kind === "number" ? asNumber(next) : next);
+      const take = (next: string): void => onChange(shape.kind === "number" || typeof value === "number" ? asNumber(next) : next);
       if (shape.kind === "text" && (shape.isLong || text.includes("\n"))) {
         return <textarea {...described} rows={4} value={text} onInput={(event) => take(event.currentTarget.value)} />;
       }
@@ -207,11 +207,13 @@ function Members({ value, onChange, faults, fields, rest }: MembersProps): JSX.E
   const set = (name: string, member: JsonValue | undefined): void => onChange(withMember(object, name, member, fields));
   const known = new Set(fields.map(({ name }) => name));
   const absent = fields.filter(({ name, required }) => !required && !Object.hasOwn(object, name));
+  // a constant says which type it is
+  const isSaid = ({ name, schema }: Field): boolean => typeof schema === "object" && schema.const !== undefined && Object.hasOwn(object, name) && same(schema.const, object[name]!);
   const others = Object.keys(object).filter((name) => !known.has(name));
   return (
     <>
       {fields
-        .filter((field) => !absent.includes(field))
+        .filter((field) => !absent.includes(field) && !isSaid(field))
         .map(({ name, schema, required }) => (
           <Part
             key={name}

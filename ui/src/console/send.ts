@@ -47,7 +47,8 @@ export interface Sending {
 export function send(request: Request, draft: Draft | undefined, cookies: boolean, onProgress: (progress: Progress) => void): Sending {
   const controller = new AbortController();
   const begun = performance.now();
-  const watched = watchPolicy(request);
+  let blockedBy: string | undefined;
+  const watched = watchPolicy(addressOf(request), (origin) => (blockedBy = origin));
   let answer: Answer | undefined;
   const passed = (): number => performance.now() - begun;
   onProgress({ kind: "sending" });
@@ -74,7 +75,6 @@ export function send(request: Request, draft: Draft | undefined, cookies: boolea
       if (controller.signal.aborted) return onProgress({ kind: "aborted", answer, milliseconds: passed() });
       const milliseconds = passed();
       await new Promise((resolve) => setTimeout(resolve, 50)); // a violation is reported after the failure
-      const blockedBy = watched.violation();
       const isReached = blockedBy === undefined ? await isThere(request, controller.signal) : undefined;
       return onProgress({ kind: "failed", words: error instanceof Error ? error.message : String(error), blockedBy, milliseconds, isReached });
     })
@@ -146,15 +146,14 @@ async function readAnswer(response: Response, onAnswer: (answer: Answer) => void
 /** Why a call has failed that the service has answered by an address of another place. */
 export const REDIRECTED = "redirected";
 
-/** Notes what the policy of the page refuses meanwhile. */
-function watchPolicy(request: Request): { readonly violation: () => string | undefined; readonly end: () => void } {
-  let refused: string | undefined;
-  const { origin } = new URL(addressOf(request), location.href);
+/** Reports the origin of an address that the policy of the page refuses meanwhile. */
+export function watchPolicy(address: string, onRefused: (origin: string) => void): { readonly end: () => void } {
+  const { host, origin } = new URL(address, location.href);
   const note = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    if (effectiveDirective === "connect-src" && blockedURI.startsWith(origin)) refused = origin;
+    if (effectiveDirective === "connect-src" && blockedURI.includes(`//${host}`)) onRefused(origin);
   };
   document.addEventListener("securitypolicyviolation", note);
-  return { violation: () => refused, end: () => document.removeEventListener("securitypolicyviolation", note) };
+  return { end: () => document.removeEventListener("securitypolicyviolation", note) };
 }
 
 /** Whether the server answers at all: a page learns nothing more of another origin. */

@@ -81,6 +81,8 @@ function shapeHere(schema: JsonSchema, real: readonly SchemaOrBoolean[] | undefi
 function unionOf(schema: JsonSchema, real: readonly SchemaOrBoolean[], document: ApiDocsDocument): Shape {
   const constants = real.flatMap((part) => (typeof part === "object" && part.const !== undefined ? [part.const] : []));
   if (constants.length === real.length) return { kind: "choice", values: constants };
+  const kinds = new Set(real.map((part) => shapeOf(part, document).shape.kind));
+  if (kinds.size === 2 && kinds.has("text") && kinds.has("number")) return { kind: "text", format: undefined, isLong: false }; // a decimal
   const property = schema.discriminator?.propertyName;
   const { structure } = unfold(schema, document);
   const known = structure.kind === "variants" ? structure.variants : [];
@@ -109,9 +111,8 @@ export function isShownAs(value: JsonValue, shape: Shape): boolean {
     case "tuple":
       return isList(value);
     case "text":
-      return typeof value === "string";
     case "number":
-      return typeof value === "number" || typeof value === "string"; // what is being typed
+      return typeof value === "number" || typeof value === "string"; // what is being typed, and decimals
     case "boolean":
       return typeof value === "boolean";
     default:

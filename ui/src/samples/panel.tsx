@@ -59,10 +59,14 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   if (!sample) return null;
   if (isSent(contract)) return <Code code={sample.code} what={t("example of {0}", method.name)} />;
   const isUnknown = serversOf(document, method, fill).length === 0 && !fill.address;
+  const close = (): void => change({ console: false });
   const open = (): void => change({ console: true, address: fill.address || location.origin, ...(link?.service !== undefined && { service: rootOf(link.service) }) });
   return (
     <>
-      {isOpen && isHttp(method) ? (late ? <late.Console entry={entry} method={method} onClose={() => change({ console: false })} /> : failure) : <FillIn entry={entry} />}
+      {isOpen ? (late ? (
+        isHttp(method) ? <late.Console entry={entry} method={method} onClose={close} /> :
+        contract.kind === "ws" && <late.Socket entry={entry} contract={contract} method={method} onClose={close} />
+      ) : failure) : <FillIn entry={entry} />}
       <Code code={sample.code} what={t("the {0} code", sample.label)}>
         <MethodBadge method={method} />
         <code class="path">{pathsOf(contract, method)[0]}</code>
@@ -76,7 +80,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
           }}
           options={samples.map(({ language: id, label }) => [id, label])}
         />
-        {canSend && !isOpen && <button class="button" onClick={open}>{t("Send")}</button>}
+        {canSend && !isOpen && <button class="button" onClick={open}>{isHttp(method) ? t("Send") : t("Connect")}</button>}
       </Code>
       {isUnknown && <p class="quiet small">{t("The document declares no server; fill in where yours is.")}</p>}
     </>
