@@ -1,5 +1,6 @@
 """Calls that readers send from the page: to the example service, which the page is part of."""
 
+import base64
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from marketplace.docs import PLATFORM
 from marketplace.service import create_app
-from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, WebSocketRoute, expect
 
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
 
@@ -22,6 +23,7 @@ PASSWORD = "correct horse battery"
 SIGN_IN = "people/SessionApi/sign_in"
 CLOSED = "http://127.0.0.1:9"
 """An address at which nobody answers."""
+PICTURE: FilePayload = {"name": "a.jpeg", "mimeType": "image/jpeg", "buffer": b"x"}
 PLACE = "orders/OrderApi/place_order"
 
 
@@ -172,7 +174,7 @@ def test_every_method_is_called_by_its_form(anywhere: Page, market: str) -> None
         expect(heading(page, name)).to_be_visible()
         expect(console(page).locator(".target")).to_be_visible()
         for chooser in console(page).locator("input[type=file]").all():
-            chooser.set_input_files([{"name": "a.jpeg", "mimeType": "image/jpeg", "buffer": b"x"}])
+            chooser.set_input_files(PICTURE)
         send(page)
         again = console(page).get_by_role("alert").get_by_role("button")
         expect(verdict(page).or_(again).first).to_be_visible()
@@ -247,6 +249,57 @@ def test_form_and_json_are_one_value(anywhere: Page, market: str) -> None:
     text.fill('{"method": "swish", "phone": "+46709999999"}')
     form.get_by_role("button", name="Form").click()
     expect(form.get_by_label("phone")).to_have_value("+46709999999")
+
+
+def answers(page: Page, path: str, **answer: Any) -> None:
+    """Give the browser an answer in place of that of the service."""
+    page.route(path, lambda route: route.fulfill(**answer))
+
+
+def test_an_answer_that_deviates_names_each_place(anywhere: Page, market: str) -> None:
+    page = anywhere
+    answers(page, "**/listings*", json={"items": [{"id": 4}], "total": "many"})
+    open_console(page, market, "goods/ListingApi/list_listings")
+    send(page)
+    deviations = result(page).get_by_role("group", name="Deviations from the contract")
+    expect(deviations.get_by_text("items[0].id Must be string")).to_be_visible()
+    expect(deviations.get_by_text("total Must be integer")).to_be_visible()
+
+
+def test_a_status_that_is_not_declared(anywhere: Page, market: str) -> None:
+    answers(anywhere, "**/sessions", status=418, content_type="text/plain", body="I am a teapot")
+    open_console(anywhere, market, SIGN_IN)
+    send(anywhere)
+    expect(verdict(anywhere)).to_contain_text("418")
+    expect(verdict(anywhere)).to_contain_text("not declared")
+    expect(result(anywhere).locator("pre")).to_have_text("I am a teapot")
+
+
+def test_a_long_answer_is_shown_in_parts(anywhere: Page, market: str) -> None:
+    page = anywhere
+    body = json.dumps([f"line {number}" for number in range(200_000)])
+    answers(page, "**/sessions", status=201, content_type="application/json", body=body)
+    open_console(page, market, SIGN_IN)
+    send(page)
+    shown = result(page).locator(".window pre")
+    expect(shown).to_contain_text('"line 0"')
+    assert len(shown.inner_text()) == 100_000
+    result(page).get_by_role("button", name="Next").click()
+    expect(shown).not_to_contain_text('"line 0"')
+    with page.expect_download() as saved:
+        result(page).get_by_role("button", name="Download").click()
+    assert saved.value.path().read_text() == body
+
+
+def test_pictures_are_shown(anywhere: Page, market: str) -> None:
+    page = anywhere
+    pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    answers(page, "**/sessions", status=201, content_type="image/png", body=base64.b64decode(pixel))
+    open_console(page, market, SIGN_IN)
+    send(page)
+    picture = result(page).get_by_role("img", name="the answer")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.naturalWidth") == 1
 
 
 def under(policy: str) -> Callable[[Route], None]:

@@ -2,6 +2,7 @@
 
 import type { ApiDocsDocument, Content, ErrorDefinition, HttpMethod, Param, SuccessResponse } from "../document";
 import { answersOf, type Contract } from "../model/contracts";
+import { typeName } from "../model/model";
 import { isJson } from "../samples/request";
 import { isList, isObject, refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { statusOf } from "../types/status";
@@ -105,7 +106,7 @@ export function brandsIn(value: JsonValue, schema: SchemaOrBoolean, document: Ap
     const name = refName(rules);
     const brand = name === undefined ? undefined : schemaNamed(document, name);
     if (brand?.["x-brand"] && name !== undefined && (typeof part === "string" || typeof part === "number")) {
-      const owner = brand["x-type"] ?? name;
+      const owner = typeName(brand, name);
       found.set(`${owner} ${part}`, { brand: owner, value: String(part) });
     }
     if (brand) visit(part, brand, inner);

@@ -1,6 +1,7 @@
 /** What a form shows for a schema, and how an edit of the form changes the value. */
 
 import type { ApiDocsDocument } from "../document";
+import { typeName } from "../model/model";
 import { expressionOf, textOf } from "../types/expression";
 import { isList, isObject, refName, schemaNamed, type JsonObject, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { nonNull, unfold, variantFields, type Field, type Variant } from "../types/structure";
@@ -32,7 +33,6 @@ export function shapeOf(schema: SchemaOrBoolean, document: ApiDocsDocument, tag?
   let current: SchemaOrBoolean = schema;
   for (let steps = 0; typeof current === "object" && steps < 30; steps += 1) {
     const here: JsonSchema = current;
-    if (here["x-brand"]) brand ??= here["x-brand"].at(-1);
     nullable ||= here.type === "null" || [here.type ?? []].flat().includes("null");
     const values = here.const === undefined ? here.enum : [here.const];
     if (values) {
@@ -40,12 +40,14 @@ export function shapeOf(schema: SchemaOrBoolean, document: ApiDocsDocument, tag?
       return { shape: { kind: "choice", values: values.filter((value) => value !== null) }, nullable, brand };
     }
     const name = refName(here);
+    const target = name === undefined ? undefined : schemaNamed(document, name);
+    if (name !== undefined && target?.["x-brand"]) brand ??= typeName(target, name);
     const alternatives = here.oneOf ?? here.anyOf;
     const real = nonNull(alternatives);
     nullable ||= (real?.length ?? 0) < (alternatives?.length ?? 0);
     const [part] = here.allOf ?? [];
     const next: SchemaOrBoolean | undefined =
-      name !== undefined ? schemaNamed(document, name) : real?.length === 1 ? real[0] : here.allOf?.length === 1 && !here.properties ? part : undefined;
+      name !== undefined ? target : real?.length === 1 ? real[0] : here.allOf?.length === 1 && !here.properties ? part : undefined;
     if (next === undefined) return { shape: shapeHere(here, real, document, tag), nullable, brand };
     current = next;
   }

@@ -122,7 +122,7 @@ export function framedAnswer(document: ApiDocsDocument, contract: WebSocketContr
 
 /** How many lines are kept. */
 const MOST = 1000;
-/** Milliseconds after which a request without an answer is said to have none. */
+/** Milliseconds after which a request counts as not answered. */
 const PATIENCE = 10_000;
 /** Milliseconds between two views of a timeline. */
 const PACE = 100;
