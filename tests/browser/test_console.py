@@ -499,3 +499,50 @@ def test_everybody_can_talk(examined: Page, market: str, width: int) -> None:
     expect(talk(page).get_by_role("list", name="Messages")).to_contain_text("UNAUTHORIZED")
     assert violations_in_both(page) == {}
     assert beyond(page) == []
+
+
+BACK = """<script>
+const asked = new URLSearchParams(location.search)
+const ok = asked.get('code_challenge_method') === 'S256' && asked.get('scope') === 'orders:read'
+const back = new URL(asked.get('redirect_uri'))
+back.search = new URLSearchParams({code: ok ? 'c0de' : 'wrong', state: asked.get('state')})
+location.href = back.href
+</script>"""
+
+
+def test_a_token_comes_by_a_window_of_its_own(anywhere: Page, market: str) -> None:
+    page = anywhere
+    flow = {"authorizationUrl": "/oauth/authorize", "tokenUrl": "/oauth/token", "scopes": {}}
+
+    def change(route: Route) -> None:
+        document = route.fetch().json()
+        scheme = {"type": "oauth2", "flows": {"authorizationCode": flow}}
+        document["securitySchemes"]["SignedIn"] = scheme
+        method_of(document, "get_account")["security"] = [{"SignedIn": ["orders:read"]}]
+        route.fulfill(json=document)
+
+    given: list[str] = []
+
+    def token(route: Route) -> None:
+        given.append(route.request.post_data or "")
+        route.fulfill(json={"access_token": "t0ken", "token_type": "bearer"})
+
+    page.route("**/platform/api-docs.json", change)
+    page.context.route("**/oauth/token", token)
+    page.context.route(
+        "**/oauth/authorize*", lambda route: route.fulfill(body=BACK, content_type="text/html")
+    )
+    open_console(page, market, "people/AccountApi/get_account")
+    console(page).get_by_text("Get a token").first.click()
+    console(page).get_by_label("Client id").fill("docs")
+    console(page).get_by_role("button", name="Get a token").click()
+    expect(console(page).get_by_role("status").first).to_have_text("The token has come.")
+    (form,) = given
+    assert {"code=c0de", "grant_type=authorization_code", "client_id=docs"} <= {*form.split("&")}
+    with page.expect_request("**/account") as sent:
+        send(page)
+    assert sent.value.headers["authorization"] == "Bearer t0ken"
+    assert (
+        page.evaluate("() => JSON.stringify([{...sessionStorage}, location.href])").find("t0ken")
+        < 0
+    )
