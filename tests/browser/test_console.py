@@ -546,3 +546,25 @@ def test_a_token_comes_by_a_window_of_its_own(anywhere: Page, market: str) -> No
         page.evaluate("() => JSON.stringify([{...sessionStorage}, location.href])").find("t0ken")
         < 0
     )
+
+
+def test_the_last_calls_are_sent_again_without_credentials(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, "orders/OrderApi/get_order")
+    console(page).get_by_label("order").fill("ord_first001")
+    console(page).get_by_label("SignedIn").fill("s3cret-token")
+    send(page)
+    expect(verdict(page)).to_contain_text("UNAUTHORIZED")
+    console(page).get_by_label("order").fill("ord_second02")
+    calls = console(page).locator(".history")
+    calls.locator("summary").click()
+    assert "s3cret" not in calls.evaluate("element => element.outerHTML")
+    calls.get_by_role("link", name="get_order").click()
+    expect(console(page).get_by_label("order")).to_have_value("ord_first001")
+    assert "s3cret" not in page.url
+    assert (
+        page.evaluate("() => JSON.stringify([{...sessionStorage}, {...localStorage}])").find(
+            "s3cret"
+        )
+        < 0
+    )

@@ -51,7 +51,7 @@ def connected(page: httpx.Response) -> str:
 def live(console: bool | None, *, alone: bool = False, **fields: Any) -> httpx.Response:
     document = {"slug": "shop", "title": "Shop", "http": [OrderApi], "console": console, **fields}
     options = {"docs_path": "/docs/api", "docs": [{"servers": SERVERS, **document}]}
-    return page_of(GGApiDocs(None if alone else plain, options))
+    return page_of(GGApiDocs(None if alone else plain(), options))
 
 
 CASES = [

@@ -5,7 +5,7 @@ import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { HttpMethod } from "../document";
 import { FillContext } from "../host/fill";
 import { interpolate, t } from "../i18n";
-import type { Entry } from "../model/contracts";
+import type { Entry, MethodRef } from "../model/contracts";
 import { exchangeOf } from "../model/exchange";
 import { methodPage, titleOf } from "../model/model";
 import { errorAnchor } from "../route";
@@ -205,6 +205,12 @@ function Uses({ brands }: { readonly brands: readonly Branded[] }): JSX.Element 
     return brands.map((branded) => ({ ...branded, takers: acceptedBy(branded.brand) })).filter(({ takers }) => takers.length > 0);
   }, [brands]);
   if (accepted.length === 0) return null;
+  const use = (brand: string, value: string, taker: MethodRef): void => {
+    const drafts = new Map(fill.drafts);
+    const method = model.method(taker)?.method;
+    if (method) drafts.delete(method); // its body is made anew, with the value
+    change({ values: { ...fill.values, [brand]: value }, drafts });
+  };
   return (
     <div class="uses">
       {accepted.slice(0, MOST).map(({ brand, value, takers }) => (
@@ -213,7 +219,7 @@ function Uses({ brands }: { readonly brands: readonly Branded[] }): JSX.Element 
           <ul>
             {takers.map((taker) => (
               <li>
-                <a href={link(methodPage(taker))} onClick={() => change({ values: { ...fill.values, [brand]: value }, drafts: new Map() })}>{taker.method}</a>
+                <a href={link(methodPage(taker))} onClick={() => use(brand, value, taker)}>{taker.method}</a>
               </li>
             ))}
           </ul>
