@@ -556,7 +556,7 @@ def test_the_last_calls_are_sent_again_without_credentials(anywhere: Page, marke
     send(page)
     expect(verdict(page)).to_contain_text("UNAUTHORIZED")
     console(page).get_by_label("order").fill("ord_second02")
-    calls = console(page).locator(".history")
+    calls = console(page).locator(".calls")
     calls.locator("summary").click()
     assert "s3cret" not in calls.evaluate("element => element.outerHTML")
     calls.get_by_role("link", name="get_order").click()

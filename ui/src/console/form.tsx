@@ -53,7 +53,7 @@ export function Part(props: PartProps): JSX.Element {
   );
   if (isNested) {
     return (
-      <div class={name ? "part nest" : "nest whole"} role="group" aria-label={name || undefined} aria-describedby={words ? `${id}w` : undefined}>
+      <div class={name ? "part nest" : "nest is-all"} role="group" aria-label={name || undefined} aria-describedby={words ? `${id}w` : undefined}>
         {(label || nullable) && <div class="part-head">{label}{ends}</div>}
         <Words id={`${id}w`} words={words} />
         <Inside {...props} shape={shape} faults={faults} />

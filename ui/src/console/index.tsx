@@ -191,7 +191,7 @@ function History({ slug }: { readonly slug: string }): JSX.Element | null {
     change({ ...sent, drafts });
   };
   return (
-    <details class="history">
+    <details class="calls">
       <summary>{t("Last calls")}</summary>
       <ul>
         {calls.map((call) => {
