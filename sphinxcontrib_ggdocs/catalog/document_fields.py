@@ -179,6 +179,12 @@ class DocumentFields(Spec):
         "which is left out: the default for applications, and in Sphinx",
     )
 
+    console: StrictBool | None = Field(
+        default=None,
+        description="whether readers may send calls from the pages, to the declared servers; a "
+        "running service lets them call itself unless this is False",
+    )
+
     audience: AskedField = Field(
         default=None,
         description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "

@@ -113,6 +113,8 @@ class Record(NamedTuple):
     """Whether all contracts could be read; else every build loads it again, since the cause may be
     in any module."""
     trust: Trust = "file"
+    console: bool = False
+    """Whether readers may send calls."""
 
 
 class Output(NamedTuple):

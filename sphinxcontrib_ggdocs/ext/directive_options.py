@@ -54,6 +54,7 @@ FIELDS: dict[str, Callable[[str], object]] = {
     ),
     "markup": lambda text: directives.choice(text, MARKUPS),
     "strict": flag,
+    "console": flag,
     "audience": lambda text: words_of(text or ""),  # none for what is for everyone
     **CONTRACTS,
     **FILES,

@@ -83,25 +83,25 @@ class WriteMarkers(SphinxPostTransform):
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
         config, look = self._build.config, self._build.look
-        files = {
-            record.slug: other_files(shown_files(self._build, record))
-            for record in chosen(self.env)
-        }
+        records = {record.slug: record for record in chosen(self.env)}
         without = config.without
+        links: list[DocumentLink] = []
+        for slug, title in node["documents"]:
+            record = records.get(slug, Record(slug, slug))
+            link = DocumentLink.below(
+                slug,
+                slug,
+                title,
+                other_files(shown_files(self._build, record)),
+                has_script="scripts" not in without,
+                has_methods="markdown" not in without,
+                has_versions="versions" not in without and bool(self._build.snapshots(slug)),
+                console=record.console,
+                changelog=changelog_of(self.env, slug),
+            )
+            links.append(link)
         attributes = element_attributes(
-            [
-                DocumentLink.below(
-                    slug,
-                    slug,
-                    title,
-                    files.get(slug, ()),
-                    has_script="scripts" not in without,
-                    has_methods="markdown" not in without,
-                    has_versions="versions" not in without and bool(self._build.snapshots(slug)),
-                    changelog=changelog_of(self.env, slug),
-                )
-                for slug, title in node["documents"]
-            ],
+            links,
             bundle,
             look.branding,
             mode="embedded",

@@ -119,7 +119,8 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
         parts += [split, record.problem.message if record.problem is not None else ""]
         if shown.kind == PAGE:
             pages = record.contents.pages.get(split, {}) if split else {}
-            parts += [record.title, other_files(record.files), pages.get(shown.page)]
+            parts += [record.title, record.console, other_files(record.files)]
+            parts.append(pages.get(shown.page))
         else:
             parts.append(record.digest)
         if shown.kind in (CHANGES, CATALOG):

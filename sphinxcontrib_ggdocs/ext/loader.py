@@ -125,7 +125,8 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     history = history_stamp(values, build.confdir)
     # What was removed is found by comparing documents.
     compared = files.get(CONTRACT_DOCUMENT) if history else None
-    shown = (spec.final_title, other_files(files), contents.pages, history, compared)
+    console = spec.console is True
+    shown = (spec.final_title, other_files(files), contents.pages, history, compared, console)
     record = Record(
         key=key,
         slug=spec.slug,
@@ -139,6 +140,7 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
         notes=tuple(notes),
         is_complete=spec.is_complete,
         trust=_trust(spec),
+        console=console,
     )
     return build.store(record, texts)
 

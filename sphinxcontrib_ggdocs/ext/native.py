@@ -87,6 +87,7 @@ class NativeSurface(Surface):
                     markdown=partial(_markdown, build, record),
                     methods=partial(_method_pages, build, record),
                     files=other_files(record.files),
+                    console=record.console,
                     changelog=changelog_of(env, record.slug),
                     versions=_released(build, record),
                 )

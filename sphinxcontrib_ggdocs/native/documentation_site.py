@@ -56,6 +56,10 @@ class SiteDocument:
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
 
+    console: bool | None = None
+    """Whether readers may send calls to the declared servers; None: to the service alone."""
+    service: str = ""
+    """The root of the running service that the site is a part of, seen from the site."""
     changelog: Mapping[str, str] = field(default_factory=dict)
     """As of a `DocumentLink`."""
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
@@ -117,6 +121,7 @@ class SiteDocument:
             markdown=lambda others: markdown_of_view(view(), others).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
+            console=spec.console,
             read_facts=cache(lambda: facts_of(document.content)),
         ).leaving_out(without)
 
@@ -155,6 +160,8 @@ class SiteDocument:
             has_script=self.has_script,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
+            console=self.console is True,
+            service="" if self.console is False else self.service,
             changelog=self.changelog,
         )
 

@@ -47,6 +47,10 @@ class DocumentLink:
     exports: tuple[tuple[str, str, str], ...] = ()
     """The same of files that there are if the document has contracts of a kind: ``("AsyncAPI",
     "shop/asyncapi.json", "ws")``."""
+    console: bool = False
+    """Whether readers may send calls to the declared servers."""
+    service: str = ""
+    """The root of the running service, seen from the site, if readers may send calls to it."""
     changelog: Mapping[str, str] = field(default_factory=dict)
     """By version, which is empty for what is not released, where a changelog of the document has
     it: an address from the site, with an id that ids of single changes begin with."""
@@ -63,6 +67,8 @@ class DocumentLink:
         has_script: bool = True,
         has_methods: bool = False,
         has_versions: bool = False,
+        console: bool = False,
+        service: str = "",
         changelog: Mapping[str, str] | None = None,
     ) -> "DocumentLink":
         """A document whose files are in one folder, which is empty for the root of the site."""
@@ -78,6 +84,8 @@ class DocumentLink:
             versions=f"{path}{VERSIONS}/" if has_versions else "",
             files=tuple((called, path + name) for called, name in files),
             exports=possible,
+            console=console,
+            service=service,
             changelog=changelog or {},
         )
 
@@ -153,6 +161,10 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
         entry["methods"] = prefix + link.methods
     if link.versions:
         entry["versions"] = prefix + link.versions
+    if link.console:
+        entry["console"] = True
+    if link.service:
+        entry["service"] = prefix + link.service
     if addresses := link.changelog:
         entry["changelog"] = {version: prefix + addresses[version] for version in addresses}
     files = [

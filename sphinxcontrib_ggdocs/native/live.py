@@ -1,7 +1,10 @@
 """Live mode: the documentation as a part of a running service, whatever its framework."""
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,14 +12,17 @@ from pydantic import Field
 
 from ..serving import PAGE_POLICY, Protect, Resource, SiteHandler
 from ..serving.application import DocsApplication
-from ..serving.handler import RequestPath
 from ..serving.paths import UrlPath
 from .bundle import installed_bundle
-from .documentation_site import HTML, SiteFacts, native_site
+from .documentation_site import HTML, SiteDocument, SiteFacts, native_site
 from .element import INDEX
 from .logo import logo_file
 from .page import index_page
 from .site_options import SiteOptions
+
+MOST_ADDRESSES = 100
+"""Of one server: placeholders with many values have a great many together."""
+SCHEMES = ("http", "https", "ws", "wss")
 
 
 class GGApiDocsOptions(SiteOptions):
@@ -54,34 +60,40 @@ def _handler(
     # In the root of a service, `/openapi.json` may be a route of its framework.
     has_exports = is_alone or bool(read.docs or read.docs_path)
     documents = read.site_documents(has_exports=has_exports)
+    if not is_alone:
+        # Each step of the path of the page leads up by one.
+        service = "../" * read.docs_path.count("/") or "./"
+        documents = tuple(replace(document, service=service) for document in documents)
     site = native_site(
         documents, read.branding, title=read.title, builds_all=eager, without=read.without
     )
-    resources = {f"{read.docs_path}/{path}": resource for path, resource in site.items()}
-    resources[f"{read.docs_path}/"] = site[INDEX]
     links = [document.link for document in documents]
     known = SiteFacts(documents, links)
     logo = logo_file(read.branding)
 
-    def page(path: RequestPath) -> Resource:
+    def page(prefix: str) -> Resource:
         def content() -> bytes:
+            resource.policy = _policy(read, documents)
             return index_page(
                 links,
                 installed_bundle(),
                 read.branding,
-                prefix=path.prefix(read.docs_path),
+                prefix=prefix,
                 shared=known.shared if eager else "",
                 logo=logo.path if logo else None,
                 title=read.title,
             )
 
-        return Resource(HTML, content)
+        resource = Resource(HTML, content)
+        return resource
 
+    resources = {f"{read.docs_path}/{path}": resource for path, resource in site.items()}
+    resources[f"{read.docs_path}/{INDEX}"] = resources[f"{read.docs_path}/"] = page("")
     handler = SiteHandler(
         read.docs_path,
         resources,
-        {read.docs_path: page},
-        page_policy=_policy(read),
+        {read.docs_path: lambda path: page(path.prefix(read.docs_path))},
+        page_policy=_policy(read, ()),
         protect=protect,
         # Built when somebody is given that audience: which there are, `protect` alone knows.
         for_audience=lambda audience: _handler(
@@ -93,18 +105,61 @@ def _handler(
     return handler
 
 
-def _policy(options: GGApiDocsOptions) -> str:
-    """The content security policy; a logo of another host is the one thing that the page loads from
-    elsewhere.
+def _policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str:
+    """The content security policy: what the page loads from elsewhere is the logo, where it is on
+    another host, and what it may call are the declared servers of documents with a console.
     """
+    policy = PAGE_POLICY
     written = options.branding.logo_url if options.branding else None
-    # A logo without a host is one of the site. What is put into a header may hold no space,
-    # semicolon or comma, which separate directives in a policy.
-    address = urlsplit(written or "")
-    if address.scheme not in ("http", "https") or not re.fullmatch(
-        r"[A-Za-z0-9.\-:\[\]]+", address.netloc
-    ):
-        return PAGE_POLICY
-    return PAGE_POLICY.replace(
-        "img-src 'self'", f"img-src 'self' {address.scheme}://{address.netloc}"
-    )
+    logo = _origin(written or "")
+    if logo.startswith("http"):
+        policy = policy.replace("img-src 'self'", f"img-src 'self' {logo}")
+    addresses = [url for document in documents if document.console for url in _called(document)]
+    if origins := sorted(set(filter(None, map(_origin, addresses)))):
+        policy = policy.replace("connect-src 'self'", f"connect-src 'self' {' '.join(origins)}")
+    return policy
+
+
+def _origin(address: str) -> str:
+    """The scheme and the host of an address; empty without a host, and for what cannot be put into
+    a header, where spaces, semicolons and commas separate directives of a policy.
+    """
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # half an address of IPv6
+        return ""
+    is_fit = re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", parts.netloc)
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in SCHEMES and is_fit else ""
+
+
+def _called(document: SiteDocument) -> Iterator[str]:
+    """Yield the addresses that a console calls: servers, and those that give out tokens."""
+    try:
+        content = json.loads(document.build())
+    except Exception:  # noqa: BLE001  # raised by a contract, which the document reports
+        return
+    servers = list(content["service"].get("servers", ()))
+    contracts = [contract for group in content["groups"] for contract in group["contracts"]]
+    for contract in contracts:
+        for method in contract["methods"]:
+            servers += method.get("servers", ())
+    addresses = [address for server in servers for address in _written_out(server)]
+    yield from addresses
+    has_sockets = any(contract["kind"] == "ws" for contract in contracts)
+    if has_sockets and not any(address.startswith("ws") for address in addresses):
+        yield from (address.replace("http", "ws", 1) for address in addresses)
+    for scheme in content.get("securitySchemes", {}).values():
+        yield scheme.get("openIdConnectUrl", "")
+        for flow in scheme.get("flows", {}).values():
+            yield flow.get("tokenUrl", "")
+
+
+def _written_out(server: Mapping[str, Any]) -> Iterable[str]:
+    """All addresses of a server, of which some have placeholders."""
+    addresses: list[str] = [server["url"]]
+    for name, variable in server.get("variables", {}).items():
+        values = variable.get("enum") or [variable["default"]]
+        written = product(addresses, values)
+        replaced = (address.replace(f"{{{name}}}", value) for address, value in written)
+        addresses = [*islice(replaced, MOST_ADDRESSES)]
+    return addresses

@@ -61,7 +61,7 @@ def deliver(
     Args:
         resource: The resource, which is built if it is not yet.
         headers: The headers of the request by name in lower case.
-        page_policy: The content security policy if the resource is a page.
+        page_policy: The content security policy if the resource is a page without its own.
         private: Whether only the reader's own cache may keep it.
 
     Raises:
@@ -75,7 +75,7 @@ def deliver(
         caching = f"{scope}, max-age={FOREVER}, immutable"
     policy = CLOSED_POLICY
     if resource.media_type.startswith("text/html"):
-        policy = page_policy
+        policy = resource.policy or page_policy
     described: Headers = ()
     varying: Headers = ()
     if resource.gzipped is not None:

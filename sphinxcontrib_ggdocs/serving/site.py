@@ -32,6 +32,8 @@ class Resource:
     ) -> None:
         self.media_type = media_type
         self.immutable = immutable
+        self.policy: str | None = None
+        """The content security policy of a page that needs its own; set when it is built."""
         self._build: Callable[[], bytes] | None = build
         self._lock = threading.Lock()
         self._content: bytes | None = None

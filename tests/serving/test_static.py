@@ -61,7 +61,7 @@ def test_the_layout(tmp_path: Path) -> None:
     assert files(tmp_path / "out") == {*expected, MANIFEST}
     assert re.fullmatch(r"assets/index-[0-9a-f]+\.js", BUNDLE.script_path)
     assert re.fullmatch(r"assets/index-[0-9a-f]+\.css", BUNDLE.style_path)
-    assert [name.partition("-")[0] for name in BUNDLE.chunks] == ["details"]
+    assert [name.partition("-")[0] for name in BUNDLE.chunks] == ["console", "details"]
     assert "MIT" in (tmp_path / "out" / "assets" / "licences.txt").read_text(encoding="utf-8")
     document = json.loads((tmp_path / "out" / "feed" / "api-docs.json").read_bytes())
     assert document["service"] == {"slug": "feed", "name": "Feed"}

@@ -14,7 +14,7 @@ const TEXT = 0.9375;
 
 /** File name → bytes, of everything that belongs into `_static/`. */
 export async function bundleFiles() {
-  const built = await build({ root: ROOT, logLevel: "error", build: { write: false } });
+  const built = await build({ root: ROOT, logLevel: "error", plugins: [INLINE_STYLES], build: { write: false } });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => each.output);
   const [main, ...others] = outputs.filter((each) => each.isEntry);
   const chunks = outputs.filter((each) => each.isDynamicEntry);
@@ -44,8 +44,9 @@ export async function bundleFiles() {
  * The main script, a classic one: modules are refused on `file://`.
  *
  * Its code is CommonJS, where `import("./search")` has become a promise of `require("./search.js")`; here that is itself
- * a promise, of what a script element brings. The address of that script is relative to this one's, and the element
- * carries the function that the chunk calls, so that nothing global is needed and policies without inline code hold.
+ * a promise, of what a script element brings, until that is loaded. The address of that script is relative to this
+ * one's, and the element carries the function that the chunk calls, so that nothing global is needed and policies
+ * without inline code hold.
  * Where a page requires trusted types, addresses of scripts are those of the policy `ggdocs`.
  */
 function mainScript(code, addresses) {
@@ -56,9 +57,10 @@ let trusted;
 try { trusted = globalThis.trustedTypes?.createPolicy("ggdocs", { createScriptURL: (url) => url }); } catch {} // the page allows no such policy
 const scriptAddress = (url) => trusted?.createScriptURL(url) ?? url;
 const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = ${JSON.stringify(addresses)};
-const require = (name) => new Promise((resolve, reject) => {
+const loaded = { "./index.js": exports };
+const require = (name) => loaded[name] ?? new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
-  script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
+  script.ggdocs = (run) => { run(chunk, require); resolve(loaded[name] = chunk); };
   script.src = scriptAddress(new URL(chunks[name], base).href);
   script.onload = script.onerror = () => { script.remove(); reject(new Error(script.src)); };
   document.head.append(script);
@@ -70,13 +72,13 @@ ${code}
 
 const MINIFIED = { ecma: 2022, compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_methods: true, lhs_constants: false }, format: { comments: /^!/ } };
 
-/** Short names of what chunks export, the same in all scripts. */
+/** Short names of what chunks export, the same in all scripts; what one takes from another has a short name already. */
 class Names {
   #cache = {};
   #regex;
 
   constructor(exported) {
-    this.#regex = new RegExp(`^(${exported.join("|")})$`);
+    this.#regex = new RegExp(`^(${exported.filter((name) => name.length > 2).join("|")})$`);
   }
 
   get options() {
@@ -119,6 +121,13 @@ function sized(css) {
     .replace(/@container[^{]*\{/g, (query) => query.replace(/([\d.]+)rem/g, (_, many) => `${Math.round((many / TEXT) * 100) / 100}em`))
     .replace(/(@media[^{]*\{)|(-?(?:\d+\.?\d*|\.\d+))rem\b/g, (all, query, many) => query ?? `calc(var(--gg-em)*${many})`);
 }
+
+/** Style sheets inside of scripts follow the same text. */
+const INLINE_STYLES = {
+  name: "sized",
+  enforce: "pre",
+  transform: (code, id) => (id.endsWith(".css?inline") ? sized(code) : undefined),
+};
 
 /** The hash is ours, over the very bytes, so that the name changes exactly when they do. */
 function named(name, content) {

@@ -1,4 +1,4 @@
-/** The one thing of Node.js that tests use: other programs judge the code samples. */
+/** What tests use of Node.js: other programs judge the code samples, and style sheets are read. */
 declare module "node:child_process" {
   export function execFileSync(
     file: string,
@@ -12,3 +12,8 @@ declare const process: {
   cpuUsage(since?: { readonly user: number; readonly system: number }): { readonly user: number; readonly system: number };
   readonly env: Readonly<Record<string, string | undefined>>;
 };
+
+declare module "node:fs" {
+  export function readdirSync(folder: URL, options: { readonly recursive: true }): string[];
+  export function readFileSync(file: URL, encoding: "utf8"): string;
+}

@@ -22,6 +22,11 @@ export function exampleOf(
   return new Maker(document, fill).make(schema, [], chosenAmong(examples, fill), name) ?? null;
 }
 
+/** An example for a call: what the author declared as a whole, or else only what is required. */
+export function requestExample(...[schema, document, fill = EMPTY, name = "", examples]: Parameters<typeof exampleOf>): JsonValue {
+  return new Maker(document, fill, true).make(schema, [], chosenAmong(examples, fill), name) ?? null;
+}
+
 /** The place of the example that the reader has chosen among those with a value. */
 export function chosenAmong(examples: readonly Example[] | undefined, { examples: chosen = [] }: Pick<Fill, "examples">): number {
   const names = withValue(examples).map(({ name }) => name);
@@ -40,6 +45,7 @@ class Maker {
   constructor(
     private readonly document: ApiDocsDocument,
     private readonly fill: Pick<Fill, "values" | "variants">,
+    private readonly isLean = false,
   ) {}
 
   /**
@@ -142,6 +148,8 @@ class Maker {
     const made: [string, JsonValue][] = [];
     let asked = nth; // the first property that can differ does
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      const isLeft = this.isLean && !schema.required?.includes(name) && !(typeof property === "object" && property.const !== undefined);
+      if (isLeft) continue; // a constant says which type it is
       let value = this.make(property, within, 0, name);
       const other = asked > 0 ? this.make(property, within, asked, name) : undefined;
       if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value)) [value, asked] = [other, 0];

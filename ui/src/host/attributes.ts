@@ -23,6 +23,10 @@ export interface DocumentLink {
   readonly versions?: string;
   /** By version, or empty for what is not released, where it is in the changelog of the site; ids of changes begin with that id. */
   readonly changelog?: Readonly<Record<string, string>>;
+  /** Whether readers may send calls to the declared servers. */
+  readonly console?: boolean;
+  /** The root of the running service that the page is part of, which they may call in any case. */
+  readonly service?: string;
   /** The same contracts in other formats: OpenAPI, AsyncAPI. */
   readonly files?: readonly DocumentFile[];
 }

@@ -1,8 +1,20 @@
 /** What the reader has filled in once, for all samples: server, credentials, ids. Kept in memory, or in the tab. */
 
 import { createContext } from "preact";
+import type { JsonValue } from "../types/json-schema";
 import { parsed } from "./attributes";
 import { inTab, recall, remember } from "./storage";
+
+/** What is sent as a body in place of an example. */
+export interface Draft {
+  /** The place of the representation among those of the body. */
+  readonly content?: number;
+  readonly value?: JsonValue;
+  /** The body as it was written, where it is not what a form makes of it. */
+  readonly text?: string | undefined;
+  /** By name of the part of a form; the empty name is the whole body. */
+  readonly files?: Readonly<Record<string, readonly File[]>>;
+}
 
 export interface Fill {
   /** The index of the server among those of the document. */
@@ -11,7 +23,9 @@ export interface Fill {
   readonly address?: string;
   /** By name of a variable of servers. */
   readonly variables: Readonly<Record<string, string>>;
-  /** By name of a security scheme. */
+  /** The running service that the page is part of, once the console has been opened. */
+  readonly service?: string;
+  /** By the key of a security scheme at a server. */
   readonly credentials: Readonly<Record<string, string>>;
   /** By name of a brand, or of a parameter without one. */
   readonly values: Readonly<Record<string, string>>;
@@ -19,9 +33,16 @@ export interface Fill {
   readonly examples?: readonly string[];
   /** The chosen variants of unions: their schemas in the document. */
   readonly variants: ReadonlySet<object>;
+  /** Whether the console is open: then samples are what it sends, without examples of what may be left out. */
+  readonly console?: boolean;
+  /** The names of the schemes that the reader has chosen among the alternatives. */
+  readonly way?: string;
+  readonly cookies?: boolean;
+  /** By method. */
+  readonly drafts: ReadonlyMap<object, Draft>;
 }
 
-export const EMPTY: Fill = { variables: {}, credentials: {}, values: {}, variants: new Set() };
+export const EMPTY: Fill = { variables: {}, credentials: {}, values: {}, variants: new Set(), drafts: new Map() };
 
 /** An entry of a record, whatever it is called. */
 export function filled(entries: Readonly<Record<string, string>>, name: string): string | undefined {
@@ -43,7 +64,7 @@ export function recallFill(slug: string): Fill {
   const known = kept.get(slug);
   if (known) return known;
   const parts = parsed(recall(`fill-${slug}`, inTab));
-  return typeof parts === "object" && parts !== null ? { ...EMPTY, ...parts, variants: new Set() } : EMPTY;
+  return typeof parts === "object" && parts !== null ? { ...EMPTY, ...parts, variants: new Set(), drafts: new Map() } : EMPTY;
 }
 
 export function rememberFill(slug: string, fill: Fill): void {
@@ -57,6 +78,6 @@ export function isInTab(slug: string): boolean {
 
 /** Writes what is filled in into the tab's own storage, or removes it from there. */
 export function keepInTab(slug: string, keep: boolean): void {
-  const { variants: _, ...parts } = recallFill(slug);
+  const { variants: _, drafts: __, ...parts } = recallFill(slug);
   remember(`fill-${slug}`, keep ? JSON.stringify(parts) : undefined, inTab);
 }

@@ -9,15 +9,16 @@ import { carrierOf, securityOf } from "../model/security";
 import { kindOf } from "../views/access";
 import { useShown } from "../views/context";
 import { t } from "../i18n";
-import { keyOfParam, serversOf } from "./request";
+import { credentialKeys, keyOfParam, serverFor, serversOf } from "./request";
 
 export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { model, route } = useShown();
   const { document } = model;
   const { fill, change } = useContext(FillContext);
   const [inTab, setInTab] = useState(() => isInTab(route.slug));
-  const servers = serversOf(document, entry.method);
-  const chosen = servers.find(({ index }) => index === fill.server) ?? servers[0];
+  const servers = serversOf(document, entry.method, fill);
+  const chosen = serverFor(document, entry.method, fill);
+  const keyOf = credentialKeys(document, entry.method, fill);
   const schemes = (securityOf(document, entry.contract, entry.method) ?? []).flat();
   const credentials = new Map(schemes.filter(({ scheme }) => carrierOf(scheme)).map(({ name, scheme }) => [name, scheme]));
   const set = (part: "variables" | "credentials" | "values", name: string, value: string): void =>
@@ -51,8 +52,8 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
         <Input
           type="password"
           label={`${name}: ${kindOf(scheme)}`}
-          value={fill.credentials[name] ?? ""}
-          onInput={(value) => set("credentials", name, value)}
+          value={fill.credentials[keyOf(name)] ?? ""}
+          onInput={(value) => set("credentials", keyOf(name), value)}
         />
       ))}
       {valuesOf(entry, document).map((name) => (
@@ -95,7 +96,7 @@ interface InputProps {
   readonly onInput: (value: string) => void;
 }
 
-function Input({ type, label, value, onInput }: InputProps): JSX.Element {
+export function Input({ type, label, value, onInput }: InputProps): JSX.Element {
   const id = useId();
   return (
     <p class="fill-line">
@@ -129,7 +130,7 @@ interface VariableProps extends Pick<InputProps, "value" | "onInput"> {
   readonly variable: ServerVariable;
 }
 
-function Variable({ name, variable, value, onInput }: VariableProps): JSX.Element {
+export function Variable({ name, variable, value, onInput }: VariableProps): JSX.Element {
   if (!variable.enum) return <Input label={`{${name}}`} value={value} onInput={onInput} />;
   return (
     <Select

@@ -4,6 +4,7 @@ import { textByName } from "../example/texts";
 import { EMPTY, type Fill } from "../host/fill";
 import type { ApiDocsDocument, HttpContract } from "../document";
 import { documentWith, refTo } from "../testing";
+import { OWN_SERVICE } from "./request";
 import { samplesOf } from "./samples";
 
 const CONTRACT: HttpContract = {
@@ -52,9 +53,19 @@ test.each<[string, Partial<Fill>, string]>([
   ["the same id in the body", { values: { OrderId: "o7" } }, '"order": "o7"'],
   ["a number stays one", { values: { Count: "3" } }, '"count": 3'],
   ["an optional parameter that is filled in", { values: { note: "hello" } }, "?note=hello"],
-  ["a credential", { credentials: { token: "abc" } }, "Authorization: Bearer abc"],
+  ["a credential", { credentials: { "api.test token": "abc" } }, "Authorization: Bearer abc"],
+  ["a credential for another server", { server: 1, credentials: { "api.test token": "abc" } }, "Authorization: Bearer YOUR_TOKEN"],
+  ["the service that the page is part of", { server: OWN_SERVICE, service: "http://here.test/v1" }, "http://here.test/v1/orders/order-1"],
+  ["what the console sends: a form that is empty", { console: true }, "--data-raw '{}'"],
+  ["and what was edited there", { console: true, drafts: new Map([[CONTRACT.methods[0]!, { value: { count: 7 } }]]) }, '"count": 7'],
 ])("%s", (_, fill, expected) => {
   expect(curl(documented(SERVERS), fill)).toContain(expected);
+});
+
+test("what the console may leave out is left out", () => {
+  const sent = curl(documented(SERVERS), { console: true });
+  for (const left of ["note", "Authorization"]) expect(sent).not.toContain(left);
+  expect(curl(documented(SERVERS), { console: true, values: { OrderId: "" } })).toContain("https://api.test/orders/ ");
 });
 
 test("no server is invented", () => {

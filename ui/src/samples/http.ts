@@ -15,9 +15,10 @@ export interface Request extends Call {
 }
 
 export function requestOf(document: ApiDocsDocument, contract: Contract, method: HttpMethod, fill: Fill): Request {
-  const [content] = method.requestBody?.contents ?? [];
+  const draft = fill.drafts.get(method);
+  const content = method.requestBody?.contents[draft?.content ?? 0];
   const call = callOf(document, contract, method, fill);
-  const payload = content && payloadOf(content, document, fill);
+  const payload = content && payloadOf(content, document, fill, draft);
   // how a form is written, every client knows by itself
   const type: readonly Pair[] = payload && !payload.fields ? [["Content-Type", payload.mediaType]] : [];
   return {

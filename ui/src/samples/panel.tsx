@@ -7,12 +7,14 @@ import { isHttp, isSent, type Entry } from "../model/contracts";
 import { Choice, ExampleChoice } from "../example/views";
 import { FillContext } from "../host/fill";
 import { useKept } from "../host/kept";
+import { linkOf } from "../host/attributes";
 import { recall, remember } from "../host/storage";
 import { pathsOf } from "../model/model";
 import { MethodBadge } from "../views/badges";
 import { Code } from "../views/code";
 import { useShown } from "../views/context";
 import { Section } from "../views/heading";
+import { lateModule, useModule } from "../views/lazy";
 import { t } from "../i18n";
 import { FillIn } from "./fill-in";
 import { serversOf } from "./request";
@@ -46,16 +48,26 @@ export function Side({ entry, title }: Props & { readonly title: string }): JSX.
 
 function Request({ entry, samples }: Props & { readonly samples: readonly Sample[] }): JSX.Element | null {
   const { contract, method } = entry;
-  const { document } = useShown().model;
-  const { fill } = useContext(FillContext);
+  const { model, links, route } = useShown();
+  const { document } = model;
+  const { fill, change } = useContext(FillContext);
+  const link = linkOf(links, route.slug);
+  const canSend = !isSent(contract) && !!(link?.console ?? link?.service);
+  const isOpen = canSend && !!fill.console;
+  const { value: late, failure } = useModule(consoleModule, isOpen);
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   if (!sample) return null;
   if (isSent(contract)) return <Code code={sample.code} what={t("example of {0}", method.name)} />;
-  const isUnknown = serversOf(document, method).length === 0 && !fill.address;
+  const isUnknown = serversOf(document, method, fill).length === 0 && !fill.address;
+  const close = (): void => change({ console: false });
+  const open = (): void => change({ console: true, address: fill.address || location.origin, ...(link?.service !== undefined && { service: rootOf(link.service) }) });
   return (
     <>
-      <FillIn entry={entry} />
+      {isOpen ? (late ? (
+        isHttp(method) ? <late.Console entry={entry} method={method} onClose={close} /> :
+        contract.kind === "ws" && <late.Socket entry={entry} contract={contract} method={method} onClose={close} />
+      ) : failure) : <FillIn entry={entry} />}
       <Code code={sample.code} what={t("the {0} code", sample.label)}>
         <MethodBadge method={method} />
         <code class="path">{pathsOf(contract, method)[0]}</code>
@@ -69,10 +81,19 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
           }}
           options={samples.map(({ language: id, label }) => [id, label])}
         />
+        {canSend && !isOpen && <button class="button" onClick={open}>{isHttp(method) ? t("Send") : t("Connect")}</button>}
       </Code>
       {isUnknown && <p class="quiet small">{t("The document declares no server; fill in where yours is.")}</p>}
     </>
   );
+}
+
+const consoleModule = lateModule(() => import("../console"));
+
+/** The root of a service without the slash that paths begin with. */
+function rootOf(address: string): string {
+  const { origin, pathname } = new URL(address, location.href);
+  return origin + pathname.replace(/\/$/, "");
 }
 
 /** What the service answers: the responses and the errors, one of them at a time. */

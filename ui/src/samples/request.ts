@@ -2,10 +2,11 @@
 
 import type { ApiDocsDocument, Content, Param, Server } from "../document";
 import { isHttp, paramsOf, type Contract, type Method } from "../model/contracts";
-import type { SecurityScheme } from "../model/security";
+import type { Alternative, SecurityScheme } from "../model/security";
 import { isList, isObject, refName, schemaNamed, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
-import { exampleOf } from "../example";
-import { filled, type Fill } from "../host/fill";
+import { exampleOf, requestExample } from "../example";
+import { parsed } from "../host/attributes";
+import { filled, type Draft, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
 import { carrierOf, placeholderOf, securityOf } from "../model/security";
 import { nonNull } from "../types/structure";
@@ -42,11 +43,13 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   const http = isHttp(method) ? method : undefined;
   const ws = contract.kind === "ws" ? contract : undefined;
   const params = paramsOf(contract, method);
-  const given = (param: Param): string | undefined => filled(fill.values, keyOfParam(param, document));
+  const given = (param: Param): string | undefined => givenFor(param, document, fill);
   const needed = (some: readonly Param[]): readonly Param[] =>
     some.filter((param) => param.required || given(param) !== undefined);
-  const valueOf = (param: Param, place = ""): JsonValue =>
-    given(param) ?? exampleOf(param.schema, document, fill, place + param.name);
+  const valueOf = (param: Param, place = ""): JsonValue => {
+    const text = given(param);
+    return text === undefined ? exampleOf(param.schema, document, fill, place + param.name) : fromText(text);
+  };
   const pairs = (param: Param): readonly Pair[] => pairsOfParam(param, valueOf(param));
   const path = (http?.httpPath ?? ws?.path ?? "").replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const param = params.path.find((candidate) => candidate.name === name);
@@ -56,7 +59,7 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   return {
     url: serverOf(document, method, fill) + path,
     // without required parameters, one optional parameter is an example
-    query: [...(needed(params.query)[0] ? needed(params.query) : params.query.slice(0, 1)).flatMap(pairs), ...credentials("query")],
+    query: [...(needed(params.query)[0] || fill.console ? needed(params.query) : params.query.slice(0, 1)).flatMap(pairs), ...credentials("query")],
     headers: [
       ...new Map(credentials("header")),
       ...needed(params.headers).flatMap(pairs),
@@ -68,20 +71,48 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   };
 }
 
+/** What the reader has filled in for a parameter; nothing is something, of a required one in a form. */
+function givenFor(param: Param, document: ApiDocsDocument, { values, console }: Fill): string | undefined {
+  const key = keyOfParam(param, document);
+  return filled(values, key) ?? (console && param.required && Object.hasOwn(values, key) ? "" : undefined);
+}
+
+/** Lists and objects are filled in as JSON; what is none is a text. */
+export function fromText(text: string): JsonValue {
+  const value = /^\s*[[{]/.test(text) ? (parsed(text) as JsonValue) : null;
+  return value ?? text;
+}
+
 /** In place of a server that is declared nowhere. */
 const UNKNOWN_SERVER = "<server>";
 
 /** The parameters of one place that identify the caller, by the first of the alternatives; none where none are needed. */
 function credentialsOf(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill): (place: string) => readonly Pair[] {
-  const alternatives = securityOf(document, contract, method) ?? [];
-  const chosen = alternatives.some((way) => way.length === 0) ? [] : (alternatives[0] ?? []);
+  const keyOf = credentialKeys(document, method, fill);
   return (place) =>
-    chosen.flatMap(({ name: key, scheme }) => {
+    wayOf(securityOf(document, contract, method), fill).flatMap(({ name: key, scheme }) => {
       const [where, name = ""] = carrierOf(scheme) ?? [];
-      const given = filled(fill.credentials, key);
+      const given = filled(fill.credentials, keyOf(key));
+      if (given === undefined && fill.console) return [];
       const value = given === undefined ? placeholderOf(scheme) : credentialValue(scheme, given);
       return where === place ? [[name, value] as const] : [];
     });
+}
+
+/** The credentials that are sent: those that the reader has chosen, or the first of the alternatives; none where none are needed. */
+export function wayOf(alternatives: readonly Alternative[] = [], { way }: Fill): Alternative {
+  const chosen = alternatives.find((alternative) => namesOfWay(alternative) === way);
+  return chosen ?? (alternatives.some((alternative) => alternative.length === 0) ? [] : (alternatives[0] ?? []));
+}
+
+export function namesOfWay(alternative: Alternative): string {
+  return alternative.map(({ name }) => name).join(" + ");
+}
+
+/** Says by the name of a scheme what its credential is kept under: one that is meant for a host is sent to no other. */
+export function credentialKeys(document: ApiDocsDocument, method: Method, fill: Fill): (scheme: string) => string {
+  const host = /\/\/([^/]*)/.exec(serverOf(document, method, fill))?.[1] ?? "";
+  return (scheme) => `${host} ${scheme}`;
 }
 
 /** A credential as it is sent; of a name and a password, `name:password` is enough. */
@@ -100,18 +131,27 @@ export interface IndexedServer {
   readonly server: Server;
 }
 
+/** The index of the running service that the page is part of, which no document declares. */
+export const OWN_SERVICE = -2;
+
 /** The servers for HTTP or for WebSockets; all of them if none is of that kind. */
-export function serversOf({ service }: ApiDocsDocument, method: Method): readonly IndexedServer[] {
+export function serversOf({ service }: ApiDocsDocument, method: Method, fill: Fill): readonly IndexedServer[] {
   const servers = (isHttp(method) && method.servers) || (service.servers ?? []);
   const all = servers.map((server, index): IndexedServer => ({ index, server }));
   const own = all.filter(({ server }) => /^ws/i.test(server.url) !== isHttp(method));
-  return own.length > 0 ? own : all;
+  const running = fill.service === undefined ? [] : [{ index: OWN_SERVICE, server: { url: fill.service } }];
+  return [...(own.length > 0 ? own : all), ...running];
 }
 
-/** The chosen server with its variables; a path is on a host that is not known, unless the reader says which. */
-function serverOf(document: ApiDocsDocument, method: Method, fill: Fill): string {
-  const servers = serversOf(document, method);
-  const server = (servers.find(({ index }) => index === fill.server) ?? servers[0])?.server;
+/** The server that is called: the chosen one, or else the first. */
+export function serverFor(document: ApiDocsDocument, method: Method, fill: Fill): IndexedServer | undefined {
+  const servers = serversOf(document, method, fill);
+  return servers.find(({ index }) => index === fill.server) ?? servers[0];
+}
+
+/** The address of the chosen server with its variables; a path is on a host that is not known, unless the reader says which. */
+export function serverOf(document: ApiDocsDocument, method: Method, fill: Fill): string {
+  const server = serverFor(document, method, fill)?.server;
   const address = server?.url ?? "";
   const whole = /^\/|^$/.test(address) ? (fill.address || UNKNOWN_SERVER) + address : address;
   const url = whole.replace(/\{([^{}]*)\}/g, (text, name: string) => {
@@ -193,12 +233,14 @@ export function payloadOf(
   { mediaType, schema, examples, files = {} }: Content,
   document: ApiDocsDocument,
   fill: Fill,
+  draft: Draft = {},
 ): Payload {
-  const value = schema === undefined ? null : exampleOf(schema, document, fill, "", examples);
+  const example = (): JsonValue => (schema === undefined ? null : (fill.console ? requestExample : exampleOf)(schema, document, fill, "", examples));
+  const value = draft.value === undefined ? example() : draft.value;
   const body = {
     mediaType: oneLine(mediaType),
     value,
-    file: fileName("body", files[""]?.mediaTypes?.[0] ?? mediaType),
+    file: draft.files?.[""]?.[0]?.name ?? fileName("body", files[""]?.mediaTypes?.[0] ?? mediaType),
   };
   if (schema === undefined || Object.hasOwn(files, "")) return { ...body, kind: "file" };
   if (isJson(mediaType)) return { ...body, kind: "json" };

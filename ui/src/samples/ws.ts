@@ -3,7 +3,7 @@
 import type { ApiDocsDocument, WebSocketContract, WebSocketMethod } from "../document";
 import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { isObject } from "../types/json-schema";
-import { exampleOf } from "../example";
+import { exampleOf, requestExample } from "../example";
 import { answerSchema, messageSchema, stepsTo } from "../types/frame";
 import type { Fill } from "../host/fill";
 import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
@@ -42,9 +42,9 @@ export function talkOf(document: ApiDocsDocument, contract: WebSocketContract, m
   const cookie = cookies.map((pair) => pair.join("=")).join("; ");
   const outer = method.wsFrame ?? framing[method.wsPattern === "req" ? "request" : "event"];
   const example = (schema: SchemaOrBoolean | undefined): JsonValue | typeof BYTES =>
-    schema === undefined ? BYTES : exampleOf(schema, document, fill);
+    schema === undefined ? BYTES : (fill.console ? requestExample : exampleOf)(schema, document, fill);
   const own = (): JsonValue | typeof BYTES | undefined => {
-    if (first) return example(messageSchema(contract, method));
+    if (first) return example(messageSchema(contract, method, 1, fill.drafts.get(method)?.value));
     return answers ? example(answerSchema(contract, method, REQUEST_ID)) : undefined;
   };
   return {

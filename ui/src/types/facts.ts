@@ -99,7 +99,7 @@ function allConstraints(schema: JsonSchema): readonly string[] {
   return [...constraintsOf(schema), ...ofItems.map((words) => t("each {0}", words))];
 }
 
-function constraintsOf(schema: JsonSchema): readonly string[] {
+export function constraintsOf(schema: JsonSchema): readonly string[] {
   return [
     range(schema.minLength, schema.maxLength, (count) => t("{0} character|{0} characters", count)),
     schema.prefixItems // the length of a tuple is seen

@@ -12,14 +12,15 @@ const MARK = "x-placeholder";
 const BASE64: JsonSchema = { type: "string", examples: ["SGVsbG8="] };
 const NULL: JsonSchema = { type: "null" };
 
-/** The schema of a method's own message as it is sent; undefined for raw bytes. */
+/** The schema of a method's own message as it is sent, of any payload or of one; undefined for raw bytes. */
 export function messageSchema(
   { framing }: WebSocketContract,
   method: WebSocketMethod,
   id: JsonValue = 1,
+  payload?: JsonValue,
 ): SchemaOrBoolean | undefined {
   const outer = method.wsFrame ?? framing[method.wsPattern === "req" ? "request" : "event"];
-  return sent(outer, framing, method, method.wsInput, id, undefined);
+  return sent(outer, framing, method, method.wsInput, id, payload === undefined ? undefined : { const: payload });
 }
 
 /** The schema of the answer to a method's message as it is sent; undefined for raw bytes. */
@@ -27,8 +28,10 @@ export function answerSchema(
   { framing }: WebSocketContract,
   method: WebSocketMethod,
   id: JsonValue = 1,
+  payload?: JsonValue,
 ): SchemaOrBoolean | undefined {
-  return sent(framing.answer, framing, method, method.successResponse, id, NULL);
+  const given = payload === undefined ? undefined : { const: payload };
+  return sent(framing.answer, framing, method, method.successResponse, id, given, NULL);
 }
 
 /** The frame of an error with its body. */
@@ -75,11 +78,12 @@ function sent(
   { name }: WebSocketMethod,
   body: Body | SuccessResponse | undefined,
   id: JsonValue,
-  absent: JsonSchema | undefined,
+  given: JsonSchema | undefined,
+  absent?: JsonSchema,
 ): SchemaOrBoolean | undefined {
   const content = body?.contents?.[0];
   if (content && content.schema === undefined && isBare(framing)) return undefined;
-  const payload = content ? (content.schema ?? BASE64) : absent;
+  const payload = content ? (given ?? content.schema ?? BASE64) : absent;
   return filled(outer, { id: { const: id }, method: { const: name }, payload }) ?? NULL;
 }
 

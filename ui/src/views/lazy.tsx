@@ -5,17 +5,28 @@ import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 import { Boundary } from "./boundary";
 import { t } from "../i18n";
 
-/** Loads the module, if it is wanted; returns it, or the view of the failure. */
-export function useDetails(isWanted = true): { readonly value: Details | undefined; readonly failure: JSX.Element | undefined } {
+/** What a hook returns of a module that is loaded later. */
+interface Arriving<T> {
+  readonly value: T | undefined;
+  readonly failure: JSX.Element | undefined;
+}
+
+/** Loads a module, if it is wanted; returns it, or the view of the failure. */
+export function useModule<T>(module: LateModule<T>, isWanted: boolean): Arriving<T> {
   const [hasFailed, setFailed] = useState<boolean>();
   const load = useCallback(() => {
     setFailed(undefined);
-    detailsModule.load().then(() => setFailed(false), () => setFailed(true));
+    module.load().then(() => setFailed(false), () => setFailed(true));
   }, []);
   useLayoutEffect(() => {
-    if (isWanted && !detailsModule.value) load();
+    if (isWanted && !module.value) load();
   }, [isWanted]);
-  return { value: detailsModule.value, failure: hasFailed ? <LoadFailure onRetry={load} /> : undefined };
+  return { value: module.value, failure: hasFailed ? <LoadFailure onRetry={load} /> : undefined };
+}
+
+/** Loads the module of details, if it is wanted. */
+export function useDetails(isWanted = true): Arriving<Details> {
+  return useModule(detailsModule, isWanted);
 }
 
 interface LateProps {
@@ -47,26 +58,35 @@ function LoadFailure({ onRetry }: { readonly onRetry: () => void }): JSX.Element
 
 export type Details = typeof import("../details");
 
-let loading: Promise<Details> | undefined;
-
-export const detailsModule = {
+/** A module in a script of its own. */
+export interface LateModule<T> {
   /** The module, after it has been loaded. */
-  value: undefined as Details | undefined,
-
+  value: T | undefined;
   /** Loads the module once; again after a failure. */
-  load(): Promise<Details> {
-    loading ??= import("../details").then(
-      (details) => (detailsModule.value = details),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  },
+  load(): Promise<T>;
+}
 
-  /** Loads the module early; a failure is reported when the module is used. */
-  preload(): void {
-    detailsModule.load().catch(() => undefined);
-  },
-};
+export function lateModule<T>(bring: () => Promise<T>): LateModule<T> {
+  let loading: Promise<T> | undefined;
+  const module: LateModule<T> = {
+    value: undefined,
+    load() {
+      loading ??= bring().then(
+        (value) => (module.value = value),
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
+    },
+  };
+  return module;
+}
+
+export const detailsModule = lateModule(() => import("../details"));
+
+/** Loads the details early; a failure is reported when they are used. */
+export function preloadDetails(): void {
+  detailsModule.load().catch(() => undefined);
+}

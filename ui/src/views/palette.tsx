@@ -5,7 +5,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { listen } from "../host/listen";
 import { follow } from "../host/navigation";
-import { detailsModule, useDetails } from "./lazy";
+import { preloadDetails, useDetails } from "./lazy";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import { t } from "../i18n";
@@ -83,8 +83,8 @@ export function SearchButton({ onOpen, embedded }: { readonly onOpen: (query: st
     <button
       class="button search-button"
       onClick={() => onOpen("")}
-      onFocus={() => detailsModule.preload()}
-      onMouseEnter={() => detailsModule.preload()}
+      onFocus={() => preloadDetails()}
+      onMouseEnter={() => preloadDetails()}
     >
       <Icon name="search" />
       <span class="word">{t("Search")}</span>
@@ -100,7 +100,7 @@ export function useSearchKeys(inside: EventTarget | undefined, onOpen: (query: s
     const onKey = (event: KeyboardEvent): void => {
       if (event.altKey || event.defaultPrevented) return;
       if (inside && !event.composedPath().includes(inside)) return;
-      if (event.key === "Control" || event.key === "Meta") detailsModule.preload(); // K may follow
+      if (event.key === "Control" || event.key === "Meta") preloadDetails(); // K may follow
       const withCommand = event.ctrlKey || event.metaKey;
       const asked = withCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !isTyping(event);
       if (!asked) return;

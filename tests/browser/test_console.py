@@ -1,0 +1,570 @@
+"""Calls that readers send from the page: to the example service, which the page is part of."""
+
+import base64
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from marketplace.docs import PLATFORM
+from marketplace.service import create_app
+from playwright.sync_api import FilePayload, Locator, Page, Route, WebSocketRoute, expect
+
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
+
+from ..serving.hosting import by_uvicorn
+from .axe import violations_in_both
+from .documents import method_of
+from .engines import IN_EACH_ENGINE, Browsers
+from .pages import SETTLED, beyond, heading, region
+from .test_policy import TRUSTED, WATCH
+
+PASSWORD = "correct horse battery"
+SIGN_IN = "people/SessionApi/sign_in"
+CLOSED = "http://127.0.0.1:9"
+"""An address at which nobody answers."""
+PICTURE: FilePayload = {"name": "a.jpeg", "mimeType": "image/jpeg", "buffer": b"x"}
+PLACE = "orders/OrderApi/place_order"
+
+
+@pytest.fixture(scope="module")
+def services() -> Iterator[dict[str, str]]:
+    """The example, and documentation that calls it from elsewhere, or calls nobody."""
+
+    def elsewhere(url: str) -> GGApiDocs:
+        document: dict[str, Any] = {**PLATFORM, "console": True, "servers": [{"url": url}]}
+        return GGApiDocs(None, docs=[document], docs_path="/")
+
+    apps = {
+        "market": create_app(),
+        "off": GGApiDocs(create_app(), docs=[{**PLATFORM, "console": False}]),
+    }
+    with by_uvicorn(apps, ws="websockets-sansio") as own:
+        pages = {"elsewhere": elsewhere(own["market"]), "nobody": elsewhere(CLOSED)}
+        with by_uvicorn(pages) as others:
+            yield {**own, **others}
+
+
+@pytest.fixture
+def market(services: dict[str, str]) -> str:
+    return services["market"]
+
+
+@pytest.fixture
+def examined(browsers: Browsers) -> Iterator[Page]:
+    """A page whose policy lets axe in."""
+    with browsers.context("chromium", bypass_csp=True) as context:
+        yield context.new_page()
+
+
+def console(page: Page) -> Locator:
+    return page.get_by_role("region", name="Send a call")
+
+
+def result(page: Page) -> Locator:
+    return console(page).locator(".console-result")
+
+
+def verdict(page: Page) -> Locator:
+    return result(page).locator(".verdict")
+
+
+def open_console(page: Page, market: str, method: str, *, slug: str = "platform") -> None:
+    page.goto(f"{market}/apidocs#/{slug}/{method}")
+    open_here(page)
+
+
+def open_here(page: Page) -> None:
+    """Open the console of the method that is shown, unless it is open already."""
+    expect(region(page, "Code").locator(".code pre").last).to_be_visible()
+    button = region(page, "Code").get_by_role("button", name="Send", exact=True)
+    if console(page).count() == 0:
+        button.click()
+    expect(console(page)).to_be_visible()
+
+
+def send(page: Page) -> None:
+    console(page).get_by_role("button", name="Send", exact=False).first.click()
+
+
+def sign_in(page: Page, market: str, email: str = "ada@example.org") -> None:
+    """Sign in by the form, and keep the token for all methods that need one."""
+    open_console(page, market, SIGN_IN)
+    console(page).get_by_label("email").fill(email)
+    console(page).get_by_label("password").fill(PASSWORD)
+    send(page)
+    expect(verdict(page)).to_contain_text("201")
+    token = json.loads(result(page).locator("pre").first.inner_text())["token"]
+    page.evaluate("() => { location.hash = '#/platform/people/AccountApi/get_account' }")
+    expect(heading(page, "get_account")).to_be_visible()
+    console(page).get_by_label("SignedIn").fill(token)
+
+
+@IN_EACH_ENGINE
+def test_a_call_by_its_form(anywhere: Page, market: str) -> None:
+    page = anywhere
+    sign_in(page, market)
+    send(page)
+    expect(verdict(page)).to_contain_text("200")
+    expect(verdict(page)).to_contain_text("as declared")
+    expect(result(page).locator("pre").first).to_contain_text('"ada@example.org"')
+
+
+def test_what_is_sent_is_what_is_copied(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, SIGN_IN)
+    console(page).get_by_label("email").fill("grace@example.org")
+    code = region(page, "Code").locator("> .code pre")
+    expect(code).to_contain_text(f"{market}/sessions")
+    expect(code).to_contain_text("grace@example.org")
+    expect(code).not_to_contain_text("X-Request-Id")
+    with page.expect_request("**/sessions") as sent:
+        send(page)
+    assert sent.value.post_data == "email=grace%40example.org&password=hunter2"
+
+
+@IN_EACH_ENGINE
+def test_a_declared_error_has_its_name(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, SIGN_IN)
+    send(page)
+    expect(verdict(page)).to_contain_text("WRONG_PASSWORD")
+    verdict(page).get_by_role("link", name="WRONG_PASSWORD").click()
+    expect(page.locator("[data-at='error-WRONG_PASSWORD']")).to_be_in_viewport()
+
+
+def test_a_wrong_value_is_shown_at_its_field(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, SIGN_IN)
+    console(page).get_by_label("email").fill("x")
+    console(page).get_by_label("password").fill("")
+    send(page)
+    expect(console(page).get_by_role("alert")).to_contain_text("2 values do not fit")
+    expect(console(page).get_by_label("email")).to_have_attribute("aria-invalid", "true")
+    expect(console(page).locator(".fault").first).to_have_text("Must be 3–254 characters")
+    expect(result(page)).to_be_empty()
+    console(page).get_by_role("button", name="Send anyway").click()
+    expect(verdict(page)).to_contain_text("422")
+
+
+def methods_of_example() -> list[tuple[str, str, str]]:
+    """The HTTP methods of the example: group, contract and name."""
+    document = json.loads(build_contract_doc(PLATFORM).to_json())
+    return [
+        (group["slug"], contract["name"], method["name"])
+        for group in document["groups"]
+        for contract in group["contracts"]
+        if contract["kind"] == "http"
+        for method in contract["methods"]
+    ]
+
+
+LAST = ("sign_out", "close_account")
+"""What ends the session comes at the end."""
+
+
+def test_every_method_is_called_by_its_form(anywhere: Page, market: str) -> None:
+    """With the values that the form has by itself, and answers as the contract says."""
+    page = anywhere
+    sign_in(page, market)
+    wrong: dict[str, str] = {}
+    methods = sorted(methods_of_example(), key=lambda method: method[2] in LAST)
+    for group, contract, name in methods:
+        page.evaluate("hash => { location.hash = hash }", f"#/platform/{group}/{contract}/{name}")
+        expect(heading(page, name)).to_be_visible()
+        expect(console(page).locator(".target")).to_be_visible()
+        for chooser in console(page).locator("input[type=file]").all():
+            chooser.set_input_files(PICTURE)
+        send(page)
+        again = console(page).get_by_role("alert").get_by_role("button")
+        expect(verdict(page).or_(again).first).to_be_visible()
+        if again.count():
+            told = console(page).get_by_role("alert").inner_text()
+            if "deletes" not in told:
+                wrong[name] = told
+            again.click()
+        expect(verdict(page)).to_be_visible()
+        if name == "follow":
+            page.keyboard.press("Escape")
+        said = result(page).inner_text()
+        if "not declared" in said or "deviation" in said:
+            wrong[name] = said
+    assert wrong == {}
+
+
+def test_a_stream_comes_row_by_row_and_is_stopped(anywhere: Page, market: str) -> None:
+    page = anywhere
+    sign_in(page, market)
+    for method, action in (("OrderApi/follow", None), ("OrderApi/follow", "Escape")):
+        page.evaluate("hash => { location.hash = hash }", f"#/platform/orders/{method}")
+        expect(heading(page, "follow")).to_be_visible()
+        send(page)
+        expect(verdict(page)).to_contain_text("receiving…")
+        if action:
+            page.keyboard.press(action)
+        else:
+            console(page).get_by_role("button", name="Stop").click()
+        expect(result(page)).to_contain_text("Stopped after")
+
+
+def test_an_id_of_an_answer_is_used_in_another_method(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, "goods/ListingApi/list_listings")
+    send(page)
+    expect(verdict(page)).to_contain_text("200")
+    use = result(page).locator(".use").filter(has_text="ListingId").first
+    value = use.locator("summary code").inner_text()
+    use.locator("summary").click()
+    use.get_by_role("link", name="get_listing").click()
+    expect(heading(page, "get_listing")).to_be_visible()
+    expect(console(page).get_by_label("listing")).to_have_value(value)
+    send(page)
+    expect(verdict(page)).to_contain_text("200")
+
+
+def test_a_call_that_deletes_asks_on_a_real_server(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, "goods/ListingApi/remove_listing")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    send(page)
+    expect(verdict(page)).to_contain_text(
+        "UNAUTHORIZED"
+    )  # a server on this machine is to play with
+    assert sent == ["DELETE"]
+
+
+def test_form_and_json_are_one_value(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, "orders/PaymentApi/pay")
+    form = console(page).get_by_role("group", name="Request body")
+    form.get_by_label("Alternative").select_option(label="swish")
+    code = region(page, "Code").locator("> .code pre")
+    expect(code).to_contain_text('"method": "swish"')
+    form.get_by_role("button", name="JSON").click()
+    text = form.get_by_role("textbox", name="Request body")
+    expect(text).to_have_value('{\n  "method": "swish",\n  "phone": "+46701234567"\n}')
+    text.fill('{"method": "swish", "phone": 12345678901234567890}')
+    expect(form.get_by_role("button", name="Form")).to_be_disabled()
+    text.fill('{"method": "swish", "phone": "+46709999999"}')
+    form.get_by_role("button", name="Form").click()
+    expect(form.get_by_label("phone")).to_have_value("+46709999999")
+
+
+def answers(page: Page, path: str, **answer: Any) -> None:
+    """Give the browser an answer in place of that of the service."""
+    page.route(path, lambda route: route.fulfill(**answer))
+
+
+def test_an_answer_that_deviates_names_each_place(anywhere: Page, market: str) -> None:
+    page = anywhere
+    answers(page, "**/listings*", json={"items": [{"id": 4}], "total": "many"})
+    open_console(page, market, "goods/ListingApi/list_listings")
+    send(page)
+    deviations = result(page).get_by_role("group", name="Deviations from the contract")
+    expect(deviations.get_by_text("items[0].id Must be string")).to_be_visible()
+    expect(deviations.get_by_text("total Must be integer")).to_be_visible()
+
+
+def test_a_status_that_is_not_declared(anywhere: Page, market: str) -> None:
+    answers(anywhere, "**/sessions", status=418, content_type="text/plain", body="I am a teapot")
+    open_console(anywhere, market, SIGN_IN)
+    send(anywhere)
+    expect(verdict(anywhere)).to_contain_text("418")
+    expect(verdict(anywhere)).to_contain_text("not declared")
+    expect(result(anywhere).locator("pre")).to_have_text("I am a teapot")
+
+
+def test_a_long_answer_is_shown_in_parts(anywhere: Page, market: str) -> None:
+    page = anywhere
+    body = json.dumps([f"line {number}" for number in range(200_000)])
+    answers(page, "**/sessions", status=201, content_type="application/json", body=body)
+    open_console(page, market, SIGN_IN)
+    send(page)
+    shown = result(page).locator(".window pre")
+    expect(shown).to_contain_text('"line 0"')
+    assert len(shown.inner_text()) == 100_000
+    result(page).get_by_role("button", name="Next").click()
+    expect(shown).not_to_contain_text('"line 0"')
+    with page.expect_download() as saved:
+        result(page).get_by_role("button", name="Download").click()
+    assert saved.value.path().read_text() == body
+
+
+def test_pictures_are_shown(anywhere: Page, market: str) -> None:
+    page = anywhere
+    pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    answers(page, "**/sessions", status=201, content_type="image/png", body=base64.b64decode(pixel))
+    open_console(page, market, SIGN_IN)
+    send(page)
+    picture = result(page).get_by_role("img", name="the answer")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.naturalWidth") == 1
+
+
+def under(policy: str) -> Callable[[Route], None]:
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(
+            response=response, headers={**response.headers, "content-security-policy": policy}
+        )
+
+    return answer
+
+
+def test_a_strict_policy_with_trusted_types(anywhere: Page, market: str) -> None:
+    page = anywhere
+    page.add_init_script(WATCH)
+    page.route("**/apidocs", under(TRUSTED))
+    open_console(page, market, SIGN_IN)
+    send(page)
+    expect(verdict(page)).to_contain_text("WRONG_PASSWORD")
+    page.evaluate("() => { location.hash = '#/platform/goods/ListingApi/create_listing' }")
+    send(page)
+    expect(result(page)).to_contain_text("UNAUTHORIZED")
+    assert page.evaluate("() => violations") == []
+    assert page.locator("gg-docs [style]").count() == 0
+
+
+@IN_EACH_ENGINE
+def test_keyboard_alone(anywhere: Page, market: str) -> None:
+    page = anywhere
+    page.goto(f"{market}/apidocs#/platform/{SIGN_IN}")
+    page.get_by_role("button", name="Send", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(console(page).locator("input").first).to_be_focused()
+    page.keyboard.press("Control+Enter")
+    expect(result(page).get_by_role("status").first).to_contain_text("WRONG_PASSWORD")
+    console(page).get_by_role("button", name="Close the console").press("Enter")
+    expect(console(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("method", [SIGN_IN, "goods/ListingApi/create_listing", PLACE])
+def test_everybody_can_use_it(examined: Page, market: str, method: str) -> None:
+    page = examined
+    page.emulate_media(reduced_motion="reduce")
+    open_console(page, market, method)
+    send(page)
+    console(page).get_by_role("button", name="Send anyway").or_(verdict(page)).first.wait_for()
+    page.evaluate(SETTLED)
+    assert violations_in_both(page) == {}
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.evaluate(SETTLED)
+    assert beyond(page) == []
+
+
+def test_one_word_turns_it_off(anywhere: Page, services: dict[str, str]) -> None:
+    page = anywhere
+    page.goto(f"{services['off']}/apidocs#/platform/{SIGN_IN}")
+    expect(region(page, "Code").locator("pre")).to_be_visible()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_have_count(0)
+
+
+def open_elsewhere(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/platform/people/AccountApi/get_account")
+    open_here(page)
+    console(page).get_by_label("SignedIn").fill("secret")
+    send(page)
+
+
+def test_a_service_that_allows_no_other_page_is_told_what_to_send(
+    browser_page: Page, services: dict[str, str]
+) -> None:
+    page, address = browser_page, services["elsewhere"]
+    open_elsewhere(page, address)
+    failed = result(page).get_by_role("alert")
+    expect(failed).to_contain_text(f"Access-Control-Allow-Origin: {address}")
+    expect(failed).to_contain_text("Access-Control-Allow-Headers: authorization")
+
+
+def test_a_policy_that_forbids_the_call_is_named(
+    browser_page: Page, services: dict[str, str]
+) -> None:
+    page = browser_page
+
+    def move(route: Route) -> None:
+        document = route.fetch().json()
+        document["service"]["servers"] = [{"url": "https://api.example.org/v2"}]
+        route.fulfill(json=document)
+
+    page.route("**/api-docs.json", move)
+    open_elsewhere(page, services["elsewhere"])
+    expect(result(page).get_by_role("alert")).to_contain_text("connect-src https://api.example.org")
+
+
+def test_a_server_that_does_not_answer(browser_page: Page, services: dict[str, str]) -> None:
+    open_elsewhere(browser_page, services["nobody"])
+    expect(result(browser_page).get_by_role("alert")).to_contain_text(f"{CLOSED} does not answer")
+
+
+def test_a_hostile_document_sends_nothing_and_reads_no_credential(
+    anywhere: Page, market: str
+) -> None:
+    """It is another document of the site, and tries to send those of the first one to its server."""
+    page = anywhere
+
+    def spoil(route: Route) -> None:
+        document = route.fetch().json()
+        document["service"]["servers"] = [{"url": CLOSED}, {"url": "javascript:1"}]
+        method = method_of(document, "list_hooks")
+        method["summary"] = "<img src=x onerror=hacked=1>"
+        document["securitySchemes"] = {
+            "SignedIn": {"type": "apiKey", "in": "query", "name": "stolen", "default": "x"}
+        }
+        for contract in document["groups"][0]["contracts"]:
+            contract["security"] = [{"SignedIn": []}]
+        route.fulfill(json=document)
+
+    page.route("**/internal/api-docs.json", spoil)
+    sign_in(page, market)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("() => { location.hash = '#/internal/partners/HookApi/list_hooks' }")
+    open_here(page)
+    expect(console(page).locator(".target")).to_contain_text(f"{market}/")
+    expect(console(page).get_by_label("SignedIn")).to_have_value("")
+    assert [url for url in asked if "api-docs" not in url and "/assets/" not in url] == []
+    assert page.evaluate("() => globalThis.hacked") is None
+
+
+def talk(page: Page) -> Locator:
+    return page.get_by_role("region", name="Talk to the service")
+
+
+@IN_EACH_ENGINE
+def test_a_socket_both_ways(anywhere: Page, market: str) -> None:
+    """One connection for the methods of a contract, and answers joined with their requests."""
+    page = anywhere
+    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/count_me_in")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Connect", exact=True).click()
+    expect(talk(page).get_by_role("status").first).to_have_text("connected")
+    talk(page).get_by_role("button", name="Send count_me_in").click()
+    lines = talk(page).get_by_role("list", name="Messages").get_by_role("listitem")
+    expect(lines.last).to_contain_text('{"method":"count_me_in","data":"auction-1"}')
+    page.evaluate("() => { location.hash = '#/platform/live/AuctionApi/bid' }")
+    expect(heading(page, "bid")).to_be_visible()
+    talk(page).get_by_role("button", name="Send bid").click()
+    expect(lines.last).to_contain_text("UNAUTHORIZED")
+    expect(lines.last).to_contain_text(" ms")
+    talk(page).get_by_role("textbox", name="Filter messages").fill("count_me_in")
+    expect(lines).to_have_count(1)
+    talk(page).get_by_role("button", name="Disconnect").click()
+    expect(talk(page).get_by_role("status").first).to_have_text("not connected")
+
+
+def test_what_a_page_cannot_send_with_a_socket_is_named(anywhere: Page, market: str) -> None:
+    page = anywhere
+    page.goto(f"{market}/apidocs#/platform/live/ChatApi/open_room")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_label("SignedIn").fill("token")
+    expect(talk(page)).to_contain_text("A page cannot send headers with a WebSocket: Authorization")
+    page.get_by_role("button", name="Copy websocat").first.wait_for()
+
+
+def test_events_of_a_socket_are_held_against_the_contract(anywhere: Page, market: str) -> None:
+    page = anywhere
+
+    def speak(socket: WebSocketRoute) -> None:
+        placed = {"auction": "auc_1", "bidder": "usr_a", "amount": {"amount": "x"}, "ends": "soon"}
+        socket.on_message(lambda _: socket.send("no JSON"))
+        socket.send(json.dumps({"method": "bid_placed", "data": placed}))
+        socket.send(json.dumps({"method": "unheard_of", "data": 1}))
+
+    page.route_web_socket("**/live/auctions/*", speak)
+    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/count_me_in")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Connect", exact=True).click()
+    lines = talk(page).get_by_role("list", name="Messages").get_by_role("listitem")
+    placed = lines.filter(has_text="bid_placed")
+    expect(placed.locator(".fault", has_text="data.ends")).to_have_text(
+        "data.ends Must be date-time"
+    )
+    expect(placed.get_by_role("link", name="bid_placed")).to_be_visible()
+    expect(lines.filter(has_text="unheard_of")).to_contain_text("unknown")
+    talk(page).get_by_role("button", name="Send count_me_in").click()
+    expect(lines.last).to_contain_text("not valid JSON")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_everybody_can_talk(examined: Page, market: str, width: int) -> None:
+    page = examined
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/bid")
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Connect", exact=True).press("Enter")
+    expect(talk(page).get_by_role("status").first).to_have_text("connected")
+    talk(page).get_by_label("auction").press("Control+Enter")
+    expect(talk(page).get_by_role("list", name="Messages")).to_contain_text("UNAUTHORIZED")
+    assert violations_in_both(page) == {}
+    assert beyond(page) == []
+
+
+BACK = """<script>
+const asked = new URLSearchParams(location.search)
+const ok = asked.get('code_challenge_method') === 'S256' && asked.get('scope') === 'orders:read'
+const back = new URL(asked.get('redirect_uri'))
+back.search = new URLSearchParams({code: ok ? 'c0de' : 'wrong', state: asked.get('state')})
+location.href = back.href
+</script>"""
+
+
+def test_a_token_comes_by_a_window_of_its_own(anywhere: Page, market: str) -> None:
+    page = anywhere
+    flow = {"authorizationUrl": "/oauth/authorize", "tokenUrl": "/oauth/token", "scopes": {}}
+
+    def change(route: Route) -> None:
+        document = route.fetch().json()
+        scheme = {"type": "oauth2", "flows": {"authorizationCode": flow}}
+        document["securitySchemes"]["SignedIn"] = scheme
+        method_of(document, "get_account")["security"] = [{"SignedIn": ["orders:read"]}]
+        route.fulfill(json=document)
+
+    given: list[str] = []
+
+    def token(route: Route) -> None:
+        given.append(route.request.post_data or "")
+        route.fulfill(json={"access_token": "t0ken", "token_type": "bearer"})
+
+    page.route("**/platform/api-docs.json", change)
+    page.context.route("**/oauth/token", token)
+    page.context.route(
+        "**/oauth/authorize*", lambda route: route.fulfill(body=BACK, content_type="text/html")
+    )
+    open_console(page, market, "people/AccountApi/get_account")
+    console(page).get_by_text("Get a token").first.click()
+    console(page).get_by_label("Client id").fill("docs")
+    console(page).get_by_role("button", name="Get a token").click()
+    expect(console(page).get_by_role("status").first).to_have_text("The token has come.")
+    (form,) = given
+    assert {"code=c0de", "grant_type=authorization_code", "client_id=docs"} <= {*form.split("&")}
+    with page.expect_request("**/account") as sent:
+        send(page)
+    assert sent.value.headers["authorization"] == "Bearer t0ken"
+    assert (
+        page.evaluate("() => JSON.stringify([{...sessionStorage}, location.href])").find("t0ken")
+        < 0
+    )
+
+
+def test_the_last_calls_are_sent_again_without_credentials(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, "orders/OrderApi/get_order")
+    console(page).get_by_label("order").fill("ord_first001")
+    console(page).get_by_label("SignedIn").fill("s3cret-token")
+    send(page)
+    expect(verdict(page)).to_contain_text("UNAUTHORIZED")
+    console(page).get_by_label("order").fill("ord_second02")
+    calls = console(page).locator(".calls")
+    calls.locator("summary").click()
+    assert "s3cret" not in calls.evaluate("element => element.outerHTML")
+    calls.get_by_role("link", name="get_order").click()
+    expect(console(page).get_by_label("order")).to_have_value("ord_first001")
+    assert "s3cret" not in page.url
+    assert (
+        page.evaluate("() => JSON.stringify([{...sessionStorage}, {...localStorage}])").find(
+            "s3cret"
+        )
+        < 0
+    )

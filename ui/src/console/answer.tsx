@@ -1,0 +1,240 @@
+/** What has come back: which answer of the contract it is, where it deviates, and the body. */
+
+import { Fragment, h, type ComponentChildren, type JSX } from "preact";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import type { HttpMethod } from "../document";
+import { FillContext } from "../host/fill";
+import { interpolate, t } from "../i18n";
+import type { Entry, MethodRef } from "../model/contracts";
+import { exchangeOf } from "../model/exchange";
+import { methodPage, titleOf } from "../model/model";
+import { errorAnchor } from "../route";
+import { isJson } from "../samples/request";
+import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
+import { errorWords, statusWords } from "../types/status";
+import { Code } from "../views/code";
+import { useLinks, useShown } from "../views/context";
+import { brandsIn, verdictOf, type Branded, type Verdict } from "./judge";
+import type { Answer } from "./send";
+import { losslessValue } from "./shape";
+import { rowsOf } from "./stream";
+import { faultsOf, placeOf, type Fault } from "./validate";
+
+/** Longer bodies are not held against the contract, and longer ones than the second are shown in parts. */
+const JUDGED = 5_000_000;
+const SHOWN = 1_000_000;
+const WINDOW = 100_000;
+
+export function sizeWords(size: number): string {
+  return size < 1000 ? t("{0} byte|{0} bytes", size) : size < 1_000_000 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
+}
+
+interface Props {
+  readonly entry: Entry;
+  readonly method: HttpMethod;
+  readonly answer: Answer;
+  readonly milliseconds: number;
+  readonly onBrands: (brands: readonly Branded[]) => void;
+}
+
+export function AnswerView({ entry, method, answer, milliseconds, onBrands }: Props): JSX.Element {
+  const { document } = useShown().model;
+  const isStream = /event-stream|ndjson|jsonl|json-seq/.test(answer.mediaType);
+  const text = useMemo(() => (answer.isComplete && answer.size <= JUDGED && !isStream ? answer.text?.() : undefined), [answer]);
+  const value = useMemo(() => (text !== undefined && isJson(answer.mediaType) ? parsedText(text) : undefined), [text]);
+  const verdict = useMemo(() => verdictOf(document, entry.contract, method, answer, value), [answer, value]);
+  const brands = useMemo(() => (value === undefined || verdict.schema === undefined ? [] : brandsIn(value, verdict.schema, document)), [value, verdict]);
+  useEffect(() => onBrands(brands), [brands]);
+  return (
+    <div class="answer">
+      <VerdictLine verdict={verdict} answer={answer} milliseconds={milliseconds} />
+      <Deviations verdict={verdict} isJsonBroken={isJson(answer.mediaType) && text !== undefined && text !== "" && value === undefined} />
+      {answer.redirectedTo !== undefined && <p class="note">{t("The service has sent the browser to {0}.", answer.redirectedTo)}</p>}
+      {isStream && answer.text ? <Rows answer={answer} schema={verdict.content?.schema} /> : <Body answer={answer} text={text} value={value} />}
+      <Uses brands={brands} />
+      <Headers answer={answer} />
+    </div>
+  );
+}
+
+function parsedText(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function VerdictLine({ verdict, answer, milliseconds }: { readonly verdict: Verdict; readonly answer: Answer; readonly milliseconds: number }): JSX.Element {
+  const { route, model } = useShown();
+  const link = useLinks();
+  const { kind, error } = verdict;
+  const isGood = kind === "success" || (kind === "undeclared" && answer.status < 400);
+  const words = statusWords({ statusCode: answer.status });
+  const definition = error === undefined ? undefined : model.error(error);
+  return (
+    <p class="verdict" role="status">
+      <span class={`status ${isGood ? "ok" : "bad"}`}>{answer.status}</span>{" "}
+      {definition && error !== undefined ? <a href={link(route.page, { at: errorAnchor(error) })}><code>{errorWords(error, definition)}</code></a> : <span>{words}</span>}
+      {kind === "undeclared" && <span class="tag off">{t("not declared")}</span>}{" "}
+      <span class="count">{`${Math.round(milliseconds)} ms · ${sizeWords(answer.size)}`}</span>
+      {!answer.isComplete && <span class="tag">{t("receiving…")}</span>}
+      {answer.isComplete && kind !== "undeclared" && verdict.schema !== undefined && verdict.faults.length === 0 && !verdict.isOtherType && (
+        <span class="tag fits">{t("as declared")}</span>
+      )}
+    </p>
+  );
+}
+
+/** How many deviations are listed. */
+const MOST = 20;
+
+function Deviations({ verdict, isJsonBroken }: { readonly verdict: Verdict; readonly isJsonBroken: boolean }): JSX.Element | null {
+  const { faults, missingHeaders, headerFaults, isOtherType } = verdict;
+  const lines: readonly ComponentChildren[] = [
+    ...(isJsonBroken ? [t("The body is not valid JSON.")] : []),
+    ...(isOtherType ? [t("The contract declares another media type.")] : []),
+    ...headerFaults.map(([name, words]) => <><code>{name}</code> {words}</>),
+    ...missingHeaders.map((name) => interpolate<ComponentChildren>("The header {0} is missing, or the service does not expose it.", <code>{name}</code>)),
+    ...faults.slice(0, MOST).map((fault) => <FaultLine fault={fault} />),
+    ...(faults.length > MOST ? [t("{0} more", faults.length - MOST)] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <div class="deviations" role="group" aria-label={t("Deviations from the contract")}>
+      <p class="off">{t("{0} deviation from the contract|{0} deviations from the contract", faults.length + missingHeaders.length + headerFaults.length + Number(isOtherType) + Number(isJsonBroken))}</p>
+      <ul>{lines.map((line) => <li>{line}</li>)}</ul>
+    </div>
+  );
+}
+
+export function FaultLine({ fault: { path, words } }: { readonly fault: Fault }): JSX.Element {
+  return <>{path.length > 0 && <code>{placeOf(path)}</code>} {words}</>;
+}
+
+function Body({ answer, text, value }: { readonly answer: Answer; readonly text: string | undefined; readonly value: JsonValue | undefined }): JSX.Element | null {
+  if (answer.size === 0) return answer.isComplete ? <p class="quiet">{t("No content.")}</p> : null;
+  const download = <Download answer={answer} />;
+  const shown = value !== undefined && answer.size <= SHOWN && text !== undefined && losslessValue(text) !== undefined ? JSON.stringify(value, null, 2) : text;
+  if (shown !== undefined && answer.size <= SHOWN) return <Code code={shown} what={t("the answer")}><span class="media-type">{answer.mediaType.split(";", 1)[0]}</span><span class="gap" />{download}</Code>;
+  if (/^image\/(?!svg)/.test(answer.mediaType) && answer.isComplete && answer.size <= JUDGED) return <Picture answer={answer} />;
+  return answer.text && answer.isComplete ? <Window text={answer.text} answer={answer} /> : <p class="note">{answer.mediaType} {sizeWords(answer.size)} {download}</p>;
+}
+
+function blobOf({ parts, mediaType }: Answer): Blob {
+  return new Blob([...parts], { type: mediaType });
+}
+
+/** A picture as an address of data, which strict policies allow. */
+function Picture({ answer }: { readonly answer: Answer }): JSX.Element {
+  const [address, setAddress] = useState("");
+  useEffect(() => {
+    const reader = new FileReader();
+    reader.onload = () => setAddress(String(reader.result));
+    reader.readAsDataURL(blobOf(answer));
+    return () => reader.abort();
+  }, [answer]);
+  return <>{address && <img class="picture" src={address} alt={t("the answer")} />}<Download answer={answer} /></>;
+}
+
+function Download({ answer }: { readonly answer: Answer }): JSX.Element {
+  const save = (): void => saveFile(blobOf(answer), `answer.${/[/+](\w{2,5})\b/.exec(answer.mediaType)?.[1] ?? "bin"}`);
+  return <button class="more" onClick={save}>{t("Download")}</button>;
+}
+
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A part of a text that is too long for one view. */
+function Window({ text, answer }: { readonly text: () => string; readonly answer: Answer }): JSX.Element {
+  const whole = useMemo(text, [text]);
+  const [from, setFrom] = useState(0);
+  const end = Math.min(whole.length, from + WINDOW);
+  return (
+    <div class="code window">
+      <div class="code-head">
+        <span class="count">{t("characters {0} to {1} of {2}", from + 1, end, whole.length)}</span>
+        <span class="gap" />
+        <button class="more" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - WINDOW))}>{t("Back")}</button>
+        <button class="more" disabled={end === whole.length} onClick={() => setFrom(end)}>{t("Next")}</button>
+        <Download answer={answer} />
+      </div>
+      <pre tabIndex={0} role="group" aria-label={t("the answer")}><code>{whole.slice(from, end)}</code></pre>
+    </div>
+  );
+}
+
+/** How many events of a stream are shown. */
+const MOST_ROWS = 200;
+
+function Rows({ answer, schema }: { readonly answer: Answer; readonly schema: SchemaOrBoolean | undefined }): JSX.Element {
+  const { document } = useShown().model;
+  const rows = useMemo(() => rowsOf(answer), [answer]);
+  const shown = rows.slice(-MOST_ROWS);
+  return (
+    <>
+      <p class="count" role="status">{t("{0} event|{0} events", rows.length)}</p>
+      <ol class="rows" start={rows.length - shown.length + 1} tabIndex={0} aria-label={t("Events")}>
+        {shown.map((row, at) => {
+          const faults = schema === undefined || row.value === undefined ? [] : faultsOf(row.value, schema, document);
+          return (
+            <li key={rows.length - shown.length + at}>
+              {row.name && <span class="tag">{row.name}</span>} <code>{row.text}</code>
+              {faults.map((fault) => <p class="fault"><FaultLine fault={fault} /></p>)}
+            </li>
+          );
+        })}
+      </ol>
+      {answer.isComplete && <Download answer={answer} />}
+    </>
+  );
+}
+
+/** The methods that take a value of the answer. */
+function Uses({ brands }: { readonly brands: readonly Branded[] }): JSX.Element | null {
+  const { model } = useShown();
+  const link = useLinks();
+  const { fill, change } = useContext(FillContext);
+  const accepted = useMemo(() => {
+    const { acceptedBy } = exchangeOf(model.document);
+    return brands.map((branded) => ({ ...branded, takers: acceptedBy(branded.brand) })).filter(({ takers }) => takers.length > 0);
+  }, [brands]);
+  if (accepted.length === 0) return null;
+  const use = (brand: string, value: string, taker: MethodRef): void => {
+    const drafts = new Map(fill.drafts);
+    const method = model.method(taker)?.method;
+    if (method) drafts.delete(method); // its body is made anew, with the value
+    change({ values: { ...fill.values, [brand]: value }, drafts });
+  };
+  return (
+    <div class="uses">
+      {accepted.slice(0, MOST).map(({ brand, value, takers }) => (
+        <details class="use" key={`${brand} ${value}`}>
+          <summary>{interpolate<ComponentChildren>("Use {0} {1} in…", titleOf(model.document, brand), <code>{value}</code>)}</summary>
+          <ul>
+            {takers.map((taker) => (
+              <li>
+                <a href={link(methodPage(taker))} onClick={() => use(brand, value, taker)}>{taker.method}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Headers({ answer }: { readonly answer: Answer }): JSX.Element | null {
+  if (answer.headers.length === 0) return null;
+  return (
+    <details class="headers">
+      <summary>{t("{0} header|{0} headers", answer.headers.length)}</summary>
+      <dl>{answer.headers.map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+    </details>
+  );
+}

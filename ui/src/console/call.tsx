@@ -1,0 +1,162 @@
+/** What the consoles of HTTP and of WebSockets have in common: the server, the parameters, and what is wrong with them. */
+
+import { h, type JSX } from "preact";
+import { useContext, useLayoutEffect } from "preact/hooks";
+import type { ApiDocsDocument, HttpMethod, Param } from "../document";
+import { requestExample } from "../example";
+import { FillContext, type Draft, type Fill } from "../host/fill";
+import { t } from "../i18n";
+import { paramsOf, type Contract, type Entry, type Method } from "../model/contracts";
+import { Input, Variable } from "../samples/fill-in";
+import type { Request } from "../samples/http";
+import { fromText, isJson, keyOfParam, OWN_SERVICE, serverFor, serversOf, type IndexedServer } from "../samples/request";
+import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
+import { useShown } from "../views/context";
+import css from "./console.css?inline";
+import { Part, Row } from "./form";
+import { faultsOf, type Fault } from "./validate";
+
+let look: CSSStyleSheet | undefined;
+
+/** Puts the style sheet of the console into the shadow root of a view. */
+export function useLook(view: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const root = view.current?.getRootNode();
+    if (!look) {
+      look = new CSSStyleSheet();
+      look.replaceSync(css);
+    }
+    if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(look)) root.adoptedStyleSheets.push(look);
+  }, []);
+}
+
+/** The servers that may be called from here: those that are declared, if the author wants that, or those of this site. */
+export function allowedServers(all: readonly IndexedServer[], isDeclared: boolean): readonly IndexedServer[] {
+  const isHere = ({ index, server }: IndexedServer): boolean =>
+    index === OWN_SERVICE || new URL(server.url.replace(/[{}]/g, ""), location.href).host === location.host;
+  const here = all.filter((each) => isHere(each) && each.index !== OWN_SERVICE);
+  const own = here.length > 0 ? [] : all.filter(({ index }) => index === OWN_SERVICE);
+  return isDeclared ? [...all.filter(({ index }) => index !== OWN_SERVICE), ...own] : [...here, ...own];
+}
+
+/** What is wrong with a call, by parameter and in the body. */
+export interface CallFaults {
+  readonly params: ReadonlyMap<Param, readonly Fault[]>;
+  readonly body: readonly Fault[];
+  readonly count: number;
+}
+
+export const NO_FAULTS: CallFaults["params"] = new Map();
+
+/** The value of a parameter as the form has it; undefined where it is not sent. */
+function valueOfParam(param: Param, fill: Fill, document: ApiDocsDocument): JsonValue | undefined {
+  const key = keyOfParam(param, document);
+  const text = Object.hasOwn(fill.values, key) ? fill.values[key] : undefined;
+  if (text === undefined) return param.required ? requestExample(param.schema, document, fill, param.name) : undefined;
+  if (text === "") return undefined;
+  const value = fromText(text);
+  if (typeof value !== "string") return value;
+  const scalar = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/.test(text) && faultsOf(text, param.schema, document).length > 0;
+  return scalar ? (JSON.parse(text.replace(/^(-?)0+(?=\d)/, "$1")) as JsonValue) : text;
+}
+
+export function faultsIn(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill, request: Pick<Request, "payload">): CallFaults {
+  const params = new Map<Param, readonly Fault[]>();
+  for (const param of Object.values(paramsOf(contract, method)).flat()) {
+    const value = valueOfParam(param, fill, document);
+    const found = value === undefined ? (param.required ? [{ path: [], words: t("Required") }] : []) : faultsOf(value, param.schema, document);
+    if (found.length > 0) params.set(param, found);
+  }
+  const body = bodyFaults(document, method as HttpMethod, fill.drafts.get(method), request);
+  return { params, body, count: params.size + body.length };
+}
+
+function bodyFaults(document: ApiDocsDocument, method: HttpMethod, draft: Draft | undefined, { payload }: Pick<Request, "payload">): readonly Fault[] {
+  const content = method.requestBody?.contents[draft?.content ?? 0];
+  if (!payload || !content) return [];
+  if (draft?.text !== undefined && isJson(payload.mediaType)) {
+    try {
+      return content.schema === undefined ? [] : faultsOf(JSON.parse(draft.text) as JsonValue, content.schema, document);
+    } catch (error) {
+      return [{ path: [], words: `JSON: ${error instanceof Error ? error.message : ""}` }];
+    }
+  }
+  if (payload.kind === "file") {
+    const isGiven = draft?.files?.[""]?.[0] ?? draft?.text;
+    return isGiven === undefined && method.requestBody?.required ? [{ path: [], words: t("Required") }] : [];
+  }
+  const parts = content.files ?? {};
+  const found = content.schema === undefined ? [] : faultsOf(payload.value, content.schema, document).filter(({ path }) => !Object.hasOwn(parts, String(path[0])));
+  const needed = Object.keys(parts).filter((name) => isRequired(content.schema, name, document) && !draft?.files?.[name]?.[0]);
+  return [...found, ...needed.map((name) => ({ path: [name], words: t("Required") }))];
+}
+
+function isRequired(schema: SchemaOrBoolean | undefined, name: string, document: ApiDocsDocument): boolean {
+  return schema !== undefined && faultsOf({}, schema, document).some(({ path }) => path.length === 1 && path[0] === name);
+}
+
+/** The server that is called, and its variables. */
+export function Servers({ entry: { method }, isDeclared }: { readonly entry: Entry; readonly isDeclared: boolean }): JSX.Element | null {
+  const { document } = useShown().model;
+  const { fill, change } = useContext(FillContext);
+  const servers = allowedServers(serversOf(document, method, fill), isDeclared);
+  const chosen = serverFor(document, method, fill);
+  const [first] = servers;
+  const isAllowed = servers.some(({ index }) => index === chosen?.index);
+  useLayoutEffect(() => {
+    if (first && !isAllowed) change({ server: first.index });
+  }, [first?.index, isAllowed]);
+  if (!chosen) return <Input label={t("Address of the service")} value={fill.address ?? ""} onInput={(address) => change({ address })} />;
+  return (
+    <div class="console-group">
+      {servers.length > 1 && (
+        <Row label={() => t("Server")}>
+          {(id) => (
+            <select id={id} value={String(chosen.index)} onChange={(event) => change({ server: Number(event.currentTarget.value) })}>
+              {servers.map(({ index, server }) => <option value={String(index)}>{index === OWN_SERVICE ? t("This site") : server.url}</option>)}
+            </select>
+          )}
+        </Row>
+      )}
+      {Object.entries(chosen.server.variables ?? {}).map(([name, variable]) => (
+        <Variable
+          name={name}
+          variable={variable}
+          value={fill.variables[name] ?? ""}
+          onInput={(value) => change({ variables: { ...fill.variables, [name]: value } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The parameters in the order of their places. */
+export function Params({ entry: { contract, method }, faults }: { readonly entry: Entry; readonly faults: CallFaults["params"] }): JSX.Element | null {
+  const { document } = useShown().model;
+  const { fill, change } = useContext(FillContext);
+  const places = paramsOf(contract, method);
+  const params = [...places.path, ...places.query, ...places.headers, ...places.cookies];
+  if (params.length === 0) return null;
+  return (
+    <div role="group" aria-label={t("Parameters")} class="console-group">
+      {params.map((param) => {
+        const key = keyOfParam(param, document);
+        const set = (value: JsonValue | undefined): void =>
+          change({ values: { ...fill.values, [key]: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value) } });
+        const value = valueOfParam(param, fill, document);
+        return (
+          <Part
+            key={param.name}
+            name={param.name}
+            schema={param.schema}
+            required={param.required}
+            value={value}
+            onChange={set}
+            faults={faults.get(param) ?? []}
+          />
+        );
+      })}
+    </div>
+  );
+}
+

@@ -1,0 +1,361 @@
+/** A form for a schema: each part has its label, its control, and its faults. */
+
+import { createContext, Fragment, h, type ComponentChildren, type JSX } from "preact";
+import { useContext, useId, useState } from "preact/hooks";
+import { requestExample } from "../example";
+import { EMPTY } from "../host/fill";
+import { t } from "../i18n";
+import { expressionOf, textOf } from "../types/expression";
+import { isList, isObject, type JsonObject, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
+import type { Field } from "../types/structure";
+import { useShown } from "../views/context";
+import { asNumber, isShownAs, losslessValue, shapeOf, variantOf, withMember, type Shape } from "./shape";
+import { same, type Fault, type Step } from "./validate";
+
+/** The values of brands that answers of this session had. */
+export const SeenContext = createContext<ReadonlyMap<string, readonly string[]>>(new Map());
+
+export interface PartProps {
+  /** Empty of the whole value. */
+  readonly name: string;
+  readonly schema: SchemaOrBoolean;
+  /** Undefined where it is left out. */
+  readonly value: JsonValue | undefined;
+  readonly onChange: (value: JsonValue | undefined) => void;
+  readonly faults: readonly Fault[];
+  readonly required?: boolean;
+  /** Removes the part; of those that may be left out. */
+  readonly onRemove?: (() => void) | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** A part of a value, and the parts inside it. */
+export function Part(props: PartProps): JSX.Element {
+  const { name, schema, value, onChange, faults, required, onRemove, tag } = props;
+  const { document } = useShown().model;
+  const id = useId();
+  const { shape: declared, nullable, brand } = shapeOf(schema, document, tag);
+  const shape: Shape = value == null || isShownAs(value, declared) ? declared : { kind: "any" };
+  const own = faults.filter(({ path }) => path.length === 0);
+  const isNested = value !== null && /^(?:object|list|tuple|variants)$/.test(shape.kind);
+  const words = own.map((fault) => fault.words).join(" · ");
+  const fresh = (): JsonValue => requestExample(schema, document, EMPTY, name);
+  const label = name && <Label name={name} type={textOf(expressionOf(schema, document))} required={required} />;
+  const ends = (
+    <>
+      {nullable && (
+        <label class="null">
+          <input type="checkbox" checked={value === null} onChange={(event) => onChange(event.currentTarget.checked ? null : notNull(fresh(), shape))} /> null
+        </label>
+      )}
+      {onRemove && <Remove name={name} onRemove={onRemove} />}
+    </>
+  );
+  if (isNested) {
+    return (
+      <div class={name ? "part nest" : "nest is-all"} role="group" aria-label={name || undefined} aria-describedby={words ? `${id}w` : undefined}>
+        {(label || nullable) && <div class="part-head">{label}{ends}</div>}
+        <Words id={`${id}w`} words={words} />
+        <Inside {...props} shape={shape} faults={faults} />
+      </div>
+    );
+  }
+  return (
+    <div class="part">
+      {name && <label for={id} class="part-label">{label}</label>}
+      <div class="part-control">
+        {value === null ? <span class="quiet" id={id}>null</span> : (
+          <Control {...{ id, shape, value, onChange, brand, required }} label={name} isBad={words !== ""} />
+        )}
+        {ends}
+      </div>
+      <Words id={`${id}w`} words={words} />
+    </div>
+  );
+}
+
+function notNull(value: JsonValue, shape: Shape): JsonValue {
+  return value ?? { object: {}, list: [], tuple: [], boolean: false, number: 0, text: "", choice: "", variants: {}, any: {} }[shape.kind];
+}
+
+function Label({ name, type, required }: { readonly name: string; readonly type: string; readonly required: boolean | undefined }): JSX.Element {
+  return (
+    <span class="part-name">
+      <code>{name}</code>
+      {required && <span class="must" title={t("required")} aria-label={t("required")}>*</span>} <span class="part-type">{type.length > 24 ? `${type.slice(0, 23)}…` : type}</span>
+    </span>
+  );
+}
+
+function Words({ id, words }: { readonly id: string; readonly words: string }): JSX.Element | null {
+  return words ? <p class="fault" id={id}>{words}</p> : null;
+}
+
+function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }): JSX.Element {
+  return <button class="remove" aria-label={t("Remove {0}", name)} title={t("Remove {0}", name)} onClick={onRemove}>×</button>;
+}
+
+interface ControlProps extends Pick<PartProps, "value" | "onChange"> {
+  readonly required: boolean | undefined;
+  readonly id: string;
+  readonly shape: Shape;
+  readonly brand: string | undefined;
+  readonly label: string;
+  readonly isBad: boolean;
+}
+
+/** The control of a part that has no parts. */
+function Control({ id, shape, value, onChange, required, brand, label, isBad }: ControlProps): JSX.Element {
+  const seen = useContext(SeenContext).get(brand ?? "");
+  const described = { id, "aria-invalid": isBad || undefined, "aria-describedby": isBad ? `${id}w` : undefined, ...(label === "" && { "aria-label": t("Value") }) };
+  switch (shape.kind) {
+    case "boolean":
+    case "choice": {
+      const values = shape.kind === "choice" ? shape.values : [true, false];
+      const at = value === undefined ? -1 : values.findIndex((each) => same(each, value));
+      return (
+        <select {...described} value={String(at)} onChange={(event) => onChange(values[Number(event.currentTarget.value)])}>
+          {(at < 0 || !required) && <option value="-1">{value === undefined ? "–" : JSON.stringify(value)}</option>}
+          {values.map((each, place) => <option value={String(place)}>{typeof each === "string" ? each : JSON.stringify(each)}</option>)}
+        </select>
+      );
+    }
+    case "text":
+    case "number": {
+      const text = value === undefined ? "" : typeof value === "string" ? value : String(value);
+      const take = (next: string): void => onChange(shape.kind === "number" || typeof value === "number" ? asNumber(next) : next);
+      if (shape.kind === "text" && (shape.isLong || text.includes("\n"))) {
+        return <textarea {...described} rows={4} value={text} onInput={(event) => take(event.currentTarget.value)} />;
+      }
+      return (
+        <>
+          <input
+            {...described}
+            type={(shape.kind === "text" ? (TYPES[shape.format ?? ""] ?? "text") : "text") as "text"}
+            inputMode={shape.kind === "number" ? "decimal" : undefined}
+            autoComplete="off"
+            spellcheck={false}
+            list={seen ? `${id}l` : undefined}
+            value={text}
+            onInput={(event) => take(event.currentTarget.value)}
+          />
+          {seen && <datalist id={`${id}l`}>{seen.map((each) => <option value={each} />)}</datalist>}
+        </>
+      );
+    }
+    default:
+      return <Json described={described} value={value} onChange={onChange} />;
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = { date: "date", password: "password" };
+
+interface JsonProps extends Pick<PartProps, "value" | "onChange"> {
+  readonly described: object;
+}
+
+/** A value of any form as JSON; a text that is none yet stays where it is. */
+function Json({ described, value, onChange }: JsonProps): JSX.Element {
+  const written = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const [text, setText] = useState(written);
+  const shown = losslessValue(text) !== undefined && value !== undefined && same(losslessValue(text)!, value) ? text : text.trim() && losslessValue(text) === undefined ? text : written;
+  return (
+    <textarea
+      {...described}
+      class="json"
+      rows={Math.min(12, Math.max(2, shown.split("\n").length))}
+      spellcheck={false}
+      value={shown}
+      onInput={(event) => {
+        const next = event.currentTarget.value;
+        setText(next);
+        const read = losslessValue(next);
+        if (read !== undefined || next.trim() === "") onChange(read);
+      }}
+    />
+  );
+}
+
+function below(faults: readonly Fault[], step: Step): readonly Fault[] {
+  return faults.filter(({ path }) => path[0] === step).map(({ path, words }) => ({ path: path.slice(1), words }));
+}
+
+/** The parts of a part. */
+function Inside({ shape, ...props }: PartProps & { readonly shape: Shape }): JSX.Element | null {
+  switch (shape.kind) {
+    case "object":
+      return <Members {...props} fields={shape.fields} rest={shape.rest} />;
+    case "list":
+      return <Items {...props} itemOf={() => shape.items} isFixed={false} />;
+    case "tuple":
+      return <Items {...props} itemOf={(at) => shape.items[at] ?? true} isFixed />;
+    case "variants":
+      return <Variants {...props} shape={shape} />;
+    default:
+      return null;
+  }
+}
+
+interface MembersProps extends PartProps {
+  readonly fields: readonly Field[];
+  readonly rest: SchemaOrBoolean;
+}
+
+function Members({ value, onChange, faults, fields, rest }: MembersProps): JSX.Element {
+  const { document } = useShown().model;
+  const object: JsonObject = value != null && isObject(value) ? value : {};
+  const set = (name: string, member: JsonValue | undefined): void => onChange(withMember(object, name, member, fields));
+  const known = new Set(fields.map(({ name }) => name));
+  const absent = fields.filter(({ name, required }) => !required && !Object.hasOwn(object, name));
+  // a constant says which type it is
+  const isSaid = ({ name, schema }: Field): boolean => typeof schema === "object" && schema.const !== undefined && Object.hasOwn(object, name) && same(schema.const, object[name]!);
+  const others = Object.keys(object).filter((name) => !known.has(name));
+  return (
+    <>
+      {fields
+        .filter((field) => !absent.includes(field) && !isSaid(field))
+        .map(({ name, schema, required }) => (
+          <Part
+            key={name}
+            {...{ name, schema, required }}
+            value={Object.hasOwn(object, name) ? object[name] : undefined}
+            onChange={(member) => set(name, member)}
+            faults={below(faults, name)}
+            onRemove={required ? undefined : () => set(name, undefined)}
+          />
+        ))}
+      {others.map((name) => (
+        <Part
+          key={name}
+          name={name}
+          schema={rest === false ? true : rest}
+          value={object[name]}
+          onChange={(member) => set(name, member)}
+          faults={below(faults, name)}
+          onRemove={() => set(name, undefined)}
+        />
+      ))}
+      {absent.length > 0 && (
+        <Add
+          words={t("Add a field…")}
+          names={absent.map(({ name }) => name)}
+          onAdd={(name) => {
+            const field = absent.find((each) => each.name === name);
+            if (field) set(name, requestExample(field.schema, document, EMPTY, name));
+          }}
+        />
+      )}
+      {rest !== false && <NewMember taken={object} onAdd={(name) => set(name, requestExample(rest, document, EMPTY, name))} />}
+    </>
+  );
+}
+
+interface AddProps {
+  readonly words: string;
+  readonly names: readonly string[];
+  readonly onAdd: (name: string) => void;
+}
+
+function Add({ words, names, onAdd }: AddProps): JSX.Element {
+  return (
+    <select
+      class="add"
+      aria-label={words}
+      value=""
+      onChange={(event) => {
+        onAdd(event.currentTarget.value);
+        event.currentTarget.value = "";
+      }}
+    >
+      <option value="">{words}</option>
+      {names.map((name) => <option value={name}>{name}</option>)}
+    </select>
+  );
+}
+
+/** Adds a member of any name. */
+function NewMember({ taken, onAdd }: { readonly taken: JsonObject; readonly onAdd: (name: string) => void }): JSX.Element {
+  const [name, setName] = useState("");
+  const canAdd = name !== "" && !Object.hasOwn(taken, name);
+  const add = (): void => {
+    if (canAdd) onAdd(name);
+    setName("");
+  };
+  return (
+    <div class="new-member">
+      <input
+        aria-label={t("Name of a new entry")}
+        placeholder={t("Name of a new entry")}
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Enter" && !event.ctrlKey && !event.metaKey && add()}
+      />
+      <button class="more" disabled={!canAdd} onClick={add}>{t("Add")}</button>
+    </div>
+  );
+}
+
+interface ItemsProps extends PartProps {
+  readonly itemOf: (at: number) => SchemaOrBoolean;
+  readonly isFixed: boolean;
+}
+
+function Items({ value, onChange, faults, itemOf, isFixed }: ItemsProps): JSX.Element {
+  const { document } = useShown().model;
+  const items: readonly JsonValue[] = value != null && isList(value) ? value : [];
+  const add = (): void => onChange([...items, requestExample(itemOf(items.length), document)]);
+  return (
+    <>
+      {items.map((item, at) => (
+        <Part
+          key={at}
+          name={String(at)}
+          schema={itemOf(at)}
+          value={item}
+          required
+          onChange={(next) => onChange(items.map((each, place) => (place === at ? (next ?? null) : each)))}
+          faults={below(faults, at)}
+          onRemove={isFixed ? undefined : () => onChange(items.filter((_, place) => place !== at))}
+        />
+      ))}
+      {!isFixed && <button class="more" onClick={add}>{t("Add an item")}</button>}
+    </>
+  );
+}
+
+function Variants({ name, value, onChange, faults, shape }: PartProps & { readonly shape: Extract<Shape, { kind: "variants" }> }): JSX.Element {
+  const { document } = useShown().model;
+  const [picked, pick] = useState<number>();
+  const at = picked !== undefined && value !== undefined ? picked : variantOf(value, shape, document);
+  const variant = shape.variants[at];
+  return (
+    <>
+      <select
+        class="variant"
+        aria-label={name ? t("Alternative of {0}", name) : t("Alternative")}
+        value={String(at)}
+        onChange={(event) => {
+          const next = Number(event.currentTarget.value);
+          pick(next);
+          onChange(requestExample(shape.variants[next]?.schema ?? true, document));
+        }}
+      >
+        {shape.variants.map(({ tags, label }, place) => (
+          <option value={String(place)}>{tags.length > 0 ? tags.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag))).join(" | ") : label}</option>
+        ))}
+      </select>
+      {variant && <Part key={at} name="" schema={variant.schema} value={value} onChange={onChange} faults={faults.filter(({ path }) => path.length > 0)} tag={shape.property} required />}
+    </>
+  );
+}
+
+/** A row with a label; of what has no schema. */
+export function Row({ label, children }: { readonly label: (id: string) => ComponentChildren; readonly children: (id: string) => ComponentChildren }): JSX.Element {
+  const id = useId();
+  return (
+    <div class="part">
+      <label for={id} class="part-label">{label(id)}</label>
+      <div class="part-control">{children(id)}</div>
+    </div>
+  );
+}

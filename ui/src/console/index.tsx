@@ -1,0 +1,211 @@
+/** The console: a form for the call of a method, and what comes back, in a script of its own. */
+
+import { h, type JSX } from "preact";
+import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { HttpMethod } from "../document";
+import { FillContext, isInTab, keepInTab } from "../host/fill";
+import { linkOf } from "../host/attributes";
+import { t } from "../i18n";
+import { refOf, type Entry } from "../model/contracts";
+import { methodPage } from "../model/model";
+import { curl, requestOf } from "../samples/http";
+import { OWN_SERVICE, serverFor, type IndexedServer } from "../samples/request";
+import { MethodBadge } from "../views/badges";
+import { useLinks, useShown } from "../views/context";
+import { CopyButton } from "../views/copy";
+import { Icon } from "../views/icons";
+import { AnswerView } from "./answer";
+import { BodyForm } from "./body";
+import { faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
+import { Credentials } from "./credentials";
+import { FailureWords } from "./failure";
+import { SeenContext } from "./form";
+import { callsOf, noteCall, noteSeen, seenIn, type Remembered } from "./memory";
+import { addressOf, hindrance, send, unsentHeaders, type Progress, type Sending } from "./send";
+
+export { Socket } from "./talk";
+
+export function Console({ entry, method, onClose }: { readonly entry: Entry; readonly method: HttpMethod; readonly onClose: () => void }): JSX.Element {
+  const { contract } = entry;
+  const { model, route, links } = useShown();
+  const { document } = model;
+  const { fill } = useContext(FillContext);
+  const view = useRef<HTMLElement>(null);
+  const sending = useRef<Sending>(undefined);
+  const [progress, setProgress] = useState<Progress>();
+  const [tried, setTried] = useState(false);
+  const [asks, setAsks] = useState<"faults" | "delete">();
+  useLook(view);
+  const slug = route.slug;
+  const request = useMemo(() => requestOf(document, contract, method, fill), [document, method, fill]);
+  const faults = useMemo(() => faultsIn(document, contract, method, fill, request), [request]);
+  const draft = fill.drafts.get(method);
+  const isRunning = progress?.kind === "sending" || (progress?.kind === "answer" && !progress.answer.isComplete);
+  const link = linkOf(links, slug);
+  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => view.current?.querySelector(".console-result > *")?.scrollIntoView({ block: "nearest" }), [progress?.kind]);
+  useEffect(() => view.current?.querySelector<HTMLElement>("input, select, textarea, button.go")?.focus({ preventScroll: true }), []);
+
+  const start = (fromForm = true): void => {
+    setTried(true);
+    if (fromForm && faults.count > 0) {
+      setAsks("faults");
+      return;
+    }
+    if (method.httpMethod === "DELETE" && asks !== "delete" && !isSandbox(serverFor(document, method, fill))) {
+      setAsks("delete");
+      return;
+    }
+    setAsks(undefined);
+    sending.current?.abort();
+    sending.current = send(request, draft, !!fill.cookies, (next) => {
+      setProgress(next);
+      const isOver = next.kind !== "sending" && (next.kind !== "answer" || next.answer.isComplete);
+      if (isOver) noteCall({ slug, ref: refOf(entry), sent: { values: fill.values, server: fill.server ?? 0, variables: fill.variables }, draft, ...outcomeOf(next), milliseconds: next.milliseconds });
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) start(asks !== "faults");
+    else if (event.key === "Escape" && isRunning) sending.current?.abort();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const hindered = hindrance(addressOf(request), location);
+  const unsent = unsentHeaders(request);
+  return (
+    <SeenContext.Provider value={seenIn(slug)}>
+      <section class="console" aria-label={t("Send a call")} ref={view} onKeyDown={onKeyDown}>
+        <div class="console-head">
+          <strong>{t("Send a call")}</strong>
+          <span class="gap" />
+          <button class="icon-button" aria-label={t("Close the console")} onClick={onClose}><Icon name="close" /></button>
+        </div>
+        <Servers entry={entry} isDeclared={!!link?.console} />
+        <Credentials entry={entry} />
+        <Params entry={entry} faults={tried ? faults.params : NO_FAULTS} />
+        {method.requestBody && <BodyForm method={method} body={method.requestBody} payload={request.payload} faults={tried ? faults.body : []} />}
+        <Options slug={slug} hasCookies={request.cookies.length > 0 || serverFor(document, method, fill)?.index === OWN_SERVICE} />
+        {hindered && <p class="note off">{hindranceWords(hindered)}</p>}
+        {unsent.length > 0 && !hindered && <p class="note">{t("A browser does not send from a page: {0}", unsent.join(", "))}</p>}
+        <div class="console-foot">
+          {isRunning ? (
+            <button class="button go" onClick={() => sending.current?.abort()}>{t("Stop")} <kbd>Esc</kbd></button>
+          ) : (
+            <button class="button go" disabled={hindered === "unknown" || hindered === "mixed"} onClick={() => start()}>{t("Send")} <kbd>Ctrl ↵</kbd></button>
+          )}
+          <code class="target">{request.verb} {addressOf(request)}</code>
+          <CopyButton text={() => curl(request)} what="curl" />
+        </div>
+        {asks === "faults" && (
+          <p class="ask" role="alert">
+            {t("{0} value does not fit the contract.|{0} values do not fit the contract.", faults.count)}{" "}
+            <button class="more" onClick={() => start(false)}>{t("Send anyway")}</button>
+          </p>
+        )}
+        {asks === "delete" && (
+          <p class="ask" role="alert">
+            {t("This call deletes something.")} <button class="more" onClick={() => start(false)}>{t("Send")}</button>
+          </p>
+        )}
+        <div class="console-result" aria-busy={isRunning}>
+          {progress?.kind === "sending" && <p class="quiet" role="status">{t("Waiting for the answer…")}</p>}
+          {(progress?.kind === "answer" || (progress?.kind === "aborted" && progress.answer)) && progress.answer && (
+            <AnswerView
+              {...{ entry, method }}
+              answer={progress.answer}
+              milliseconds={progress.milliseconds}
+              onBrands={(brands) => brands.forEach(({ brand, value }) => noteSeen(slug, brand, value))}
+            />
+          )}
+          {progress?.kind === "aborted" && <p class="note" role="status">{t("Stopped after {0} ms.", Math.round(progress.milliseconds))}</p>}
+          {progress?.kind === "failed" && <FailureWords failure={progress} request={request} cookies={!!fill.cookies} exposed={(method.responseHeaders ?? []).map(({ name }) => name)} />}
+        </div>
+        <History slug={slug} />
+      </section>
+    </SeenContext.Provider>
+  );
+}
+
+function outcomeOf(progress: Progress): Pick<Remembered, "status" | "isGood"> {
+  if (progress.kind === "answer") return { status: String(progress.answer.status), isGood: progress.answer.status < 400 };
+  return { status: progress.kind === "aborted" ? t("stopped") : t("failed"), isGood: false };
+}
+
+/** Whether a server is one to play with, by its own words or its place. */
+function isSandbox(chosen: IndexedServer | undefined): boolean {
+  return /sandbox|staging|\btest|\bmock|play|localhost|127\.0\.0\.1/i.test(`${chosen?.server.url} ${chosen?.server.description ?? ""}`);
+}
+
+function hindranceWords(reason: NonNullable<ReturnType<typeof hindrance>>): string {
+  switch (reason) {
+    case "unknown":
+      return t("Fill in the address of the service.");
+    case "mixed":
+      return t("A page with TLS may not call an address without: use https, or copy the call.");
+    case "file":
+      return t("From a file, a browser calls services only that allow every origin: open the page by a server, or copy the call.");
+    default:
+      return reason satisfies never;
+  }
+}
+
+function Options({ slug, hasCookies }: { readonly slug: string; readonly hasCookies: boolean }): JSX.Element {
+  const { fill, change } = useContext(FillContext);
+  const [inTab, setInTab] = useState(() => isInTab(slug));
+  return (
+    <div class="console-options">
+      <label>
+        <input
+          type="checkbox"
+          checked={inTab}
+          onChange={(event) => {
+            setInTab(event.currentTarget.checked);
+            keepInTab(slug, event.currentTarget.checked);
+          }}
+        />{" "}
+        {t("Keep in this tab")}
+      </label>
+      {hasCookies && (
+        <label title={t("Browsers send them to other sites only where these and the service allow it.")}>
+          <input type="checkbox" checked={!!fill.cookies} onChange={(event) => change({ cookies: event.currentTarget.checked })} />{" "}
+          {t("Send the browser's cookies")}
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** The last calls, to be sent again: on the page of their method. */
+function History({ slug }: { readonly slug: string }): JSX.Element | null {
+  const { model } = useShown();
+  const link = useLinks();
+  const { fill, change } = useContext(FillContext);
+  const calls = callsOf(slug);
+  if (calls.length === 0) return null;
+  const restore = ({ ref, sent, draft }: Remembered): void => {
+    const method = model.method(ref)?.method;
+    const drafts = new Map(fill.drafts);
+    if (method && draft) drafts.set(method, draft);
+    else if (method) drafts.delete(method);
+    change({ ...sent, drafts });
+  };
+  return (
+    <details class="calls">
+      <summary>{t("Last calls")}</summary>
+      <ul>
+        {calls.map((call) => {
+          const method = model.method(call.ref)?.method;
+          return (
+            <li key={call.id}>
+              {method && <MethodBadge method={method} />}
+              <a href={link(methodPage(call.ref))} onClick={() => restore(call)}>{call.ref.method}</a>
+              <span class={`status ${call.isGood ? "ok" : "bad"}`}>{call.status}</span>
+              <span class="count">{Math.round(call.milliseconds)} ms</span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+/** The calls of this tab, without what identifies the caller. */
+
+import type { Draft, Fill } from "../host/fill";
+import type { MethodRef } from "../model/contracts";
+
+export interface Remembered {
+  readonly id: number;
+  readonly slug: string;
+  readonly ref: MethodRef;
+  /** What was sent, as the form has it. */
+  readonly sent: Pick<Fill, "values" | "server" | "variables">;
+  readonly draft: Draft | undefined;
+  readonly status: string;
+  readonly isGood: boolean;
+  readonly milliseconds: number;
+}
+
+const MOST = 20;
+
+let calls: readonly Remembered[] = [];
+let last = 0;
+
+export function noteCall(call: Omit<Remembered, "id">): void {
+  last += 1;
+  calls = [{ ...call, id: last }, ...calls].slice(0, MOST);
+}
+
+/** Those of a document, the last one first. */
+export function callsOf(slug: string): readonly Remembered[] {
+  return calls.filter((call) => call.slug === slug);
+}
+
+const seen = new Map<string, Map<string, readonly string[]>>();
+
+/** The values of brands that answers had, by brand. */
+export function seenIn(slug: string): ReadonlyMap<string, readonly string[]> {
+  return seen.get(slug) ?? new Map();
+}
+
+export function noteSeen(slug: string, brand: string, value: string): void {
+  const values = new Map(seen.get(slug));
+  values.set(brand, [value, ...(values.get(brand) ?? []).filter((each) => each !== value)].slice(0, MOST));
+  seen.set(slug, values);
+}

@@ -1,0 +1,120 @@
+/** Tokens of OAuth 2: by a code with PKCE (RFC 7636) in a window of its own, by a client, or by a password. */
+
+import type { OAuthFlow, SecurityScheme } from "../model/security";
+
+export type Grant = "authorizationCode" | "clientCredentials" | "password";
+
+const GRANTS: readonly Grant[] = ["authorizationCode", "clientCredentials", "password"];
+
+/** The ways to a token that a page can go. */
+export function grantsOf({ type, flows = {}, openIdConnectUrl }: SecurityScheme): readonly Grant[] {
+  if (type === "openIdConnect") return openIdConnectUrl ? ["authorizationCode"] : [];
+  return type === "oauth2" ? GRANTS.filter((grant) => Object.hasOwn(flows, grant)) : [];
+}
+
+export interface Asked {
+  readonly client: string;
+  readonly secret: string;
+  readonly user: string;
+  readonly scopes: readonly string[];
+}
+
+/** An address of the web; relative ones are those of the service. */
+function addressOf(url: string | undefined, base: string): URL {
+  const address = new URL(url ?? "", `${base}/`);
+  if (!/^https?:$/.test(address.protocol)) throw new Error(address.protocol);
+  return address;
+}
+
+/** The flow of a scheme, which OpenID Connect has at an address. */
+async function flowOf(scheme: SecurityScheme, grant: Grant, base: string, signal: AbortSignal): Promise<OAuthFlow> {
+  if (scheme.type !== "openIdConnect") return scheme.flows?.[grant] ?? {};
+  const found = (await (await fetch(addressOf(scheme.openIdConnectUrl, base), { signal, credentials: "omit" })).json()) as Readonly<Record<string, string>>;
+  return { authorizationUrl: found["authorization_endpoint"] ?? "", tokenUrl: found["token_endpoint"] ?? "" };
+}
+
+/** Brings a token; rejected with the reason of the service. */
+export async function tokenFor(scheme: SecurityScheme, grant: Grant, asked: Asked, base: string, signal: AbortSignal): Promise<string> {
+  // before anything is waited for, since browsers open windows for a click only
+  const popup = grant === "authorizationCode" ? window.open("", "_blank", "popup,width=520,height=720") : null;
+  if (popup) popup.opener = null; // what is opened may not move this page
+  try {
+    const flow = await flowOf(scheme, grant, base, signal);
+    const scope = asked.scopes.join(" ");
+    const common = { client_id: asked.client, ...(scope && { scope }) };
+    const token = addressOf(flow.tokenUrl, base);
+    switch (grant) {
+      case "authorizationCode": {
+        if (!popup) throw new Error("popup");
+        const verifier = randomText();
+        const code = await codeFrom(popup, addressOf(flow.authorizationUrl, base), { ...common, response_type: "code" }, await challengeOf(verifier), signal);
+        return await grantToken(token, { grant_type: "authorization_code", code, redirect_uri: redirectAddress(), client_id: asked.client, code_verifier: verifier }, signal);
+      }
+      case "clientCredentials":
+        return await grantToken(token, { grant_type: "client_credentials", ...common, client_secret: asked.secret }, signal);
+      case "password":
+        return await grantToken(token, { grant_type: "password", ...(asked.client && common), ...(scope && { scope }), username: asked.user, password: asked.secret }, signal);
+      default:
+        return grant satisfies never;
+    }
+  } finally {
+    popup?.close();
+  }
+}
+
+/** Where the service sends the reader back to: this page, which is registered for the client. */
+export function redirectAddress(): string {
+  return location.origin + location.pathname;
+}
+
+/** Milliseconds between two looks at a window. */
+const PACE = 200;
+
+/** Waits until the window is back at an address of this site, with a code. */
+async function codeFrom(popup: Window, address: URL, params: Readonly<Record<string, string>>, challenge: string, signal: AbortSignal): Promise<string> {
+  const state = randomText();
+  const all = { ...params, redirect_uri: redirectAddress(), state, code_challenge: challenge, code_challenge_method: "S256" };
+  for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value);
+  popup.location.href = address.href;
+  while (!popup.closed) {
+    signal.throwIfAborted();
+    const query = new URLSearchParams(searchOf(popup));
+    if (query.get("state") === state) {
+      const code = query.get("code");
+      if (code !== null) return code;
+      throw new Error(query.get("error_description") ?? query.get("error") ?? "");
+    }
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+  }
+  throw new Error("closed");
+}
+
+/** The query of the address at which the window is, once it is back; another site keeps its address to itself. */
+function searchOf(popup: Window): string {
+  try {
+    const { origin, pathname, search } = popup.location;
+    return origin + pathname === redirectAddress() ? search : "";
+  } catch {
+    return "";
+  }
+}
+
+async function grantToken(address: URL, form: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json" }, credentials: "omit", redirect: "error", signal });
+  const answer = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
+  const token = answer["access_token"];
+  if (response.ok && typeof token === "string") return token;
+  throw new Error([response.status, answer["error_description"] ?? answer["error"] ?? answer["detail"]].filter((part) => typeof part !== "object").join(" "));
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+function randomText(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+export async function challengeOf(verifier: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
+}

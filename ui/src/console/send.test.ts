@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { Request } from "../samples/http";
+import type { Payload } from "../samples/request";
+import { corsLines, hindrance, optionsOf, unsentHeaders } from "./send";
+import { rowsOf } from "./stream";
+
+function request(payload?: Partial<Payload>, more: Partial<Request> = {}): Request {
+  return {
+    url: "https://api.test/orders",
+    query: [],
+    headers: [["Authorization", "Bearer abc"], ["Host", "evil"]],
+    cookies: [["seen", "1"]],
+    verb: "POST",
+    path: "/orders",
+    payload: payload && { kind: "json", mediaType: "application/json", value: null, file: "", ...payload },
+    answer: undefined,
+    ...more,
+  };
+}
+
+describe("what is sent", () => {
+  test("JSON", () => {
+    expect(optionsOf(request({ value: { a: 1 } })).body).toBe('{"a":1}');
+    expect(optionsOf(request({ value: { a: 1 } }), { text: '{"a": 1.0}' }).body).toBe('{"a": 1.0}');
+  });
+
+  test("a form", () => {
+    const { body, headers } = optionsOf(request({ kind: "form", mediaType: "application/x-www-form-urlencoded", fields: [["a", "1 &"], ["a", "2"]] }));
+    expect(body).toBe("a=1%20%26&a=2");
+    expect(headers).toContainEqual(["Content-Type", "application/x-www-form-urlencoded"]);
+  });
+
+  test("several parts, with the files that were chosen", () => {
+    const file = new File(["x"], "a.jpeg", { type: "image/jpeg" });
+    const sent = request({ kind: "multipart", mediaType: "multipart/form-data", fields: [["alt", "front"]], files: [{ name: "photo", file: "photo.jpeg", mediaType: "image/jpeg" }] });
+    const form = optionsOf(sent, { files: { photo: [file] } }).body as FormData;
+    expect([...form].map(([name, value]) => [name, typeof value === "string" ? value : value.name])).toEqual([["alt", "front"], ["photo", "a.jpeg"]]);
+  });
+
+  test("bytes", () => {
+    const file = new File(["x"], "a.png");
+    expect(optionsOf(request({ kind: "file", mediaType: "image/png" }), { files: { "": [file] } }).body).toBe(file);
+  });
+
+  test("nothing that a browser keeps from pages, which is named", () => {
+    expect(optionsOf(request()).headers).toEqual([["Authorization", "Bearer abc"]]);
+    expect(unsentHeaders(request())).toEqual(["Host", "Cookie: seen"]);
+  });
+});
+
+test("the lines of CORS are those that this call needs", () => {
+  expect(corsLines(request({ value: 1 }, { verb: "PUT" }), "https://docs.test", true, ["X-Count"])).toEqual([
+    "Access-Control-Allow-Origin: https://docs.test",
+    "Access-Control-Allow-Methods: PUT",
+    "Access-Control-Allow-Headers: authorization, content-type",
+    "Access-Control-Allow-Credentials: true",
+    "Access-Control-Expose-Headers: X-Count",
+  ]);
+  expect(corsLines(request(undefined, { verb: "GET", headers: [] }), "https://docs.test", false, [])).toEqual(["Access-Control-Allow-Origin: https://docs.test"]);
+});
+
+test.each([
+  ["http://api.test/", "https:", "mixed"],
+  ["ws://api.test/", "https:", "mixed"],
+  ["http://localhost:8000/", "https:", undefined],
+  ["https://api.test/", "https:", undefined],
+  ["https://api.test/", "file:", "file"],
+  ["<server>/orders", "https:", "unknown"],
+  ["javascript:alert(1)", "https:", "unknown"],
+])("%s from %s", (address, protocol, expected) => {
+  expect(hindrance(address, { protocol })).toBe(expected);
+});
+
+describe("a stream", () => {
+  const rows = (mediaType: string, text: string, isComplete = false) => rowsOf({ mediaType, text: () => text, isComplete }).map(({ name, value, text: own }) => [name, value ?? own]);
+
+  test("of events", () => {
+    expect(rows("text/event-stream", ': hello\n\nevent: paid\ndata: {"a":\ndata: 1}\nid: 7\n\ndata: text\r\n\r\ndata: {"b"')).toEqual([["paid", { a: 1 }], ["", "text"]]);
+  });
+
+  test("of lines of JSON, of which the last may not be complete", () => {
+    expect(rows("application/x-ndjson", '{"a":1}\n{"a"')).toEqual([["", { a: 1 }]]);
+    expect(rows("application/x-ndjson", '{"a":1}\n2', true)).toEqual([["", { a: 1 }], ["", 2]]);
+  });
+});
