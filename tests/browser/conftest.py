@@ -34,7 +34,7 @@ from marketplace.docs import BRANDING, DOCS
 project = "Kirkgate"
 extensions = ["sphinxcontrib_ggdocs"]
 html_theme = "furo"
-ggdocs_docs = [{**document, "split": "none"} for document in DOCS]
+ggdocs_docs = [{{**document, "split": "none"}} for document in DOCS]
 ggdocs_branding = BRANDING
 """
 INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n   staff\n"
