@@ -90,6 +90,7 @@ PREFIXES = {
     "status:402": ("pay", "place_order"),
     "status:4xx": ("place_order", "message_posted"),
     "status:4": ("place_order", "message_posted"),
+    "scope:listings": ("create_listing", "place_order"),
     "error:PAYMENT_DECLINED": ("pay", "place_order"),
     "uses:OrderId": ("get_order", "sign_in"),
     "in:orders": ("place_order", "sign_in"),

@@ -123,8 +123,8 @@ SHORT_PAGES = "from sphinxcontrib_ggdocs.native.view import pages\npages.MANY_LI
 def test_a_page_of_some_methods_opens_at_the_list_of_these(local: Page, tmp_path: Path) -> None:
     with split_site(tmp_path, SHORT_PAGES) as site:
         for page, title, methods in (
-            ("AccountApi-profile", "AccountApi: profile", ["get_profile", "save_profile"]),
-            ("OrderApi-get", "OrderApi: get", ["get_order", "get_invoice"]),
+            ("AccountApi-save", "AccountApi: save", ["save_profile", "save_notifications"]),
+            ("AuctionApi-bid", "AuctionApi: bid", ["bid", "bid_placed"]),
         ):
             local.goto(f"{site.url}ggdocs/platform/{page}.html")
             line = local.locator("gg-docs .title-line")

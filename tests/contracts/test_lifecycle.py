@@ -172,20 +172,15 @@ def test_errors_in_the_contract_document() -> None:
     assert said in text
 
 
-@pytest.mark.parametrize("kind", ["contract_document", "openapi", "asyncapi"])
+@pytest.mark.parametrize("kind", ["contract_document", "openapi"])
 def test_errors_of_files_are_read_again(kind: str, tmp_path: Path) -> None:
-    parts: dict[str, Any] = {"ws": [LiveApi]} if kind == "asyncapi" else {"http": [ItemApi]}
-    spec = ApiDocSpec(slug="shop", title="Shop", version="1", **parts)
+    spec = ApiDocSpec(slug="shop", title="Shop", version="1", http=[ItemApi])
     if kind == "contract_document":
         text = build_contract_doc(spec).to_json().decode()
-    elif kind == "openapi":
+    else:
         written = to_openapi(spec)
         response = written["paths"]["/items/{id}"]["get"]["responses"]["410"]
         assert response["description"] == "GONE: It is gone.\n\nIt never is."
-        text = json.dumps(written)
-    else:
-        written = to_asyncapi(spec)
-        assert written["components"]["messages"]["GONE"]["x-deprecated-since"] == "2.1"
         text = json.dumps(written)
     file = tmp_path / "file.json"
     file.write_text(text, encoding="utf-8")

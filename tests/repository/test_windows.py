@@ -281,8 +281,6 @@ def test_line_ends_in_texts_of_json_do_not_matter(tmp_path: Path) -> None:
     [
         ("src\\shop\\main.py:app", "did you mean 'shop.main:app'?"),
         (".\\shop\\main.py", "did you mean 'shop.main:app'?"),
-        ("C:\\shop\\main.py:app", "did you mean 'shop.main:app'?"),
-        ("C:/shop/main.py", "did you mean 'shop.main:app'?"),
     ],
 )
 def test_a_path_in_the_place_of_a_name(written: str, hint: str) -> None:

@@ -30,7 +30,7 @@ def tighter(policy: str) -> Iterator[str]:
 
 app = FastAPI(openapi_url=None)
 GGOpenApiDocs.register(app, http=[UserApi], title="Users")
-GGAsyncApiDocs.register(app, ws=[ChatApi], title="Chat")
+GGAsyncApiDocs.register(app, ws=[ChatApi], title="Chat", version="1.0.0")
 GGOpenApiDocs.register(
     app, docs=DOCS, docs_path="/kirkgate/http", spec_path="/kirkgate/{slug}.http.json"
 )

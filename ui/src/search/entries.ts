@@ -211,8 +211,10 @@ function factsOf(method: Method): readonly string[] {
   ];
 }
 
-function scopesOf({ security = [] }: Method): readonly string[] {
-  return security.flatMap((way) => Object.values(way).flat()).map(lowered);
+/** The scopes of the credentials and of the permission, whose text names each after the word. */
+function scopesOf({ security = [], permission }: Method): readonly string[] {
+  const needed = permission?.text.match(/(?<=\bscope )\S+/g) ?? [];
+  return [...security.flatMap((way) => Object.values(way).flat()), ...needed].map(lowered);
 }
 
 /** What readers call errors of a status, besides what the status is called. */
