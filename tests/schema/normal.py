@@ -163,8 +163,12 @@ def _is_finite(value: Any) -> bool:
 
 
 def _tidy(schema: JsonSchema, tags: Collection[str]) -> JsonSchema:
-    """A schema without the tags that unions ask for, and without what a map says of its names."""
+    """A schema without the tags that unions ask for, the defaults of secrets, and what a map says
+    of its names.
+    """
     schema = _flat(schema)
+    if schema.get("format") == "password" and schema.get("writeOnly"):
+        schema.pop("default", None)  # pydantic masks it only where it is a `Secret`
     if isinstance(schema.get("required"), list):
         schema["required"] = sorted(set(schema["required"]).difference(tags))
         if not schema["required"]:
