@@ -167,7 +167,7 @@ def _tidy(schema: JsonSchema, tags: Collection[str]) -> JsonSchema:
     of its names.
     """
     schema = _flat(schema)
-    if schema.get("format") == "password" and schema.get("writeOnly"):
+    if any(each.get("format") == "password" for each in every_schema(schema)):
         schema.pop("default", None)  # pydantic masks it only where it is a `Secret`
     if isinstance(schema.get("required"), list):
         schema["required"] = sorted(set(schema["required"]).difference(tags))
