@@ -31,7 +31,7 @@ PROJECTS = {
     "ggdocs": (
         (
             'extensions = ["sphinxcontrib_ggdocs"]\n'
-            'suppress_warnings = ["ggdocs.not-shown", "ggdocs.export", "ggdocs.document"]\n'
+            'suppress_warnings = ["ggdocs.export", "ggdocs.document"]\n'
             'ggdocs_docs = [{"slug": "github", "openapi": "github.json"}]\n'
         ),
         ".. ggdocs:: github\n",

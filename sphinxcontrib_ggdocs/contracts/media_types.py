@@ -17,6 +17,11 @@ def essence_of(media_type: str) -> str:
     return media_type.partition(";")[0].strip().lower()
 
 
+def is_json(media_type: str) -> bool:
+    """Return whether a media type is one of JSON."""
+    return essence_of(media_type).endswith(("/json", "+json"))
+
+
 def is_text(media_type: str) -> bool:
     """Return whether a media type is text by its name: HTML, CSV, XML, JSON lines and their like.
 

@@ -8,10 +8,10 @@ from typing import Any
 from starlette.responses import Response, StreamingResponse
 
 from ..contracts.errors import FieldProblem
-from ..contracts.media_types import EVENT_STREAM, essence_of
+from ..contracts.media_types import EVENT_STREAM, essence_of, is_json
 from ..contracts.message_model import MISSING
 from ..native import document_parts as doc
-from .inputs import content_of, is_json
+from .inputs import content_of
 from .values import Values
 
 PROBLEM = "application/problem+json"

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
 from ..contracts.errors import FieldProblem
-from ..contracts.media_types import essence_of
+from ..contracts.media_types import essence_of, is_json
 from ..contracts.message_model import MISSING
 from ..contracts.security import SecurityScheme
 from ..history.shapes import AnySchema, item_schema
@@ -207,11 +207,6 @@ def content_of(contents: Sequence[doc.Content], media_type: str) -> doc.Content 
         if fnmatchcase(media_type, declared) or fnmatchcase(declared, media_type):
             return content
     return None
-
-
-def is_json(media_type: str) -> bool:
-    """Whether a media type is one of JSON."""
-    return essence_of(media_type).endswith(("/json", "+json"))
 
 
 def _refuse_constant(name: str) -> None:

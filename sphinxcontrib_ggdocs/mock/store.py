@@ -8,12 +8,13 @@ path without items below it that clients can put, such as ``/profile``, has one 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ..contracts.media_types import is_json
 from ..contracts.message_model import MISSING
 from ..history.shapes import AnySchema
 from ..native import document_parts as doc
-from .inputs import Input, is_json
+from .inputs import Input
 from .schemas import Schemas
-from .values import Values
+from .values import ATTEMPTS, Values
 
 Draw = Callable[..., Values]
 """Returns a source of values; what it is given is added to the seed."""
@@ -152,7 +153,7 @@ class Store:
         return self._items[path]
 
     def _add(self, declared: str, items: Items, given: Any, draw: Draw) -> Any:
-        """Add an item under a key of its own, and return it."""
+        """Add an item under a key of its own, if there is one, and return it."""
         item_path = self._item_paths[declared]
         schema = self._item_schema(item_path)
         name = self._key(item_path, schema)
@@ -160,10 +161,10 @@ class Store:
         if not isinstance(item, dict):
             return item
         key = given.get(name) if isinstance(given, Mapping) else None
-        attempt = 0
-        while key is None or str(key) in items:
-            attempt += 1
-            values = draw(f"key {len(items)} {attempt}", is_new=True)
+        for attempt in range(ATTEMPTS):  # an enumeration may have no further key
+            if key is not None and str(key) not in items:
+                break
+            values = draw(f"key {len(items)} {attempt + 1}", is_new=True)
             key = values.of(self._schemas.property_schema(schema, name))
         items[str(key)] = {**item, name: key}
         return items[str(key)]

@@ -22,7 +22,7 @@ DEEPEST, FULL = 12, 4
 """Values inside values, at most; and those that have what may be left out."""
 MOST_ITEMS = 3
 ATTEMPTS = 20
-"""How often a text, and how often a whole value is drawn until it is valid."""
+"""How often a text, a whole value and a key are drawn until they are valid."""
 _OPTIONAL = 0.8
 """How probable a property is that may be left out."""
 _WORDS = (

@@ -67,15 +67,6 @@ def markdown_of_view(view: DocumentView, others: OtherUses | None = None) -> str
     return joined(writer.document(view))
 
 
-def markdown_of_objects(
-    title: str, objects: Iterable[ObjectView], markup: Literal["markdown", "rst"] | None
-) -> str:
-    """Some objects under a title."""
-    writer = MarkdownWriter(markup)
-    blocks = (block for view in objects for block in writer.object(view))
-    return joined((f"# {title}", *blocks))
-
-
 def joined(blocks: Iterable[str]) -> str:
     """Blocks as one text without HTML; empty ones are left out, and unsafe links lead nowhere."""
     return safe_markdown("\n\n".join(block for block in blocks if block) + "\n")

@@ -21,7 +21,7 @@ from ..contracts.annotations import (
     peel_all,
 )
 from ..contracts.errors import FieldProblem, ServiceError
-from ..contracts.media_types import essence_of
+from ..contracts.media_types import essence_of, is_json
 from ..contracts.model import (
     MISSING,
     BodyField,
@@ -282,11 +282,6 @@ def _read_as(form: TypeForm, media_type: str) -> TypeForm:
             raise ValueError("is nested too deeply") from error
 
     return Annotated[form, WrapValidator(validate)]
-
-
-def is_json(media_type: str) -> bool:
-    """Whether a media type is one of JSON."""
-    return essence_of(media_type).endswith(("/json", "+json"))
 
 
 def _discriminator(form: TypeForm) -> Any:

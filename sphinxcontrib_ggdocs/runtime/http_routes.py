@@ -20,9 +20,10 @@ from starlette.types import Message, Receive, Scope, Send
 from ..contracts.contract_errors import Problems, Where, too_deep
 from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
+from ..contracts.media_types import is_json
 from ..contracts.model import MISSING, Content, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ..contracts.possible_errors import runtime_error
-from .arguments import FORMS, URL_ENCODED, Arguments, arguments_of, body_error, is_json
+from .arguments import FORMS, URL_ENCODED, Arguments, arguments_of, body_error
 from .error_responses import (
     ErrorClass,
     UnsendableHeader,

@@ -162,7 +162,7 @@ def left_out_sockets(spec: ApiDocSpec, options: Mapping[str, Any]) -> str:
     named = ", ".join([*paths[:MANY], *(["…"] if len(paths) > MANY else [])])
     return (
         f"nothing declares the messages of {len(paths)} WebSocket(s), which AsyncAPI leaves out: "
-        f"{named}; declare them with messages() or messages_at()"
+        f"{named}; declare them with messages()"
     )
 
 

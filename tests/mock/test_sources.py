@@ -5,11 +5,12 @@ import json
 import re
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from pydantic import BaseModel
 from starlette.types import ASGIApp
 
 from sphinxcontrib_ggdocs.mock import mock_service
@@ -74,6 +75,28 @@ SCHEMAS: dict[str, Any] = {
         "required": ["low"],
     },
 }
+
+
+class Box(BaseModel):
+    """Something whose key is one of two values."""
+
+    id: Literal["small", "large"]
+
+
+def test_an_enumeration_has_no_further_keys() -> None:
+    app = FastAPI()
+
+    @app.post("/boxes")
+    def add_box() -> Box:
+        raise AssertionError
+
+    @app.get("/boxes/{box}")
+    def get_box(box: str) -> Box:
+        raise AssertionError
+
+    mock = mock_service(app=app, stateful=True)
+    keys = {call(mock, "POST", "/boxes").json()["id"] for _ in range(4)}
+    assert keys == {"small", "large"}
 
 
 def file_of(folder: Path) -> str:

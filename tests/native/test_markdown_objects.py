@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.markdown import markdown_of_objects, markdown_of_view
+from sphinxcontrib_ggdocs.native.markdown import MarkdownWriter, joined, markdown_of_view
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -199,9 +199,13 @@ CASES: list[tuple[ObjectView, str]] = [
 ]
 
 
+def markdown_of(view: ObjectView) -> str:
+    return joined(MarkdownWriter(None).object(view))
+
+
 @pytest.mark.parametrize(("view", "expected"), CASES)
 def test_an_object(view: ObjectView, expected: str) -> None:
-    assert markdown_of_objects("Some", [view], None) == f"# Some\n\n{expected}\n"
+    assert markdown_of(view) == f"{expected}\n"
 
 
 FLOW = FlowView(name="password", urls=(("tokenUrl", "/t"), ("refreshUrl", "https://a.example/r")))
@@ -229,8 +233,8 @@ IN_HEADER = {"place": "header", "carrier": "X"}
     ],
 )
 def test_a_credential(given: Any, expected: str) -> None:
-    text = markdown_of_objects("Some", [contract(security=((given,),))], None)
-    assert text == f"# Some\n\n### Api\n\n- Authentication: {expected}\n"
+    text = markdown_of(contract(security=((given,),)))
+    assert text == f"### Api\n\n- Authentication: {expected}\n"
 
 
 @pytest.mark.parametrize(
@@ -256,14 +260,14 @@ def test_a_credential(given: Any, expected: str) -> None:
 )
 def test_facts(facts: Facts, expected: str) -> None:
     content = ContentView(type=TEXT, media_type="text/csv", stream=True, facts=facts)
-    text = markdown_of_objects("Some", [method(body=BodyView(contents=(content,)))], None)
+    text = markdown_of(method(body=BodyView(contents=(content,))))
     assert text.endswith(f"\n\n- Body: a stream of `string` as `text/csv` ({expected})\n")
 
 
 @pytest.mark.parametrize("deprecated", [True, False])
 def test_a_deprecated_field(deprecated: bool) -> None:
     row = Row(name="a", type=TEXT, required=False, deprecated=deprecated)
-    text = markdown_of_objects("Some", [schema(fields=(row,))], None)
+    text = markdown_of(schema(fields=(row,)))
     assert text.endswith("\n| `a` | `string` | no |" + " **Deprecated.** |" * deprecated + "\n")
 
 

@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import { refOf, type Entry } from "../model/contracts";
 import { methodPage } from "../model/model";
 import { curl, requestOf } from "../samples/http";
-import { OWN_SERVICE, serverFor, type IndexedServer } from "../samples/request";
+import { OWN_SERVICE, serverFor } from "../samples/request";
 import { MethodBadge } from "../views/badges";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
@@ -21,7 +21,7 @@ import { Credentials } from "./credentials";
 import { FailureWords } from "./failure";
 import { SeenContext } from "./form";
 import { callsOf, noteCall, noteSeen, seenIn, type Remembered } from "./memory";
-import { addressOf, hindrance, send, unsentHeaders, type Progress, type Sending } from "./send";
+import { addressOf, hindrance, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
 
 export { Socket } from "./talk";
 
@@ -52,7 +52,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
       setAsks("faults");
       return;
     }
-    if (method.httpMethod === "DELETE" && asks !== "delete" && !isSandbox(serverFor(document, method, fill))) {
+    if (method.httpMethod === "DELETE" && asks !== "delete" && !isSandbox(serverFor(document, method, fill)?.server)) {
       setAsks("delete");
       return;
     }
@@ -130,11 +130,6 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
 function outcomeOf(progress: Progress): Pick<Remembered, "status" | "isGood"> {
   if (progress.kind === "answer") return { status: String(progress.answer.status), isGood: progress.answer.status < 400 };
   return { status: progress.kind === "aborted" ? t("stopped") : t("failed"), isGood: false };
-}
-
-/** Whether a server is one to play with, by its own words or its place. */
-function isSandbox(chosen: IndexedServer | undefined): boolean {
-  return /sandbox|staging|\btest|\bmock|play|localhost|127\.0\.0\.1/i.test(`${chosen?.server.url} ${chosen?.server.description ?? ""}`);
 }
 
 function hindranceWords(reason: NonNullable<ReturnType<typeof hindrance>>): string {

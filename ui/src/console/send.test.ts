@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Request } from "../samples/http";
 import type { Payload } from "../samples/request";
-import { corsLines, hindrance, optionsOf, unsentHeaders } from "./send";
+import { corsLines, hindrance, isSandbox, optionsOf, unsentHeaders } from "./send";
 import { rowsOf } from "./stream";
 
 function request(payload?: Partial<Payload>, more: Partial<Request> = {}): Request {
@@ -69,6 +69,16 @@ test.each([
   ["javascript:alert(1)", "https:", "unknown"],
 ])("%s from %s", (address, protocol, expected) => {
   expect(hindrance(address, { protocol })).toBe(expected);
+});
+
+test.each([
+  [{ url: "https://sandbox.api.test" }, true],
+  [{ url: "https://api.example", description: "For tests" }, true],
+  [{ url: "http://localhost:8000/mock/shop" }, true],
+  [{ url: "https://display.example", description: "Players" }, false],
+  [undefined, false],
+])("a server to play with: %o", (server, expected) => {
+  expect(isSandbox(server)).toBe(expected);
 });
 
 describe("a stream", () => {

@@ -183,6 +183,11 @@ export function corsLines({ verb, headers, payload }: Request, origin: string, w
   ];
 }
 
+/** Whether a server is one to play with, by its own words or its place. */
+export function isSandbox({ url = "", description = "" }: { readonly url?: string; readonly description?: string } = {}): boolean {
+  return /sandbox|staging|\btest|\bmock|\bplayground|localhost|127\.0\.0\.1/i.test(`${url} ${description}`);
+}
+
 /** Why the browser will not send a call, before it is tried. */
 export function hindrance(address: string, page: Pick<Location, "protocol">): "unknown" | "mixed" | "file" | undefined {
   let url: URL;
