@@ -154,7 +154,7 @@ function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): re
               ),
               statuses: statusesOf(method, errors),
               facts: factsOf(method),
-              scopes: scopesOf(method),
+              scopes: [...scopesOf(method), ...scopesOfPermission(method)],
               method,
               path,
             })),
@@ -211,10 +211,13 @@ function factsOf(method: Method): readonly string[] {
   ];
 }
 
-/** The scopes of the credentials and of the permission, whose text names each after the word. */
-function scopesOf({ security = [], permission }: Method): readonly string[] {
-  const needed = permission?.text.match(/(?<=\bscope )\S+/g) ?? [];
-  return [...security.flatMap((way) => Object.values(way).flat()), ...needed].map(lowered);
+function scopesOf({ security = [] }: Method): readonly string[] {
+  return security.flatMap((way) => Object.values(way).flat()).map(lowered);
+}
+
+/** The scopes that the text of a permission names, each after the word. */
+function scopesOfPermission({ permission }: Method): readonly string[] {
+  return (permission?.text.match(/(?<=\bscope )\S+/g) ?? []).map(lowered);
 }
 
 /** What readers call errors of a status, besides what the status is called. */
