@@ -3,7 +3,8 @@
 - A default or an example that JSON cannot carry, or that its own schema refuses, is left out.
 - The default of a secret is left out, unless it is null, also where the secret is inside of what
   has the default.
-- Equal choices of an ``enum`` are written once; a set has one order.
+- Equal choices of an ``enum`` and equal names in ``required`` are written once; a set has one
+  order.
 - References that authors have written lead to a named type, or are left out.
 - Nothing in them is of parts that are for other readers (`shown_schemas`).
 - Schemas that a document gives stay as they are otherwise.
@@ -69,6 +70,9 @@ class Values:
         if AS_GIVEN in schema:
             return without(schema, AS_GIVEN)
         repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
+        required = schema.get("required")
+        if isinstance(required, list) and len(distinct := _distinct(required)) < len(required):
+            repaired = {**repaired, "required": distinct}  # two fields have one alias
         return map_schema(repaired, self._cleaned)
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:

@@ -107,6 +107,12 @@ def test_equal_choices_are_written_once(form: Any, choices: list[Any]) -> None:
     assert json.dumps(schema["enum"]) == json.dumps(choices)
 
 
+def test_a_name_is_required_once() -> None:
+    alias: Any = (str, Field(alias="key"))
+    cls = create_model("Twice", a=alias, b=alias)
+    assert ours(cls, "input")["$defs"]["Twice"]["required"] == ["key"]
+
+
 LEFT_OUT = [
     (float, math.nan),
     (float, math.inf),
