@@ -550,7 +550,7 @@ def test_the_contracts_of_a_long_group_have_pages_below_its_own() -> None:
 
 
 def test_the_contents_of_a_document() -> None:
-    contents = contents_of(VIEW, {"Inner": "app.Inner", "Closed": "app.Closed"}, {})
+    contents = contents_of(VIEW, {"Inner": "app.Inner", "Closed": "app.Closed"})
     objects = {each.name: each for each in contents.objects}
     assert list(objects) == [name for _, name in VIEW.objects]
     room = objects["shop.RoomApi"]
@@ -572,8 +572,8 @@ def test_the_contents_of_a_document() -> None:
 
 def test_the_contents_of_a_document_whose_text_is_read_otherwise() -> None:
     origins = {"Closed": "app.Closed"}
-    pages = contents_of(VIEW, origins, {}).pages["contract"]
-    others = contents_of(replace(VIEW, markup="rst"), origins, {}).pages["contract"]
+    pages = contents_of(VIEW, origins).pages["contract"]
+    others = contents_of(replace(VIEW, markup="rst"), origins).pages["contract"]
     assert pages.keys() == others.keys()
     assert all(pages[name] != others[name] for name in pages)
 
@@ -582,4 +582,4 @@ def test_a_contract_of_no_module_has_no_class() -> None:
     (group,) = VIEW.groups
     contracts = tuple(replace(contract, module="") for contract in group.contracts)
     view = replace(VIEW, groups=(replace(group, contracts=contracts),))
-    assert contents_of(view, {}, {}).classes == ()
+    assert contents_of(view, {}).classes == ()
