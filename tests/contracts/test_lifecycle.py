@@ -12,7 +12,6 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    ContractError,
     Deprecated,
     HttpContract,
     Lifecycle,
@@ -190,11 +189,6 @@ def test_errors_of_files_are_read_again(kind: str, tmp_path: Path) -> None:
     assert [bool(error.get("deprecated")) for error in read.values()].count(True) == 1
 
 
-def test_the_version_of_an_error_is_a_text() -> None:
-    with pytest.raises(ContractError, match=r"write the version as a text, since='1\.1'"):
-        ERROR.define("LATE", 410, since=1.1)  # type: ignore[call-overload]
-
-
 def test_a_contract_above_is_that_of_its_operations() -> None:
     @http.api("/old", since="1.0", deprecated=Deprecated(replacement="ItemApi"))
     class OldApi(Protocol):
@@ -219,24 +213,6 @@ def test_a_contract_above_is_that_of_its_operations() -> None:
 )
 def test_extensions_of_other_tools(members: dict[str, Any], expected: Lifecycle | None) -> None:
     assert lifecycle_in(members) == expected
-
-
-def test_a_version_is_a_text() -> None:
-    with pytest.raises(ContractError, match=r"write the version as a text, since='1\.1'"):
-
-        @http.api("")
-        class ItemsApi(Protocol):
-            @http.get("", since=1.1)  # type: ignore[arg-type]
-            def get(self) -> None: ...
-
-
-def test_a_message_of_a_contract_belongs_into_its_description() -> None:
-    with pytest.raises(ContractError, match="of a contract"):
-
-        @http.api("", deprecated=Deprecated("Go away."))
-        class ItemsApi(Protocol):
-            @http.get("")
-            def get(self) -> None: ...
 
 
 def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> None:
