@@ -263,7 +263,6 @@ TEXT_RULES: Final[Mapping[str, str]] = _rules(
 RULES: Final[Mapping[str, str]] = {
     **TEXT_RULES,
     **_rules(
-        version_too_low="version {old} should be {new} at least",
         server_added="server {new} added",
         server_removed="server {old} removed",
         security_scheme_added="security scheme {new} added",

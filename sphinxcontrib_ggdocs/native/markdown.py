@@ -347,8 +347,6 @@ def _facts(facts: Facts) -> list[str]:
 def _described_value(value: DescribedValue) -> str:
     description = " ".join(value.description.split())
     words = ": ".join(filter(None, (value.name, description)))
-    since = value.since.text(NO_WORDS) if value.since is not None else ""
-    words = "; ".join(filter(None, (words, since)))
     return f"`{value.value}` ({words})" if words else f"`{value.value}`"
 
 

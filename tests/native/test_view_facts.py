@@ -77,16 +77,6 @@ FACTS = {
         {"enum": ["A", "B"], "x-enum-varnames": "A", "x-enum-descriptions": [1, None, "C"]},
         Facts(),
     ),
-    "versions of values": (
-        {"enum": ["a", "b", "c"], doc.ENUM_HISTORY: {'"a"': "2", '"b"': None}},
-        Facts(
-            described_values=(
-                Value('"a"', since=Constraint("", "new in {0}", "2", changed="2")),
-                Value('"b"', since=Constraint("", "new in {0}", None, changed="")),
-                Value('"c"'),
-            )
-        ),
-    ),
     "descriptions without values": ({"x-enum-descriptions": ["First."]}, Facts()),
     "a default": ({"default": "a"}, Facts(default='"a"')),
     "no default of null, which is the usual one": ({"default": None}, Facts()),
