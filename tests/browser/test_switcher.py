@@ -184,18 +184,6 @@ LACKING = [
         "All of Shop API",
         "shop",
     ),
-    (
-        "shop/~schema/Purchase",
-        ["Purchase: renamed to Order in 1.1.0."],
-        "Order",
-        "shop/~schema/Order",
-    ),
-    (
-        "shop/~error/SOLD_OUT",
-        ["SOLD_OUT: removed in 2.0.0."],
-        "All of Shop API",
-        "shop",
-    ),
 ]
 
 

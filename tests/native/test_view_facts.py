@@ -202,49 +202,9 @@ HEADER: Any = {"place": "header", "carrier": "Authorization"}
 ALTERNATIVES: dict[str, tuple[Any, Any]] = {
     "nothing declared": (None, ()),
     "none needed": (({},), ((),)),
-    "an HTTP scheme": (
-        ({"Basic": ()},),
-        ((CredentialView(name="Basic", kind="http basic", description="A password.", **HEADER),),),
-    ),
-    "a key": (
-        ({"Key": ()},),
-        ((CredentialView(name="Key", kind="apiKey", place="query", carrier="key"),),),
-    ),
-    "a certificate": (
-        ({"Certificate": ()},),
-        ((CredentialView(name="Certificate", kind="mutualTLS"),),),
-    ),
-    "the flow of devices, and a deprecated scheme": (
-        ({"Tv": ()},),
-        (
-            (
-                CredentialView(
-                    name="Tv",
-                    kind="http tv",
-                    flows=(DEVICE,),
-                    deprecated=True,
-                    **HEADER,
-                ),
-            ),
-        ),
-    ),
     "a scheme that is not defined": (
         ({"Missing": ("read",)},),
         ((CredentialView(name="Missing", kind="", scopes=(("read", ""),)),),),
-    ),
-    "OpenID Connect": (
-        ({"Sign": ("read",)},),
-        (
-            (
-                CredentialView(
-                    name="Sign",
-                    kind="openIdConnect",
-                    scopes=(("read", ""),),
-                    configuration="https://id.example.org",
-                    **HEADER,
-                ),
-            ),
-        ),
     ),
     "the flows that have the scopes": (
         ({"Login": ("write",)},),
