@@ -115,15 +115,6 @@ def test_fields_and_parameters_have_it_in_their_schemas() -> None:
     assert 'new in 1.5; default `""`' in text
 
 
-def test_markdown_says_since_when_and_until_when() -> None:
-    text = markdown_of_view(view_of(build_contract_doc(SPEC)))
-    assert (
-        "New in 1.1. Deprecated since 2.1. To be removed on 2027-02-03. "
-        "Replaced by `ItemApi.get_all`."
-    ) in text
-    assert "- New in 1.0.\n" in text
-
-
 @pytest.mark.parametrize("kind", ["contract_document", "openapi", "asyncapi"])
 def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
     file, keys = tmp_path / "file.json", {"get_one", "get_all", "watch", "LiveApi"}
@@ -166,9 +157,6 @@ def test_errors_in_the_contract_document() -> None:
     assert found["GONE"]["deprecated"]
     assert found["GONE"]["deprecationMessage"] == "It never is."
     assert "deprecated" not in found["MISSING"]
-    text = markdown_of_view(view_of(build_contract_doc(SPEC)))
-    said = "It is gone. **Deprecated.** It never is. New in 1.1. Deprecated since 2.1. Replaced by"
-    assert said in text
 
 
 @pytest.mark.parametrize("kind", ["contract_document", "openapi"])

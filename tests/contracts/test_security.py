@@ -519,23 +519,6 @@ def test_each_flow_of_oauth_needs_its_addresses(
             make(**{field: flow(**rest)})
 
 
-def test_schemes_are_called_like_their_classes_unless_named() -> None:
-    made = [
-        security.Bearer(),
-        security.Basic(),
-        security.OAuth2(authorization_code=FLOW),
-        security.OpenIdConnect(url="https://id.example/.well-known/openid-configuration"),
-        security.MutualTls(),
-    ]
-    assert [each.name for each in made] == [
-        "Bearer",
-        "Basic",
-        "OAuth2",
-        "OpenIdConnect",
-        "MutualTls",
-    ]
-
-
 def test_names_of_schemes_in_a_document() -> None:
     names = SchemeNames()
     bearer, basic = {"type": "http", "scheme": "bearer"}, {"type": "http", "scheme": "basic"}

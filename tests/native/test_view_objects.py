@@ -39,10 +39,10 @@ def described(kind: Any, name: str) -> Any:
 def plain(value: Any) -> Any:
     """A view as JSON, without the fields that have their defaults."""
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        defaults = value._field_defaults
+        defaults: dict[str, Any] = getattr(value, "_field_defaults", {})
         return {
             name: plain(each)
-            for name, each in zip(value._fields, value, strict=True)
+            for name, each in zip(getattr(value, "_fields", ()), value, strict=True)
             if name not in defaults or each != defaults[name]
         }
     if is_dataclass(value):
