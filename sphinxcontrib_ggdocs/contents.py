@@ -1,28 +1,13 @@
-"""What a build knows of a contract document without reading it: the names of its objects and pages,
-and what distinguishes its types.
-"""
+"""What a build knows of a contract document without reading it: the names of objects and pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
 from .named_objects import Lookup, ObjectEntry, ambiguous
 
 Split: TypeAlias = Literal["contract", "group", "size"]
 """What has a page of its own: each contract, each group, or what fits on one, in order."""
-
-
-class TypeFacts(NamedTuple):
-    """What distinguishes a type from others, without the types that it refers to."""
-
-    label: str
-    """What the type is called."""
-    digest: str
-    references: tuple[str, ...]
-    """The types that it refers to, in order, in the document."""
-    methods: int
-    """How many methods mention it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -38,8 +23,6 @@ class Contents:
     """The Python class and the full name of each contract and type."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """By name of a schema the Python class it was made of."""
-    types: Mapping[str, TypeFacts] = field(default_factory=dict)
-    """By name of a type in links."""
     split: Split | None = None
     """What has a page of its own unless the author says otherwise."""
 
@@ -81,43 +64,3 @@ class DocumentLookup:
         if entry.alias and not target.endswith(entry.name.partition(".")[2]):
             objects = [facet for facet in self._objects[key] if facet.alias == entry.alias]
         return LookupResult(key, matches[0].slug, tuple(objects), message)
-
-
-SharedType: TypeAlias = dict[str, tuple[str, int]]
-"""By slug of each document that uses a type: its name there, and how many methods mention it."""
-
-
-def shared_types(documents: Mapping[str, Mapping[str, TypeFacts]]) -> list[SharedType]:
-    """Return the types that methods of more than one document mention, in the documents' order.
-
-    Types are the same if they have one label and one schema, and the types that they refer to are
-    the same. All begin with the digest of their own schema. In each round it takes in the digests
-    of what they refer to, until a round makes no further distinction.
-
-    Args:
-        documents: The facts of each document by slug.
-    """
-    known: dict[tuple[str, str], str] = {
-        (slug, name): facts.digest
-        for slug, types in documents.items()
-        for name, facts in types.items()
-    }
-    count = 0
-    while (distinct := len(set(known.values()))) > count:
-        count, known = distinct, _refined(documents, known)
-    groups: dict[str, SharedType] = {}
-    for (slug, name), digest in known.items():
-        if methods := documents[slug][name].methods:
-            groups.setdefault(digest, {}).setdefault(slug, (name, methods))
-    return [group for group in groups.values() if len(group) > 1]
-
-
-def _refined(
-    documents: Mapping[str, Mapping[str, TypeFacts]], known: Mapping[tuple[str, str], str]
-) -> dict[tuple[str, str], str]:
-    refined: dict[tuple[str, str], str] = {}
-    for (slug, name), digest in known.items():
-        references = documents[slug][name].references
-        digests = [known.get((slug, reference), "") for reference in references]
-        refined[slug, name] = sha256("\0".join((digest, *digests)).encode()).hexdigest()
-    return refined

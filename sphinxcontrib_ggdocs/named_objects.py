@@ -14,8 +14,6 @@ NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
 CANDIDATES = 6
 """How many are named of those that one name may mean."""
-SERVICES = 5
-"""How many of the other services are named that use a type: an id may be in all of a portal."""
 
 
 class ObjectEntry(NamedTuple):
@@ -62,55 +60,6 @@ class DescribedObject(NamedTuple):
     def slug(self) -> str:
         """The document that the object belongs to."""
         return self.entry.name.partition(".")[0]
-
-
-class OtherUse(NamedTuple):
-    """Another document of the site that uses a type."""
-
-    slug: str
-    title: str
-    name: str
-    """Of the type there."""
-    methods: int
-    """How many methods mention it there."""
-
-
-class OtherUses(Mapping[str, tuple[OtherUse, ...]]):
-    """By full name of a type that several documents of a site have: the others that use it.
-
-    They are put together when somebody asks: of a type that all documents have there are as many as
-    the square of these.
-
-    Args:
-        types: By slug of each document that uses a type: its name there, and how many methods
-            mention it.
-        titles: Of the documents by slug.
-    """
-
-    def __init__(
-        self,
-        types: Iterable[Mapping[str, tuple[str, int]]] = (),
-        titles: Mapping[str, str] | None = None,
-    ) -> None:
-        self._types: dict[str, tuple[OtherUse, ...]] = {}
-        for shared in types:
-            uses = tuple(OtherUse(slug, (titles or {})[slug], *use) for slug, use in shared.items())
-            self._types |= {f"{use.slug}.{use.name}": uses for use in uses}
-
-    def __getitem__(self, full: str) -> tuple[OtherUse, ...]:
-        own = full.partition(".")[0]
-        return tuple(use for use in self._types[full] if use.slug != own)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._types)
-
-    def __len__(self) -> int:
-        return len(self._types)
-
-    def named(self, full: str) -> tuple[tuple[OtherUse, ...], int]:
-        """The uses of a type that texts name, and how many more there are."""
-        uses = self.get(full, ())
-        return uses[:SERVICES], len(uses[SERVICES:])
 
 
 class Lookup:

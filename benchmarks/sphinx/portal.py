@@ -19,9 +19,8 @@ METHODS = 500
 
 SERVICES = (5, 10, 20)
 
-Costs = tuple[Cost, Cost, int, int]
-"""Of a first build and of one without changes; bytes of the output, and of the start page and the
-shared types in it."""
+Costs = tuple[Cost, Cost, int]
+"""Of a first build and of one without changes; bytes of the output."""
 
 
 def measure(services: int, methods: int) -> Costs:
@@ -29,10 +28,7 @@ def measure(services: int, methods: int) -> Costs:
     with source_folder() as folder:
         write_project(folder, services, methods)
         first, again = build(folder), build(folder)
-        ours = output(folder) / "apidocs"
-        common = [ours / "index.html", ours / "shared.js"]
-        sizes = [file.stat().st_size for file in common if file.exists()]
-        return first, again, _size(output(folder)), sum(sizes)
+        return first, again, _size(output(folder))
 
 
 def write_project(folder: Path, services: int, methods: int) -> None:
@@ -65,13 +61,13 @@ def _size(folder: Path) -> int:
 def report(found: Mapping[tuple[int, int], Costs]) -> Iterator[str]:
     """The lines for people."""
     titles = ("services", "methods of each", "first build", "a method", "no-op", "peak memory")
-    yield f"| {' | '.join(titles)} | output | start page and shared types |"
-    yield "|---:|---:|---:|---:|---:|---:|---:|---:|"
-    for (services, methods), (first, again, size, common) in found.items():
+    yield f"| {' | '.join(titles)} | output |"
+    yield "|---:|---:|---:|---:|---:|---:|---:|"
+    for (services, methods), (first, again, size) in found.items():
         each = 1000 * first.cpu / (services * methods)
         yield (
             f"| {services} | {methods:,} | {first.cpu:.1f} s | {each:.1f} ms | {again.cpu:.1f} s "
-            f"| {first.memory / 1e6:.0f} MB | {size / 1e6:.0f} MB | {common / 1e6:.2f} MB |"
+            f"| {first.memory / 1e6:.0f} MB | {size / 1e6:.0f} MB |"
         )
 
 

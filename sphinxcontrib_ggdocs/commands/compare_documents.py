@@ -8,8 +8,7 @@ from pathlib import Path
 
 from ..catalog.spec_errors import BadHistory
 from ..history import RULES, VERDICTS, Change, compare
-from ..history.changes import Place
-from ..history.policy import ChangePolicy, stale, version_change
+from ..history.policy import ChangePolicy, stale
 from ..history.reports import FORMATS, as_text
 from ..native import ApiDocsDocument
 from .project import project_file
@@ -54,11 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a TOML file of accepted changes, with reasons and expiries",
     )
-    parser.add_argument(
-        "--no-version-check",
-        action="store_true",
-        help="do not compare the version of the service with the changes",
-    )
     parser.add_argument("--rules", action="store_true", help="list the kinds of changes, and end")
     add_project_arguments(parser)
 
@@ -74,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
     old, new = _sides(arguments)
     old_document, new_document, written_in = in_one_format(old, new)
-    changes = _judged(old_document, new_document, policy, arguments)
+    changes = _judged(old_document, new_document, policy)
     if written_in is not None:
         print_message(f"ggdocs: both sides were compared as {_FORMATS[written_in]}")
     shown = [
@@ -111,21 +105,11 @@ def _policy(arguments: argparse.Namespace) -> ChangePolicy:
         raise ProjectError(str(error)) from error
 
 
-def _judged(
-    old: ApiDocsDocument,
-    new: ApiDocsDocument,
-    policy: ChangePolicy,
-    arguments: argparse.Namespace,
-) -> Sequence[Change]:
+def _judged(old: ApiDocsDocument, new: ApiDocsDocument, policy: ChangePolicy) -> Sequence[Change]:
     differences = compare(old, new)
     for message in stale(differences, policy.accepted, policy.day):
         print_message(f"ggdocs: warning: {message}")
-    changes = policy.judged(differences)
-    if policy.options.version_check and not arguments.no_version_check:
-        place = Place(kind="service", key=new.service.slug, title=new.service.name)
-        versions = old.service.version, new.service.version
-        changes = (*version_change(changes, *versions, place), *changes)
-    return changes
+    return policy.judged(differences)
 
 
 def _writer(name: str) -> Callable[[Sequence[Change]], str]:

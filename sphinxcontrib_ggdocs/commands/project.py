@@ -49,7 +49,7 @@ class ProjectOptions(SiteOptions):
     )
     diff: DiffOptions = Field(
         default=DiffOptions(),
-        description="a table of fail_on, accepted, verdicts and version_check",
+        description="a table of fail_on, accepted and verdicts",
     )
 
 

@@ -69,14 +69,11 @@ def declared_alone(
     """Parameters that no argument carries, from their types by their names on the wire.
 
     Raises:
-        BadOption: One has no name, or two of them, or is marked as something else.
+        BadOption: One is marked as something else, or has two names.
     """
     problems = Problems()
     parameters: list[Parameter] = []
     for name, form in types.items():
-        if not name:
-            hint = "write its name as the key"
-            problems.add(BadOption(f"a {location} without a name", where=where, hint=hint))
         marker = marker_of(form, where / name, problems)
         if marker is not None:
             _check_alone(marker, name, location, where, problems)

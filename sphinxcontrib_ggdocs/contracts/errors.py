@@ -124,13 +124,6 @@ class _Errors:
                 where=where,
                 hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)",
             )
-        version: object = since
-        if version is not None and not isinstance(version, str):
-            raise BadOption(
-                f"since={version!r} is not a string",
-                where=where,
-                hint=f"write the version as a text, since={str(version)!r}",
-            )
         module = frame.f_globals.get("__name__", "?")
         body = {
             "__module__": module,

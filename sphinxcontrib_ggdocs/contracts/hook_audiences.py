@@ -3,12 +3,11 @@
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Literal, cast
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from pydantic import TypeAdapter, WithJsonSchema
 from pydantic.fields import FieldInfo
-from pydantic.json_schema import GenerateJsonSchema
 
 from ..audience_rules import Audiences
 from .audiences import audience_in, combined
@@ -17,40 +16,8 @@ _HOOKS = ("__get_pydantic_json_schema__", "__get_pydantic_core_schema__")
 _LIBRARIES = frozenset({"pydantic", __name__.partition(".")[0]})
 """Packages whose hooks write no marks."""
 
-_CLASSES = frozenset({"model", "dataclass", "typed-dict", "named-tuple"})
 _MODES: tuple[Literal["validation", "serialization"], ...] = ("validation", "serialization")
 _of_classes: WeakKeyDictionary[type, tuple[dict[str, Any], ...]] = WeakKeyDictionary()
-
-
-class _Alone(GenerateJsonSchema):
-    """Writes the schema of one type; the classes inside are left open, so that each class of a
-    connected API costs its own fields.
-    """
-
-    ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}  # noqa: RUF012
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._is_inside = False
-        self._known: dict[str, Any] = {}
-
-    def generate_inner(self, schema: Any) -> dict[str, Any]:
-        if schema["type"] in _CLASSES:
-            if self._is_inside:
-                return {}
-            self._is_inside = True
-        bare = {key: value for key, value in schema.items() if key != "ref"}
-        return super().generate_inner(cast(Any, bare))
-
-    def definitions_schema(self, schema: Any) -> dict[str, Any]:
-        """What is around the definitions."""
-        self._known |= {item["ref"]: item for item in schema["definitions"]}
-        return self.generate_inner(schema["schema"])
-
-    def definition_ref_schema(self, schema: Any) -> dict[str, Any]:
-        """The definition itself."""
-        definition = self._known.get(schema["schema_ref"])
-        return {} if self._is_inside or definition is None else self.generate_inner(definition)
 
 
 def hook_mark_of_class(cls: type) -> Audiences:
@@ -115,4 +82,6 @@ def _sides(adapter: TypeAdapter[Any]) -> Iterator[dict[str, Any]]:
     """The schemas on each side of the wire; a type may be on one alone."""
     for mode in _MODES:
         with suppress(Exception):  # where JSON cannot carry it, it is reported elsewhere
-            yield _Alone().generate(cast(Any, adapter.core_schema), mode=mode)
+            schema = adapter.json_schema(mode=mode)
+            name = str(schema.get("$ref")).rpartition("/")[2]
+            yield schema.get("$defs", {}).get(name, schema)

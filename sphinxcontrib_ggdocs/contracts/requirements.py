@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .contract_errors import BadOption, NotAnError, Where
+from .contract_errors import NotAnError, Where
 from .declared_parameters import declared_alone
 from .errors import ErrorClass, ServiceError
 from .message_model import Parameter, TypeForm
@@ -30,8 +30,7 @@ class Requirement:
 
     Raises:
         NotAnError: Something in `errors` was not made by `ERROR.define`.
-        BadOption: A header or a cookie has no name, or two of them, or is marked as something else;
-            or `security` is no requirement.
+        BadOption: A header or a cookie is marked as something else, or has two names.
     """
 
     name: str
@@ -55,8 +54,6 @@ class Requirement:
         errors = tuple(errors)
         for error in errors:
             check_error(error, where)
-        if (problem := security_problem(security, where)) is not None:
-            raise problem
         values = {
             "name": name,
             "description": description,
@@ -70,20 +67,6 @@ class Requirement:
 
     def __repr__(self) -> str:
         return f"Requirement({self.name!r})"
-
-
-def security_problem(security: object, where: Where) -> BadOption | None:
-    """What is wrong with an option `security`; None if nothing is."""
-    if security is None or isinstance(security, SecurityRequirement):
-        return None
-    return BadOption(
-        f"security={security!r} is not a security requirement",
-        where=where,
-        hint=(
-            "make one with security.Bearer(), security.ApiKey(...) and the like, combined with "
-            "& and |"
-        ),
-    )
 
 
 def check_error(error: object, where: Where) -> None:

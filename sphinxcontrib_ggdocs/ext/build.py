@@ -17,7 +17,6 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
 from ..contents import Contents, DocumentLookup, LookupResult, Split
-from ..named_objects import OtherUses
 from ..serving.directory import write_file
 from .conf_values import ConfValues
 from .config import ResolvedBranding, conf_values, without_internal_files
@@ -154,8 +153,6 @@ class Build:
     """How documents are split into pages, by slug."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why an inline document is not the one of its slug."""
-    other_uses: OtherUses = field(default_factory=OtherUses)
-    """Of types in other services of the site; known when all pages have been read."""
     former: Output = field(default_factory=Output)
     """The state of the output folder before the build."""
     output: Output = field(default_factory=Output)

@@ -115,10 +115,6 @@ class WriteMarkers(SphinxPostTransform):
             attributes["data-layout"] = node["layout"]
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
-        if script and len(chosen(self.env)) > 1:
-            from ..native.shared_types import SHARED_FILE
-
-            tag = f'<script defer src="{escape(prefix + SHARED_FILE)}"></script>\n{tag}'
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: gg_files) -> list[nodes.Node]:

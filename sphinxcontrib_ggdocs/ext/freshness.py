@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING
 
 from sphinx.environment import BuildEnvironment
 
-from ..contents import shared_types
-from ..named_objects import OtherUses
 from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
 from .conf_values import SpecValues
@@ -164,8 +162,6 @@ def _reading(env: BuildEnvironment) -> str:
 def _references(env: BuildEnvironment) -> str:
     """Return a digest of everything that pages refer to."""
     build, domain, records = build_of(env), gg_domain(env), chosen(env)
-    shared = shared_types({record.slug: record.contents.types for record in records})
-    build.other_uses = OtherUses(shared, {record.slug: record.title for record in records})
     relations = env.collect_relations() if domain.shown else {}
     pages: list[object] = []
     for docname, directives in sorted(domain.shown.items()):
@@ -183,7 +179,7 @@ def _references(env: BuildEnvironment) -> str:
     ]
     changelogs, clashes = sorted(domain.changelogs.items()), sorted(build.clashes.items())
     logo = build.look.logo
-    return digest_of(repr((logo, pages, objects, names, changelogs, clashes, shared)))
+    return digest_of(repr((logo, pages, objects, names, changelogs, clashes)))
 
 
 def finish(app: "Sphinx", exception: Exception | None) -> None:

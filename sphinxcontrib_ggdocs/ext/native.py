@@ -33,14 +33,12 @@ from .domain.index_pages import list_index
 from .domain.indices import PAGES, AddSearchTerms
 from .embed import WriteMarkers, changelog_of
 from .history_files import history_folder, verdict_file
-from .other_services import NameOtherServices
 from .page_sources import write_sources
 from .problems import Problem
 from .typeset import SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
-    from ..named_objects import OtherUses
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
     from ..serving import Resource
@@ -59,7 +57,6 @@ class NativeSurface(Surface):
         from ..native.contract_builder import build_with_origins
         from ..native.logo import shown_branding
         from ..native.markdown import markdown_of_view
-        from ..native.shared_types import type_facts
         from ..native.view import contents_of, view_of
 
         document, origins = build_with_origins(
@@ -70,7 +67,7 @@ class NativeSurface(Surface):
         text = document.to_json().decode()
         build.views[digest_of(CONTRACT_DOCUMENT, text)] = view  # which pages of this build show
         texts = {CONTRACT_DOCUMENT: text, MARKDOWN_DOCUMENT: markdown_of_view(view)}
-        return Export(texts, problems, contents_of(view, origins, type_facts(document)))
+        return Export(texts, problems, contents_of(view, origins))
 
     def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
         """Return the files of the UI, its page, and the documents."""
@@ -84,7 +81,7 @@ class NativeSurface(Surface):
                     slug=record.slug,
                     title=record.title,
                     build=partial(build.content, record, CONTRACT_DOCUMENT),
-                    markdown=partial(_markdown, build, record),
+                    markdown=partial(build.content, record, MARKDOWN_DOCUMENT),
                     methods=partial(_method_pages, build, record),
                     files=other_files(record.files),
                     console=record.console,
@@ -144,15 +141,6 @@ def _released(build: Build, record: Record) -> Mapping[str, Callable[[], bytes]]
     return {version: partial(bytes, content) for version, content in built.items()}
 
 
-def _markdown(build: Build, record: Record, others: "OtherUses") -> bytes:
-    """Return the whole reference as Markdown, which names the uses in other services."""
-    if not any(name.startswith(f"{record.slug}.") for name in others):
-        return build.content(record, MARKDOWN_DOCUMENT)
-    from ..native.markdown import markdown_of_view
-
-    return markdown_of_view(build.view(record), others).encode()
-
-
 def _method_pages(build: Build, record: Record) -> "tuple[MethodPage, ...]":
     """Return the Markdown of each method."""
     from ..native.llms import method_pages
@@ -184,7 +172,7 @@ def link_stylesheet(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (AddSearchTerms, WriteMarkers, NameOtherServices, SetPaper):
+    for transform in (AddSearchTerms, WriteMarkers, SetPaper):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 Verdict: TypeAlias = Literal["safe", "risky", "breaking"]
 """``breaking``: shown by a value, or a name, that no longer works; ``safe``: proven; ``risky``: all
@@ -16,12 +16,29 @@ Translate: TypeAlias = Callable[[str], str]
 Flow: TypeAlias = Literal["sent", "received"]
 """Which way values travel, seen from a client."""
 
+Side = TypeVar("Side")
+"""What the old document or the new one has."""
+
 PlaceKind: TypeAlias = Literal["service", "group", "contract", "method", "type", "error"]
 
 
 def worst(*verdicts: Verdict) -> Verdict:
     """The most severe of some verdicts; safe if there are none."""
     return max(verdicts, key=VERDICTS.index, default="safe")
+
+
+def breaking_if(breaks: bool) -> Verdict:
+    """Return the verdict of a change that either breaks clients or is safe."""
+    if breaks:
+        return "breaking"
+    return "safe"
+
+
+def by_flow(old: Side, new: Side, flow: Flow) -> tuple[Side, Side]:
+    """Return the sides of a comparison as those of who sends and who receives."""
+    if flow == "sent":
+        return old, new
+    return new, old
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,7 +208,7 @@ def requirement_changes(
         flow: Which way it travels.
     """
     if old != new:
-        verdict: Verdict = "breaking" if new is (flow == "sent") else "safe"
+        verdict = breaking_if(new is (flow == "sent"))
         rule = f"{what}-became-{'required' if new else 'optional'}"
         yield place.change(rule, wire=verdict, code=verdict, flow=flow)
 
@@ -263,7 +280,6 @@ TEXT_RULES: Final[Mapping[str, str]] = _rules(
 RULES: Final[Mapping[str, str]] = {
     **TEXT_RULES,
     **_rules(
-        version_too_low="version {old} should be {new} at least",
         server_added="server {new} added",
         server_removed="server {old} removed",
         security_scheme_added="security scheme {new} added",

@@ -6,7 +6,7 @@ from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.uses import type_name
 from .access import renamed_schemes, scheme_verdict, schemes_of
-from .changes import Change, Flow, Judged, Place, Verdict, listed_changes
+from .changes import Change, Flow, Judged, Place, Verdict, breaking_if, listed_changes
 from .framing_comparison import FramingComparison
 from .method_comparison import MethodComparison, error_changes
 from .pairing import (
@@ -232,7 +232,7 @@ class _DocumentComparison:
         elif old.data is not None or new.data is not None:
             narrower: Flow = "sent" if old.data is None else "received"
             rule = "error-data-added" if old.data is None else "error-data-removed"
-            wire: Verdict = "breaking" if narrower in flows else "safe"
+            wire = breaking_if(narrower in flows)
             code: Verdict = wire if old.data is None else "breaking"
             yield at.change(rule, wire=wire, code=code, flow=only_flow, methods=methods)
 

@@ -146,7 +146,6 @@ def _with_past(
         "groups": with_contracts(document.groups, with_histories),
         "released": tuple(snapshot.version for snapshot in snapshots),
         "removed": past.removed.methods or None,
-        "removed_objects": past.removed.objects or None,
         "changes": tuple(listed) or None,
     }
     return with_part_versions(document.model_copy(update=parts), past.parts)
@@ -204,9 +203,7 @@ def _next(
     for key, events in _changed(changes, version, by_method.keys()).items():
         by_method[key] = (*by_method[key], *events)
     by_method |= {entry.key: (_Event("added", version),) for entry in pairing.added}
-    step = Step(
-        older, newer, pairs=followed, removed=pairing.removed, changes=changes, version=version
-    )
+    step = Step(newer, pairs=followed, removed=pairing.removed, version=version)
     kept = {pair.old.key: pair.new.key for pair in followed}
     versions = next_versions(former.parts, changes, version, kept)
     return _Past(by_method, former.removed.after(step), versions)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence, Set
 
 from ..native import document_parts as doc
-from .changes import Change, Flow, Judged, Place, listed_changes
+from .changes import Change, Flow, Judged, Place, breaking_if, listed_changes
 from .method_comparison import error_changes
 from .parts_comparison import texts
 from .schema_changes import SchemaChanges, in_order
@@ -108,7 +108,7 @@ def _codes(
             list(map(str, old.get(key, ()))),
             list(map(str, new.get(key, ()))),
             place.inside(f"error {key}"),
-            added=Judged("breaking" if "received" in flows else "safe"),
-            removed=Judged("breaking" if "sent" in flows else "safe"),
+            added=Judged(breaking_if("received" in flows)),
+            removed=Judged(breaking_if("sent" in flows)),
             flow=flows[0] if len(flows) == 1 else None,
         )

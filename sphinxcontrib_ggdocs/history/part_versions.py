@@ -10,7 +10,6 @@ from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.users import with_contracts
 from ..native.uses import type_name
-from ..native.view.types import literal
 from .changes import Change, PlaceKind
 
 Versions: TypeAlias = Mapping[doc.EventKind, str | None]
@@ -25,15 +24,12 @@ class PartPlace(NamedTuple):
     key: str
     part: str = ""
     path: tuple[str, ...] = ()
-    value: str = ""
-    """As JSON, a value of the enumeration there."""
 
     def is_inside(self, other: "PartPlace") -> bool:
         """Whether it is another place, or a part of it."""
         if (self.kind, self.key) != (other.kind, other.key):
             return False
-        is_part = other.part in ("", self.part) and other.value in ("", self.value)
-        return is_part and self.path[: len(other.path)] == other.path
+        return other.part in ("", self.part) and self.path[: len(other.path)] == other.path
 
     @property
     def owner(self) -> str:
@@ -52,7 +48,6 @@ _ADDED: Final = frozenset(
         "header-added",
         "type-added",
         "error-definition-added",
-        "enum-value-added",
     }
 )
 _REMOVED: Final = frozenset(
@@ -62,7 +57,6 @@ _REMOVED: Final = frozenset(
         "header-removed",
         "type-removed",
         "error-definition-removed",
-        "enum-value-removed",
     }
 )
 _PARAMETERS: Final[Mapping[str, str]] = {
@@ -97,7 +91,8 @@ def next_versions(
     }
     versions = dict(_kept(former, methods, types))
     for change in changes:
-        place = _place_of(change)
+        at = change.place
+        place = PartPlace(at.kind, at.key, at.part, at.path)
         if change.rule in _REMOVED:
             versions = {key: value for key, value in versions.items() if not key.is_inside(place)}
         elif change.rule in _ADDED:
@@ -109,15 +104,6 @@ def next_versions(
                 {"added": versions[place]["added"]} if "added" in versions[place] else {}
             )
     return versions
-
-
-def _place_of(change: Change) -> PartPlace:
-    place = change.place
-    is_value = change.rule.startswith("enum-value")
-    value = change.new if change.rule == "enum-value-added" else change.old
-    return PartPlace(
-        place.kind, place.key, place.part, place.path, literal(value) if is_value else ""
-    )
 
 
 def _kept(
@@ -185,7 +171,7 @@ def _parameters(owner: _Owner, versions: Mapping[PartPlace, Versions]) -> _Owner
 def _parameter(param: doc.Param, versions: Mapping[PartPlace, Versions]) -> doc.Param:
     schema = param.schema
     for place, known in versions.items():
-        if place.path or place.value:
+        if place.path:
             schema = _marked(schema, place, place.path, known) or schema
         else:
             schema = _with_history(schema, place, known, deprecated=bool(param.deprecated))
@@ -219,8 +205,6 @@ def _marked(
     schema: doc.JsonSchema, place: PartPlace, path: tuple[str, ...], versions: Versions
 ) -> doc.JsonSchema | None:
     """A schema in which what is at a path has its versions; None if there is none."""
-    if not path and place.value:
-        return _with_value(schema, place, versions)
     if not path:
         return _with_history(schema, place, versions, deprecated=bool(schema.get("deprecated")))
     first, *rest = path
@@ -235,16 +219,6 @@ def _marked(
                 keyword: {**schema["properties"], first: marked} if is_field else marked,
             }
     return _marked_alternative(schema, place, path, versions)
-
-
-def _with_value(
-    schema: doc.JsonSchema, place: PartPlace, versions: Versions
-) -> doc.JsonSchema | None:
-    if place.value not in map(literal, schema.get("enum", ())):
-        return _marked_alternative(schema, place, (), versions)
-    former = schema.get(doc.ENUM_HISTORY)
-    known = {**(former if isinstance(former, dict) else {}), place.value: versions["added"]}
-    return {**schema, doc.ENUM_HISTORY: {**known, doc.HISTORY_OF: place.owner}}
 
 
 def _marked_alternative(

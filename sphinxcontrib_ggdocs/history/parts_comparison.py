@@ -5,7 +5,17 @@ from typing import TypeAlias, TypeVar
 
 from ..native import document_parts as doc
 from ..schema.fitting import some
-from .changes import Change, Flow, Judged, Place, Verdict, listed_changes, requirement_changes
+from .changes import (
+    Change,
+    Flow,
+    Judged,
+    Place,
+    Verdict,
+    breaking_if,
+    by_flow,
+    listed_changes,
+    requirement_changes,
+)
 from .media_types import covers, media_type
 from .schema_changes import SchemaChanges
 from .sending import encoding_changes, style_change
@@ -46,10 +56,10 @@ class PartsComparison:
             yield from self._pair(one, other, place, flow, kind)
 
     def _added(self, *, is_required: bool, flow: Flow) -> Verdict:
-        return "breaking" if is_required and flow == "sent" else "safe"
+        return breaking_if(is_required and flow == "sent")
 
     def _removed(self, param: doc.Param, flow: Flow) -> Verdict:
-        return "breaking" if param.required and flow == "received" else "safe"
+        return breaking_if(param.required and flow == "received")
 
     def response_headers(
         self, old: Params, new: Params, place: Place, flow: Flow
@@ -95,7 +105,7 @@ class PartsComparison:
                 rule = "required-request-body-added" if new.required else "request-body-added"
                 yield at.change(rule, wire=verdict, code=verdict, flow=flow)
             elif old is not None:
-                wire: Verdict = "safe" if flow == "sent" or not old.required else "breaking"
+                wire = breaking_if(flow == "received" and old.required)
                 yield at.change("request-body-removed", wire=wire, code="breaking", flow=flow)
             return
         yield from requirement_changes("request-body", old.required, new.required, at, flow)
@@ -213,10 +223,10 @@ class PartsComparison:
             assert shown is not None
             at = place.inside(f"response {_status(shown)}".strip())
             if one is None:
-                wire: Verdict = "breaking" if flow == "received" else "safe"
+                wire = breaking_if(flow == "received")
                 yield at.change("response-added", wire=wire, code="risky", flow=flow)
             elif other is None:
-                wire = "safe" if flow == "received" else "breaking"
+                wire = breaking_if(flow == "sent")
                 yield at.change("response-removed", wire=wire, code="breaking", flow=flow)
             else:
                 yield from _statuses(one, other, at, flow)
@@ -249,7 +259,7 @@ class PartsComparison:
         elif new:
             yield place.change(
                 "response-content-added",
-                wire="safe" if flow == "received" else "breaking",
+                wire=breaking_if(flow == "sent"),
                 code="risky",
                 flow=flow,
             )
@@ -404,7 +414,7 @@ def _media_types(old: doc.Content, new: doc.Content, place: Place, flow: Flow) -
     """The change of a media type to another one that covers it, or that it covers."""
     if media_type(old.media_type) == media_type(new.media_type):
         return
-    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    sender, receiver = by_flow(old, new, flow)
     is_covered = _covers_content(receiver, sender)
     wire: Verdict = "safe" if is_covered else "risky"
     reason = "" if is_covered else "parameters of media types are not compared"
@@ -426,10 +436,10 @@ def _statuses(old: doc.Response, new: doc.Response, place: Place, flow: Flow) ->
     """The change of a status to a range with it, or of a range to a status in it."""
     if _status(old) == _status(new):
         return
-    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    sender, receiver = by_flow(old, new, flow)
     yield place.change(
         "response-status-changed",
-        wire="safe" if _covers_status(receiver, sender) else "breaking",
+        wire=breaking_if(not _covers_status(receiver, sender)),
         code="risky",
         flow=flow,
         old=_status(old),
@@ -442,7 +452,7 @@ def _status(response: doc.Response) -> str:
 
 
 def _of_sets(old: Sequence[str] | None, new: Sequence[str] | None, flow: Flow) -> Verdict:
-    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    sender, receiver = by_flow(old, new, flow)
     results = [_is_among(own, receiver or ()) for own in sender or ("*/*",)]
     if receiver is None or all(results):
         return "safe"
@@ -454,6 +464,6 @@ def _is_among(own: str, others: Iterable[str]) -> bool | None:
 
 
 def _of_bounds(old: int | None, new: int | None, flow: Flow) -> Verdict:
-    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    sender, receiver = by_flow(old, new, flow)
     is_inside = receiver is None or (sender is not None and sender <= receiver)
-    return "safe" if is_inside else "breaking"
+    return breaking_if(not is_inside)

@@ -1,21 +1,20 @@
 """How a project judges changes: verdicts of its own, and changes that it has accepted."""
 
 import datetime
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Annotated, ClassVar, Final, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, Field, StrictBool, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from ..catalog.fields import Spec, as_tuple, problem
 from ..catalog.spec_errors import BadHistory, SpecError
 from ..contracts.contract_errors import Where
 from ..value_messages import did_you_mean, excerpt
 from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
-from .changes import RULES, Change, Place
+from .changes import RULES, Change
 
 
 def _check_rule(name: str) -> str:
@@ -97,9 +96,6 @@ class DiffOptions(Spec):
     )
     verdicts: Annotated[Sequence[OwnVerdict], as_tuple] = Field(
         default=(), description="a list of tables with rule, place and verdict"
-    )
-    version_check: StrictBool = Field(
-        default=True, description="whether the version is held against the changes"
     )
 
 
@@ -192,46 +188,3 @@ def stale(
             yield f"accepted change {name} has expired on {entry.expires}"
         elif not any(entry.fits(change) for change in changes):
             yield f"accepted change {name} is not among the changes: remove it"
-
-
-_VERSION: Final = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(?:[-+].*)?")
-
-
-def _numbers(version: str | None) -> list[int]:
-    """The three numbers of a version; nothing of one of another form."""
-    match = _VERSION.fullmatch(version or "")
-    return [int(number) for number in match.groups()] if match else []
-
-
-def version_change(
-    changes: Sequence[Change], old: str | None, new: str | None, place: Place
-) -> Iterator[Change]:
-    """A finding if the new version does not say what the changes mean (Semantic Versioning 2.0.0):
-    what breaks clients needs another first number that is not zero, or below 1.0.0 another second
-    one. Versions of other forms are left alone.
-
-    Args:
-        changes: The changes.
-        old: The old version.
-        new: The new version.
-        place: The service.
-    """
-    was, now = _numbers(old), _numbers(new)
-    if not was or not now:
-        return
-    # Below 1.0.0 anything may change (Semantic Versioning 2.0.0, 4); package managers take the
-    # second number for the one that breaks.
-    count = 2 if was[0] == 0 and now[0] == 0 else 1
-    is_breaking = any(change.verdict == "breaking" for change in changes)
-    if is_breaking and now[:count] <= was[:count]:
-        wanted = f"0.{was[1] + 1}.0" if count == 2 else f"{was[0] + 1}.0.0"
-        yield Change(
-            rule="version-too-low",
-            place=place,
-            wire="safe",
-            code="safe",
-            judged="risky",
-            old=new,
-            new=wanted,
-            reason="there are breaking changes",
-        )

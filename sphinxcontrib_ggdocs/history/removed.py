@@ -1,16 +1,11 @@
-"""What released versions had and a later one has not: methods, types and errors, with what they
-are called now.
-"""
+"""The methods that released versions had and a later one has not, with what they are called now."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
-from ..native.uses import type_name
 from ..native.view.names import Names
-from .changes import Change
 from .pairing import MethodEntry, MethodPair, entries
 
 
@@ -29,18 +24,11 @@ class Removed:
 
     _methods: Mapping[str, _FormerMethod] = field(default_factory=dict)
     """By the key that they had."""
-    _objects: Mapping[tuple[str, str], doc.RemovedObject] = field(default_factory=dict)
-    """By kind and name."""
 
     @property
     def methods(self) -> tuple[doc.RemovedMethod, ...]:
         """The last removed first."""
         return tuple(removed.method for removed in self._methods.values())[::-1]
-
-    @property
-    def objects(self) -> tuple[doc.RemovedObject, ...]:
-        """Types and errors, the last removed first."""
-        return tuple(self._objects.values())[::-1]
 
     def after(self, step: "Step") -> "Removed":
         """What the next version has not."""
@@ -49,41 +37,32 @@ class Removed:
             for key, former in self._methods.items()
             if key not in step.keys
         }
-        methods |= dict(step.methods())
-        there = set(_objects_of(step.newer))
-        objects = {key: removed for key, removed in self._objects.items() if key not in there}
-        return Removed(methods, objects | step.objects())
+        return Removed(methods | dict(step.methods()))
 
 
 class Step:
     """From one version to the next.
 
     Args:
-        older: The document of the older one.
         newer: The document of the newer one.
         pairs: The methods that both have, each former one once.
         removed: The methods that the newer one has not.
-        changes: What has changed.
         version: The newer one; None of what is not released.
     """
 
     def __init__(
         self,
-        older: ApiDocsDocument,
         newer: ApiDocsDocument,
         *,
         pairs: Sequence[MethodPair],
         removed: Sequence[MethodEntry],
-        changes: Iterable[Change],
         version: str | None,
     ) -> None:
         self.newer = newer
         self.keys = {entry.key for entry in entries(newer)}
-        self._older = older
         self._pairs = {pair.old.key: pair for pair in pairs}
         self._removed = {entry.key: _removed(entry, version) for entry in removed}
         self._names = Names(newer)
-        self._changes = changes
         self._version = version
 
     def followed(self, former: _FormerMethod) -> _FormerMethod:
@@ -114,33 +93,6 @@ class Step:
     def _name(self, entry: MethodEntry) -> str:
         name = self._names.method(entry.group.slug, entry.contract.name, entry.method.name)
         return name.removeprefix(f"{self.newer.service.slug}.")
-
-    def objects(self) -> dict[tuple[str, str], doc.RemovedObject]:
-        """The types and errors that this version has removed."""
-        olds, news = _objects_of(self._older), _objects_of(self.newer)
-        renamed = {
-            change.old: change.new for change in self._changes if change.rule == "type-renamed"
-        }
-        return {
-            (place, name): doc.RemovedObject(
-                kind=kind,
-                name=name,
-                version=self._version,
-                renamed_to=renamed.get(name) if place == "type" else None,
-            )
-            for (place, name), kind in olds.items()
-            if (place, name) not in news
-        }
-
-
-def _objects_of(
-    document: ApiDocsDocument,
-) -> dict[tuple[str, str], Literal["schema", "brand", "error"]]:
-    """What types and errors are called in addresses, by what they are and their names."""
-    kinds: dict[tuple[str, str], Literal["schema", "brand", "error"]] = {}
-    for name, schema in document.schemas.items():
-        kinds["type", type_name(name, schema)] = "brand" if "x-brand" in schema else "schema"
-    return kinds | {("error", name): "error" for name in document.errors}
 
 
 def _removed(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:

@@ -9,7 +9,9 @@ from typing import Any, Final
 from ..native.markdown_text import code_span
 from ..value_messages import short_list
 from .changes import RULES, VERDICTS, Change, Place, Translate, Verdict
-from .report_model import REPORT_VERSION, Report
+
+REPORT_VERSION: Final = "1.0"
+"""The version of the form of JSON, whose JSON Schema is published as `changes.schema.json`."""
 
 LONGEST_VALUE = 120
 MOST_METHODS = 5
@@ -76,10 +78,37 @@ def _escaped(text: str) -> str:
 def as_json(changes: Sequence[Change]) -> dict[str, Any]:
     """The changes as data, with the version of this form."""
     counts = _counts(changes)
-    summary = {verdict: counts[verdict] for verdict in VERDICTS}
-    report = {"version": REPORT_VERSION, "summary": summary, "changes": changes}
-    read = Report.model_validate(report, from_attributes=True)
-    return read.model_dump(mode="json", exclude_defaults=True)
+    return {
+        "version": REPORT_VERSION,
+        "summary": {verdict: counts[verdict] for verdict in reversed(VERDICTS)},
+        "changes": [_reported(change) for change in changes],
+    }
+
+
+def _reported(change: Change) -> dict[str, Any]:
+    """A change as data, without the members that say nothing."""
+    place, witness = change.place, change.witness
+    where: dict[str, Any] = {"kind": place.kind, "key": place.key, "title": place.title}
+    if place.part:
+        where["part"] = place.part
+    if place.path:
+        where["path"] = list(place.path)
+    reported: dict[str, Any] = {
+        "rule": change.rule,
+        "place": where,
+        "wire": change.wire,
+        "code": change.code,
+        "verdict": change.verdict,
+        "message": change.message,
+        "flow": change.flow,
+        "old": change.old,
+        "new": change.new,
+        "reason": change.reason or None,
+        "accepted": change.accepted or None,
+        "witness": {"value": witness.value, "flow": witness.flow} if witness else None,
+        "methods": list(change.methods) or None,
+    }
+    return {name: value for name, value in reported.items() if value is not None}
 
 
 def as_annotations(changes: Sequence[Change]) -> str:

@@ -13,7 +13,7 @@ from ..contracts.envelopes import MARK
 from ..schema.fitting import same_json, validity
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
-from .changes import Change, Flow, Place, Verdict, Witness, worst
+from .changes import Change, Flow, Place, Verdict, Witness, breaking_if, by_flow, worst
 from .inclusion import Answer, Inclusions, NotKnown, Refused
 from .named_types import NEW_REFERENCE, OLD_REFERENCE, JoinedTypes, types_in
 from .schema_differences import SchemaDifference, SchemaDifferences, TypePair
@@ -230,7 +230,7 @@ class SchemaChanges:
     def _answer(
         self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool
     ) -> Answer:
-        sender, receiver = (old, new) if flow == "sent" else (new, old)
+        sender, receiver = by_flow(old, new, flow)
         if not is_text:
             return inclusions.of(sender, receiver)
         receiver = read_from_text(receiver)
@@ -244,7 +244,7 @@ class SchemaChanges:
 
     def _is_compared(self, flow: Flow, sender: str, receiver: str) -> bool:
         """Whether two references are a pair of types that is compared by itself."""
-        ends = (sender, receiver) if flow == "sent" else (receiver, sender)
+        ends = by_flow(sender, receiver, flow)
         if not ends[0].startswith(OLD_REFERENCE) or not ends[1].startswith(NEW_REFERENCE):
             return False
         pair = TypePair(ends[0].removeprefix(OLD_REFERENCE), ends[1].removeprefix(NEW_REFERENCE))
@@ -271,7 +271,7 @@ class SchemaChanges:
 
     def _change(self, difference: SchemaDifference, context: _Context, *, is_safe: bool) -> Change:
         flows = context.flows
-        code: Verdict = "breaking" if difference.is_name_lost else "safe"
+        code = breaking_if(difference.is_name_lost)
         code = worst(code, *(self._of_code(difference, flow) for flow in flows))
         judged = _SAFE if is_safe else self._on_the_wire(difference, context)
         if reason := _beyond_schemas(difference, context):

@@ -6,7 +6,7 @@ from typing import Final
 from ..native import document_parts as doc
 from ..native.openapi_members import is_single, resolved
 from ..schema.nodes import JsonSchema
-from .changes import Change, Flow, Place, Verdict
+from .changes import Change, Flow, Place, Verdict, by_flow
 from .media_types import covers
 
 _SIMPLE: Final = frozenset({"path parameter", "header", "response header"})
@@ -72,7 +72,7 @@ def _of_styles(
 
 
 def _of_media_types(old: str | None, new: str | None, flow: Flow) -> Verdict:
-    sender, receiver = (old, new) if flow == "sent" else (new, old)
+    sender, receiver = by_flow(old, new, flow)
     # Without a media type it is written by its style, which no media type is.
     if sender is None or receiver is None:
         return "breaking"

@@ -133,7 +133,6 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
         "released": None,
         "changes": None,
         "removed": None,
-        "removed_objects": None,
     }
     # git and editors report texts that do not end with a line.
     return document.model_copy(update=kept).to_json() + b"\n"

@@ -19,7 +19,6 @@ from .document_parts import (
     JsonSchema,
     MethodChange,
     RemovedMethod,
-    RemovedObject,
     SecurityScheme,
     Service,
     Uses,
@@ -53,8 +52,6 @@ class ApiDocsDocument(BaseModel):
     """Those that the `history` of methods refers to."""
     removed: tuple[RemovedMethod, ...] | None = None
     """The last removed first; absent where no snapshots are configured, or nothing is gone."""
-    removed_objects: tuple[RemovedObject, ...] | None = None
-    """Types and errors, in the same order."""
 
     @cached_property
     def users(self) -> Users:

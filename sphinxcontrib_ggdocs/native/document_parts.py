@@ -323,9 +323,6 @@ author does not: by kind of an event the version, null of what is not released y
 `HISTORY_OF` what the change is one of."""
 HISTORY_OF: Final = "of"
 """Kind and key of the type, error, method or contract that has changed: ``type Order``."""
-ENUM_HISTORY: Final = "x-enum-history"
-"""The keyword next to ``enum`` with the versions that have added values, by the value as JSON; null
-of what is not released yet; and `HISTORY_OF`."""
 
 EventKind: TypeAlias = Literal["added", "changed", "deprecated"]
 VERSION_WORDS: Final[Mapping[EventKind, str]] = {
@@ -382,18 +379,6 @@ class RemovedMethod(Part):
     """What it is called now: ``Contract.method``; absent: it is gone."""
     deprecation_message: str | None = None
     replacement: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemovedObject(Part):
-    """A named type or an error that released versions had, computed from their snapshots."""
-
-    kind: Literal["schema", "brand", "error"]
-    name: str
-    version: str | None = None
-    """The first version without it; absent: the one that is not released yet."""
-    renamed_to: str | None = None
-    """The type that is in its places now; absent: none is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

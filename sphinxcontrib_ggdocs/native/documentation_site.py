@@ -3,12 +3,11 @@
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
-from ..named_objects import OtherUses
 from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
@@ -21,7 +20,6 @@ from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
 from .page import index_page
-from .shared_types import SHARED_FILE, Types, facts_of, other_uses_of, shared_of, shared_script
 from .view import DocumentView, view_of
 
 JSON = "application/json"
@@ -49,9 +47,8 @@ class SiteDocument:
     """Its files of other formats."""
     has_script: bool = True
     """Whether there is the same as a script."""
-    markdown: "Callable[[OtherUses], bytes] | None" = None
-    """Makes the reference as Markdown, from the uses of types in other documents of the site;
-    without it the site has no such file."""
+    markdown: Callable[[], bytes] | None = None
+    """Makes the reference as Markdown; without it the site has no such file."""
     methods: Callable[[], Sequence[MethodPage]] | None = None
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
@@ -64,9 +61,6 @@ class SiteDocument:
     """As of a `DocumentLink`."""
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
-
-    read_facts: Callable[[], Types] | None = None
-    """Reads the facts of the document, once; those of what `build` makes unless given."""
 
     @classmethod
     def of(
@@ -118,11 +112,10 @@ class SiteDocument:
             folder=folder,
             files=(("Markdown", MARKDOWN_FILE),),
             exports=tuple(exports),
-            markdown=lambda others: markdown_of_view(view(), others).encode(),
+            markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
             console=spec.console,
-            read_facts=cache(lambda: facts_of(document.content)),
         ).leaving_out(without)
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
@@ -136,15 +129,6 @@ class SiteDocument:
             files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
             left |= {"markdown": None, "methods": None, "files": files}
         return replace(self, **left)
-
-    def facts(self) -> Types | None:
-        """What pages of several documents say of it; None if it cannot be built, which is reported
-        to those who ask for the document itself.
-        """
-        try:
-            return facts_of(self.build()) if self.read_facts is None else self.read_facts()
-        except Exception:  # noqa: BLE001  # raised by a user's contract
-            return None
 
     @property
     def link(self) -> DocumentLink:
@@ -175,7 +159,6 @@ def native_site(
     language: str | None = None,
     is_embedded: bool = False,
     title: str | None = None,
-    builds_all: bool = True,
     without: Sequence[str] = (),
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what
@@ -187,11 +170,9 @@ def native_site(
         bundle: The UI; the installed one unless given.
         logo_base: The folder of a logo given by a relative path.
         language: Of the UI's own words; English unless there is a catalogue.
-        is_embedded: Whether other pages show the documents, too: then there is a script with the
-            types that several of them have.
+        is_embedded: Whether other pages show the documents, too: then there are the files of the
+            list of services.
         title: Of the site, if there are several documents.
-        builds_all: Whether all documents are built anyway. If not, a file of one document says
-            nothing of the others.
         without: What the site has not, some of `SitePart`.
 
     Raises:
@@ -204,14 +185,11 @@ def native_site(
         resources[logo.path] = logo.resource
     documents = [document.leaving_out(without) for document in documents]
     links = [document.link for document in documents]
-    known = SiteFacts(documents, links)
     for document, link in zip(documents, links, strict=True):
         resources |= _released(document, link) | _contract_files(document, link)
-    others = partial(known.others, builds_all=builds_all)
-    resources |= _markdown_files(documents, links, others, has_llms="llms" not in without)
+    resources |= _markdown_files(documents, links, has_llms="llms" not in without)
     if is_embedded and len(documents) > 1:
         resources |= asset_resources()
-        resources[SHARED_FILE] = Resource(JAVASCRIPT, lambda: shared_script(links, known.facts))
 
     def page() -> bytes:
         return index_page(
@@ -221,7 +199,6 @@ def native_site(
             logo=logo.path if logo else None,
             language=language,
             title=title,
-            shared=known.shared if builds_all else "",
         )
 
     # The last: see above.
@@ -229,40 +206,9 @@ def native_site(
     return Site(resources)
 
 
-class SiteFacts:
-    """What a site of several documents knows of them, read when it is first asked for, which builds
-    all of them.
-    """
-
-    def __init__(self, documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> None:
-        self._documents = documents
-        self._links = links
-
-    @cached_property
-    def facts(self) -> list[Types | None]:
-        """The facts of each document."""
-        return [document.facts() for document in self._documents]
-
-    @cached_property
-    def shared(self) -> str:
-        """The types that several documents have, as JSON."""
-        if len(self._documents) < 2:
-            return ""
-        return shared_of(self._links, self.facts)
-
-    @cached_property
-    def _other_uses(self) -> OtherUses:
-        return other_uses_of(self._links, self.facts)
-
-    def others(self, *, builds_all: bool) -> OtherUses:
-        """By full name of a type: the other documents that use it, if all are built anyway."""
-        return self._other_uses if len(self._documents) > 1 and builds_all else OtherUses()
-
-
 def _markdown_files(
     documents: Sequence[SiteDocument],
     links: Sequence[DocumentLink],
-    others: Callable[[], OtherUses],
     *,
     has_llms: bool,
 ) -> dict[str, Resource]:
@@ -272,8 +218,7 @@ def _markdown_files(
     pages: dict[str, Sequence[MethodPage]] = {}
     for document, link in zip(documents, links, strict=True):
         if document.markdown is not None:
-            write: Callable[[OtherUses], bytes] = document.markdown
-            markdown[link.markdown] = Resource(MARKDOWN, partial(_markdown, write, others))
+            markdown[link.markdown] = Resource(MARKDOWN, document.markdown)
         if document.methods is not None:
             pages[link.methods] = document.methods()
             resources |= {
@@ -284,10 +229,6 @@ def _markdown_files(
     if pages and has_llms:
         resources |= llms_files(links, markdown, pages)
     return resources
-
-
-def _markdown(write: Callable[[OtherUses], bytes], others: Callable[[], OtherUses]) -> bytes:
-    return write(others())
 
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:

@@ -99,7 +99,6 @@ def element_attributes(
     prefix: str = "",
     logo: str | None = None,
     language: str | None = None,
-    shared: str = "",
 ) -> dict[str, str]:
     """The attributes of ``<gg-docs>``, not yet escaped.
 
@@ -111,8 +110,6 @@ def element_attributes(
         prefix: Leads from the page to the site: empty, or ending in a slash.
         logo: The path of the logo inside the site, when it is a file.
         language: Of the UI's own words; English unless there is a catalogue.
-        shared: The types that several documents have, as JSON; nothing for a page that has them as
-            a script.
     """
     documents = [_document(link, prefix) for link in links]
     attributes = {
@@ -129,8 +126,6 @@ def element_attributes(
         attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
     if branding:
         attributes |= _reading(branding)
-    if shared:
-        attributes["data-shared"] = shared
     # The full page would lead to itself.
     if mode == "embedded":
         attributes["data-full-page"] = prefix + INDEX

@@ -14,7 +14,7 @@ from ..serving import PAGE_POLICY, Protect, Resource, SiteHandler
 from ..serving.application import DocsApplication
 from ..serving.paths import UrlPath
 from .bundle import installed_bundle
-from .documentation_site import HTML, SiteDocument, SiteFacts, native_site
+from .documentation_site import HTML, SiteDocument, native_site
 from .element import INDEX
 from .logo import logo_file
 from .page import index_page
@@ -64,11 +64,8 @@ def _handler(
         # Each step of the path of the page leads up by one.
         service = "../" * read.docs_path.count("/") or "./"
         documents = tuple(replace(document, service=service) for document in documents)
-    site = native_site(
-        documents, read.branding, title=read.title, builds_all=eager, without=read.without
-    )
+    site = native_site(documents, read.branding, title=read.title, without=read.without)
     links = [document.link for document in documents]
-    known = SiteFacts(documents, links)
     logo = logo_file(read.branding)
 
     def page(prefix: str) -> Resource:
@@ -79,7 +76,6 @@ def _handler(
                 installed_bundle(),
                 read.branding,
                 prefix=prefix,
-                shared=known.shared if eager else "",
                 logo=logo.path if logo else None,
                 title=read.title,
             )

@@ -8,11 +8,10 @@ from operator import attrgetter
 from textwrap import indent
 from typing import Literal
 
-from ..named_objects import OtherUses
 from . import document_parts as doc
 from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
-from .markdown_text import below, code_span, fenced, plural, sentences, summary_of, table
+from .markdown_text import below, code_span, fenced, sentences, summary_of, table
 from .safe_links import absolute_url, safe_markdown
 from .view import (
     Alternatives,
@@ -56,15 +55,9 @@ def markdown_of(document: ApiDocsDocument) -> str:
     return markdown_of_view(view_of(document))
 
 
-def markdown_of_view(view: DocumentView, others: OtherUses | None = None) -> str:
-    """The whole document.
-
-    Args:
-        view: The document.
-        others: By full name of a type, the other documents of the site that use it.
-    """
-    writer = MarkdownWriter(view.markup, others, has_head=True)
-    return joined(writer.document(view))
+def markdown_of_view(view: DocumentView) -> str:
+    """The whole document."""
+    return joined(MarkdownWriter(view.markup, has_head=True).document(view))
 
 
 def joined(blocks: Iterable[str]) -> str:
@@ -77,7 +70,6 @@ class MarkdownWriter:
 
     Args:
         markup: Of the descriptions; those in reStructuredText stay as they are.
-        others: By full name of a type, the other documents of the site that use it.
         has_head: Whether the head of the document is in the text, in which security schemes are
             described.
     """
@@ -85,12 +77,10 @@ class MarkdownWriter:
     def __init__(
         self,
         markup: Literal["markdown", "rst"] | None,
-        others: OtherUses | None = None,
         *,
         has_head: bool = False,
     ) -> None:
         self._markup = markup
-        self._others = others or OtherUses()
         self._has_head = has_head
 
     def document(self, view: DocumentView) -> Iterator[str]:
@@ -289,7 +279,7 @@ class MarkdownWriter:
             yield self._fields("Field", schema.fields)
             yield "No other fields are accepted." if schema.closed else ""
             yield _rules(schema)
-            yield _list((*_see_also(schema), *self._used_elsewhere(schema)))
+            yield _list(_see_also(schema))
             return
         if schema.definition is not None:
             kind = "Brand: " if schema.is_brand else ""
@@ -299,18 +289,7 @@ class MarkdownWriter:
             rows = ((f"`{value}`", _type(tokens)) for value, tokens in schema.variants)
             yield table((f"`{schema.discriminator}`", "Type"), rows)
         yield _rules(schema)
-        links = (*_see_also(schema), *_exchange_of(schema), *self._used_elsewhere(schema))
-        yield _list(links)
-
-    def _used_elsewhere(self, schema: SchemaView) -> Iterator[str]:
-        """The other services that use a type."""
-        uses, others = self._others.named(schema.alias or schema.name)
-        services = [
-            f"{use.title} ({plural('{0} method|{0} methods', use.methods)})" for use in uses
-        ]
-        if services:
-            more = f" and {others} more" if others else ""
-            yield f"Other services: {', '.join(services)}{more}"
+        yield _list((*_see_also(schema), *_exchange_of(schema)))
 
 
 def _rules(schema: SchemaView) -> str:
@@ -368,8 +347,6 @@ def _facts(facts: Facts) -> list[str]:
 def _described_value(value: DescribedValue) -> str:
     description = " ".join(value.description.split())
     words = ": ".join(filter(None, (value.name, description)))
-    since = value.since.text(NO_WORDS) if value.since is not None else ""
-    words = "; ".join(filter(None, (words, since)))
     return f"`{value.value}` ({words})" if words else f"`{value.value}`"
 
 

@@ -47,7 +47,6 @@ def index_page(
     logo: str | None = None,
     language: str | None = None,
     title: str | None = None,
-    shared: str = "",
 ) -> bytes:
     """The page of the UI in HTML; all of its references are relative. It needs no document, only
     slugs, titles and addresses.
@@ -61,7 +60,6 @@ def index_page(
         language: Of the documentation: the UI's own words are English unless there is a catalogue,
             and the page runs from right to left where the language does.
         title: Of the page of several documents.
-        shared: The types that several documents have, as JSON, where these are known.
     """
     attributes = element_attributes(
         links,
@@ -71,7 +69,6 @@ def index_page(
         prefix=prefix,
         logo=logo,
         language=language,
-        shared=shared,
     )
     shown_title = _title(links, title, language)
     body = SHELL.format(

@@ -34,7 +34,6 @@ BILLING = {
     "lifecycle": "experimental",
     "http": [CONTRACTS.format("billing", "InvoiceApi")],
 }
-METHOD = "#/orders/API/OrderApi/get_order"
 
 CONF = """\
 import sys
@@ -127,18 +126,6 @@ def test_the_search_covers_all_services(local: Page, portal: Site) -> None:
     assert "#/billing/API/InvoiceApi/invoice_of" in local.url
 
 
-def test_uses_in_another_service(local: Page, portal: Site) -> None:
-    local.goto(f"{portal.url}index.html{METHOD}")
-    local.get_by_label("OrderId: used by 3 other methods").first.click()
-    popover = local.get_by_role("dialog")
-    expect(popover).to_contain_text("Other services")
-    popover.get_by_role("link", name=re.compile("Billing")).click()
-    expect(heading(local, "OrderId")).to_be_visible()
-    assert local.url.endswith("#/billing/~brand/OrderId")
-    local.get_by_role("link", name=re.compile("^Orders")).click()
-    expect(local).to_have_url(re.compile("#/orders/~brand/OrderId"))
-
-
 @pytest.mark.parametrize(
     "theme",
     [
@@ -161,11 +148,6 @@ def test_a_catalogue_in_a_theme(local: Page, tmp_path: Path, theme: str) -> None
     local.set_viewport_size({"width": 1280, "height": 800})
     local.get_by_role("main").get_by_role("link", name="Billing").click()
     expect(local).to_have_url(re.compile(r"billing\.html"))
-    local.goto(f"{(out / 'orders.html').as_uri()}{METHOD}")
-    local.get_by_label("OrderId: used by 3 other methods").first.click()
-    local.get_by_role("dialog").get_by_role("link", name=re.compile("Billing")).click()
-    expect(local).to_have_url(re.compile(r"apidocs/index\.html#/billing/~brand/OrderId"))
-    expect(heading(local, "OrderId")).to_be_visible()
 
 
 def test_without_scripts_the_catalogue_is_whole(tmp_path: Path, browser_page: Page) -> None:

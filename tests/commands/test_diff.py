@@ -172,22 +172,6 @@ def test_accepted_changes(released: Path) -> None:
     assert "is not among the changes: remove it" in run(released, "diff", "shop", "shop").stderr
 
 
-def test_the_version_has_to_fit(released: Path) -> None:
-    old = json.loads((released / "old.json").read_text())
-    new = json.loads(good(released, "export", "contract-document", "--doc", "shop"))
-    for document, name, version in ((old, "one.json", "2.0.0"), (new, "two.json", "1.3.0")):
-        document["service"]["version"] = version
-        (released / name).write_text(json.dumps(document))
-    done = run(released, "diff", "two.json", "one.json")
-    assert "version-too-low" not in done.stdout
-    old["service"]["version"] = "1.4.0"
-    (released / "one.json").write_text(json.dumps(old))
-    done = run(released, "diff", "two.json", "one.json")
-    assert "version 1.4.0 should be 2.0.0 at least" in done.stdout
-    done = run(released, "diff", "two.json", "one.json", "--no-version-check")
-    assert "version-too-low" not in done.stdout
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

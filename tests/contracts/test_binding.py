@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NewType, Protocol, TypedDict
 
 import pytest
-from pydantic import BaseModel, Field, create_model
-from pydantic.fields import FieldInfo
+from pydantic import BaseModel, Field
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import (
@@ -18,7 +17,6 @@ from sphinxcontrib_ggdocs.contracts import (
     contract_of,
     http,
 )
-from sphinxcontrib_ggdocs.contracts.annotations import added_metadata
 from sphinxcontrib_ggdocs.contracts.model import MISSING, BodyField
 
 UserId = NewType("UserId", str)
@@ -443,40 +441,6 @@ def test_types_stay_as_written() -> None:
     id_, mail = only_method(UserApi).parameters
     assert id_.type is UserId
     assert mail.type == email | None
-
-
-EXTRA: Any = {"x-note": 1}
-FIELDS: list[Any] = [
-    pytest.param(int, Field(description="A."), {"description": "A."}, id="words"),
-    pytest.param(int, Field(ge=1), {}, id="a bound alone"),
-    pytest.param(
-        int, Field(examples=[1], title="T", ge=1), {"examples": [1], "title": "T"}, id="both"
-    ),
-    pytest.param(
-        Annotated[int, Field(description="A.")],
-        Field(description="B.", title="T"),
-        {"description": "B.", "title": "T"},
-        id="other words than the annotation's",
-    ),
-    pytest.param(Annotated[int, Field(description="A.")], Field(), {}, id="the annotation's alone"),
-    pytest.param(int, Field(json_schema_extra=EXTRA), {"json_schema_extra": EXTRA}, id="an extra"),
-    pytest.param(
-        int,
-        Field(title="T", json_schema_extra={"title": "E"}),
-        {"title": "T", "json_schema_extra": {"title": "E"}},
-        id="an extra with a title",
-    ),
-]
-
-
-@pytest.mark.parametrize(("annotation", "default", "added"), FIELDS)
-def test_what_a_field_adds_to_its_annotation(annotation: Any, default: Any, added: Any) -> None:
-    model = create_model("Model", field=(annotation, default))
-    info = model.model_fields["field"]
-    fields = [each for each in added_metadata(annotation, info) if isinstance(each, FieldInfo)]
-    told = ("title", "description", "examples", "json_schema_extra")
-    found = {key: getattr(field, key) for field in fields for key in told}
-    assert {key: value for key, value in found.items() if value is not None} == added
 
 
 def test_fields_of_forms_are_required_unless_they_are_not() -> None:

@@ -106,7 +106,7 @@ def test_sections_are_read_and_all_else_stays(text: str, description: str) -> No
 RAISED = "Find.\n\n**Raises**\n\n- ``Missing``: There is none.\n  Or no more.\n- ``Busy``"
 RAISES = [
     pytest.param(
-        "S.\n\nFind.\n\nRaises:\n    Missing: There is none.\n        Or no more.\n    Busy\n",
+        "S.\n\nFind.\n\nRaises:\n    Missing: There is none.\n        Or no more.\n    Busy:\n",
         RAISED,
         id="Google",
     ),

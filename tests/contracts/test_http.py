@@ -17,7 +17,6 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     BearerToken,
     Brand,
-    Content,
     ContractError,
     ExternalDocs,
     HttpContract,
@@ -34,7 +33,7 @@ from sphinxcontrib_ggdocs.contracts import (
     scope,
 )
 from sphinxcontrib_ggdocs.contracts.credentials import asked_by, authentication
-from sphinxcontrib_ggdocs.contracts.model import MISSING, BodyField, RequestBody
+from sphinxcontrib_ggdocs.contracts.model import MISSING
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -246,41 +245,6 @@ def test_a_contract_may_be_written_down_without_a_class() -> None:
 def test_the_kind_of_a_contract_is_that_of_its_class(contract: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="kind"):  # from Python 3.13 a TypeError
         dataclasses.replace(contract, kind="other")
-
-
-DEFAULTS: list[tuple[object, dict[str, Any]]] = [
-    (
-        BodyField(name="a", type=int),
-        {"required": True, "default": MISSING, "deprecated": False, "argument": None},
-    ),
-    (
-        Parameter(name="a", location="query", type=int),
-        {"required": True, "default": MISSING, "deprecated": False, "of_model": False},
-    ),
-    (Content(), {"media_type": "application/json", "type": MISSING, "stream": False}),
-    (RequestBody(contents=()), {"required": True}),
-    (HttpMethod(name="read", verbs=("GET",), path=""), {"deprecated": False, "tags": None}),
-    (
-        HttpContract(name="Api"),
-        {
-            "path_prefix": "",
-            "error_format": "typed",
-            "deprecated": False,
-            "separate_facets": True,
-            "runtime_errors": False,
-            "outgoing": False,
-        },
-    ),
-    (
-        WebSocketContract(name="Feed", path="/feed"),
-        {"error_format": "typed", "deprecated": False, "runtime_errors": False},
-    ),
-]
-
-
-@pytest.mark.parametrize(("value", "defaults"), DEFAULTS, ids=lambda value: type(value).__name__)
-def test_what_is_written_down_without_a_class(value: object, defaults: dict[str, Any]) -> None:
-    assert {name: getattr(value, name) for name in defaults} == defaults
 
 
 def test_a_brand_is_itself_in_copies() -> None:

@@ -12,7 +12,6 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    ContractError,
     Deprecated,
     HttpContract,
     Lifecycle,
@@ -116,15 +115,6 @@ def test_fields_and_parameters_have_it_in_their_schemas() -> None:
     assert 'new in 1.5; default `""`' in text
 
 
-def test_markdown_says_since_when_and_until_when() -> None:
-    text = markdown_of_view(view_of(build_contract_doc(SPEC)))
-    assert (
-        "New in 1.1. Deprecated since 2.1. To be removed on 2027-02-03. "
-        "Replaced by `ItemApi.get_all`."
-    ) in text
-    assert "- New in 1.0.\n" in text
-
-
 @pytest.mark.parametrize("kind", ["contract_document", "openapi", "asyncapi"])
 def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
     file, keys = tmp_path / "file.json", {"get_one", "get_all", "watch", "LiveApi"}
@@ -167,9 +157,6 @@ def test_errors_in_the_contract_document() -> None:
     assert found["GONE"]["deprecated"]
     assert found["GONE"]["deprecationMessage"] == "It never is."
     assert "deprecated" not in found["MISSING"]
-    text = markdown_of_view(view_of(build_contract_doc(SPEC)))
-    said = "It is gone. **Deprecated.** It never is. New in 1.1. Deprecated since 2.1. Replaced by"
-    assert said in text
 
 
 @pytest.mark.parametrize("kind", ["contract_document", "openapi"])
@@ -188,11 +175,6 @@ def test_errors_of_files_are_read_again(kind: str, tmp_path: Path) -> None:
     found = [error["lifecycle"] for error in read.values() if "lifecycle" in error]
     assert sorted(found, key=len) == sorted(LIFECYCLES.values(), key=len)
     assert [bool(error.get("deprecated")) for error in read.values()].count(True) == 1
-
-
-def test_the_version_of_an_error_is_a_text() -> None:
-    with pytest.raises(ContractError, match=r"write the version as a text, since='1\.1'"):
-        ERROR.define("LATE", 410, since=1.1)  # type: ignore[call-overload]
 
 
 def test_a_contract_above_is_that_of_its_operations() -> None:
@@ -219,24 +201,6 @@ def test_a_contract_above_is_that_of_its_operations() -> None:
 )
 def test_extensions_of_other_tools(members: dict[str, Any], expected: Lifecycle | None) -> None:
     assert lifecycle_in(members) == expected
-
-
-def test_a_version_is_a_text() -> None:
-    with pytest.raises(ContractError, match=r"write the version as a text, since='1\.1'"):
-
-        @http.api("")
-        class ItemsApi(Protocol):
-            @http.get("", since=1.1)  # type: ignore[arg-type]
-            def get(self) -> None: ...
-
-
-def test_a_message_of_a_contract_belongs_into_its_description() -> None:
-    with pytest.raises(ContractError, match="of a contract"):
-
-        @http.api("", deprecated=Deprecated("Go away."))
-        class ItemsApi(Protocol):
-            @http.get("")
-            def get(self) -> None: ...
 
 
 def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> None:

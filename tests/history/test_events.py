@@ -260,27 +260,6 @@ def test_fields_that_are_added_and_deprecated(tmp_path: Path) -> None:
     assert "new" not in properties
 
 
-def test_values_that_are_added(tmp_path: Path) -> None:
-    """To an enumeration that has a name, to one that may be null, to a parameter."""
-    lists = (["red"], ["red", "blue"], ["blue", "lime", "red"])
-    colours = [{**TEXT, "enum": values} for values in lists]
-
-    def painted(colour: dict[str, Any]) -> ApiDocsDocument:
-        optional = {"anyOf": [colour, {"type": "null"}]}
-        return order({"colour": optional, "lists": {"items": colour}}, colour={"schema": colour})
-
-    found = released(tmp_path, *map(painted, [*colours, colours[-1]]))
-    values = {'"blue"': "2", '"lime"': "3"}
-    properties = found["schemas"]["Order"]["properties"]
-    assert properties["colour"]["anyOf"][0]["x-enum-history"] == {**values, **OF_ORDER}
-    assert properties["lists"]["items"]["x-enum-history"] == {**values, **OF_ORDER}
-    (param,) = found["groups"][0]["contracts"][0]["methods"][0]["queryParams"]
-    assert param["schema"]["x-enum-history"] == {**values, "of": "method group/Api/take"}
-    found = released(tmp_path, *map(painted, [colours[0], colours[2], colours[0], colours[1]]))
-    values = found["schemas"]["Order"]["properties"]["lists"]["items"]["x-enum-history"]
-    assert values == {'"blue"': None, **OF_ORDER}
-
-
 def test_fields_that_come_again_and_are_in_use_again(tmp_path: Path) -> None:
     one, two = order({"id": TEXT}), order({"id": TEXT, "size": {**TEXT, "deprecated": True}})
     found = released(tmp_path, two, one, two, order({"id": TEXT, "size": TEXT}))

@@ -19,15 +19,13 @@ SILENT = {
     "ApiDocsDocument.released": COMPUTED,
     "ApiDocsDocument.changes": COMPUTED,
     "ApiDocsDocument.removed": COMPUTED,
-    "ApiDocsDocument.removed_objects": COMPUTED,
     "HttpContract.path_prefix": "the beginning of the paths of its methods",
     **dict.fromkeys(
         ("Auth", "HttpContract.auth", "WebSocketContract.auth", "HttpMethod.auth"),
         "headers of `security`, which is compared where it is there",
     ),
     **dict.fromkeys(("Branding", "Source"), "the look of a site, and where authors have written"),
-    **dict.fromkeys(("Uses", "MethodEvent", "MethodChange"), COMPUTED),
-    **dict.fromkeys(("RemovedMethod", "RemovedObject"), COMPUTED),
+    **dict.fromkeys(("Uses", "MethodEvent", "MethodChange", "RemovedMethod"), COMPUTED),
     **{
         f"{owner}.source": "where authors have written"
         for owner in ("HttpContract", "WebSocketContract", "HttpMethod", "WebSocketMethod")

@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.history.events import released_documents, with_events
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshots_in
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
-from .documents import content, of_methods
+from .documents import of_methods
 
 Found = list[dict[str, Any]]
 
@@ -19,20 +19,8 @@ def method(name: str, path: str = "", **more: Any) -> dict[str, Any]:
     return {"name": name, "httpMethod": "GET", "httpPath": path or f"/{name}", **more}
 
 
-def document(*methods: dict[str, Any], **parts: Any) -> ApiDocsDocument:
-    return ApiDocsDocument.model_validate(of_methods([*methods], **parts))
-
-
-def returning(name: str, **kinds: Any) -> ApiDocsDocument:
-    """A document whose one method returns a type."""
-    response = {"statusCode": 200, "contents": content({"$ref": f"#/schemas/{name}"})}
-    schema: dict[str, Any] = {"type": "object", "title": name, **kinds}
-    return document(method("a", successResponse=response), schemas={name: schema})
-
-
-def with_error(*names: str) -> ApiDocsDocument:
-    errors = {name: {"statusCode": 404, "type": name} for name in names}
-    return document(method("a", errors=[*names]), errors=errors)
+def document(*methods: dict[str, Any]) -> ApiDocsDocument:
+    return ApiDocsDocument.model_validate(of_methods([*methods]))
 
 
 def keep(folder: Path, *documents: ApiDocsDocument) -> None:
@@ -43,12 +31,12 @@ def keep(folder: Path, *documents: ApiDocsDocument) -> None:
         path.write_bytes(snapshot_of(each))
 
 
-def gone(folder: Path, *documents: ApiDocsDocument) -> tuple[Found, Found]:
-    """Methods, types and errors; all documents but the last are released."""
+def gone(folder: Path, *documents: ApiDocsDocument) -> Found:
+    """Removed methods; all documents but the last are released."""
     keep(folder, *documents[:-1])
     written = with_events(documents[-1], snapshots_in(folder, "shop")).to_json()
-    found = json.loads(written)
-    return found.get("removed", []), found.get("removedObjects", [])
+    found: Found = json.loads(written).get("removed", [])
+    return found
 
 
 A, B = method("a"), method("b")
@@ -86,41 +74,7 @@ METHODS = [
 
 @pytest.mark.parametrize(("documents", "expected"), METHODS)
 def test_methods(tmp_path: Path, documents: list[ApiDocsDocument], expected: Found) -> None:
-    assert gone(tmp_path, *documents)[0] == expected
-
-
-ORDER, BASKET = returning("Order"), returning("Basket", properties={"id": {"type": "string"}})
-OBJECTS = [
-    pytest.param([ORDER, document(A)], [{"kind": "schema", "name": "Order"}], id="type"),
-    pytest.param(
-        [ORDER, document(A), document(A)],
-        [{"kind": "schema", "name": "Order", "version": "2"}],
-        id="type, released",
-    ),
-    pytest.param(
-        [returning("OrderId", **{"x-brand": ["OrderId"]}), document(A)],
-        [{"kind": "brand", "name": "OrderId"}],
-        id="brand",
-    ),
-    pytest.param(
-        [ORDER, BASKET],
-        [{"kind": "schema", "name": "Order", "renamedTo": "Basket"}],
-        id="another type in its place",
-    ),
-    pytest.param([ORDER, document(A), ORDER], [], id="type that is there again"),
-    pytest.param(
-        [with_error("GONE", "STAYS"), with_error("STAYS")],
-        [{"kind": "error", "name": "GONE"}],
-        id="error",
-    ),
-]
-
-
-@pytest.mark.parametrize(("documents", "expected"), OBJECTS)
-def test_types_and_errors(
-    tmp_path: Path, documents: list[ApiDocsDocument], expected: Found
-) -> None:
-    assert gone(tmp_path, *documents)[1] == expected
+    assert gone(tmp_path, *documents) == expected
 
 
 def test_a_released_document_has_the_history_until_then(tmp_path: Path) -> None:

@@ -97,12 +97,8 @@ class WithoutServerError(Protocol):
 
 @http.api("/a")
 class Implemented(Protocol):
-    """One."""
-
     @http.get(errors=[GONE])
-    def get_it(self) -> int:
-        """It."""
-        ...
+    def get_it(self) -> int: ...
 
 
 @http.api("/a", requires=[Guard], runtime_errors=False)
@@ -117,98 +113,60 @@ class WithRequirement(Protocol):
 
 @ws.api("/a", runtime_errors=False)
 class Live(Protocol):
-    """One."""
+    @ws.client_to_server
+    def tell(self, size: int) -> None: ...
 
     @ws.client_to_server
-    def tell(self, size: int) -> None:
-        """An event."""
-        ...
-
-    @ws.client_to_server
-    def ask(self, size: int) -> int:
-        """A request."""
-        ...
+    def ask(self, size: int) -> int: ...
 
 
 @http.api("/a")
 class Twins(Protocol):
-    """One."""
-
     @http.get("/{id}", errors=[SERVER_ERROR])
-    def get_item(self, id: ItemId) -> Item:
-        """It."""
-        ...
+    def get_item(self, id: ItemId) -> Item: ...
 
     @http.put("/{item}", errors=[SERVER_ERROR])
-    def store(self, item: ItemId, draft: ItemDraft) -> None:
-        """It."""
-        ...
+    def store(self, item: ItemId, draft: ItemDraft) -> None: ...
 
 
 @http.api("/a")
 class EmbeddedTwins(Protocol):
-    """One."""
-
     @http.get("/{id}", errors=[SERVER_ERROR])
-    def get_item(self, id: ItemId) -> Item:
-        """It."""
-        ...
+    def get_item(self, id: ItemId) -> Item: ...
 
     @http.put("/{id}", errors=[SERVER_ERROR])
-    def store(self, id: ItemId, draft: ItemDraft, more: list[ItemId]) -> None:
-        """It."""
-        ...
+    def store(self, id: ItemId, draft: ItemDraft, more: list[ItemId]) -> None: ...
 
 
 @http.api("/a")
 class RecursiveTwins(Protocol):
-    """One."""
-
     @http.get("/now", errors=[SERVER_ERROR])
-    def get_tree(self) -> Node:
-        """It."""
-        ...
+    def get_tree(self) -> Node: ...
 
     @http.post("/later", errors=[SERVER_ERROR])
-    def save_tree(self, tree: Branch) -> None:
-        """It."""
-        ...
+    def save_tree(self, tree: Branch) -> None: ...
 
 
 @http.api("/a")
 class NoTwins(Protocol):
-    """One."""
-
     @http.get("/{id}", errors=[SERVER_ERROR])
-    def get_item(self, id: ItemId) -> Larger:
-        """It."""
-        ...
+    def get_item(self, id: ItemId) -> Larger: ...
 
     @http.put("/{id}", errors=[SERVER_ERROR])
-    def save_item(self, id: ItemId, draft: ItemDraft) -> ItemDraft:
-        """It."""
-        ...
+    def save_item(self, id: ItemId, draft: ItemDraft) -> ItemDraft: ...
 
     @http.get("/{id}/tree", errors=[SERVER_ERROR])
-    def get_tree(self, id: ItemId) -> Item:
-        """It."""
-        ...
+    def get_tree(self, id: ItemId) -> Item: ...
 
 
 @http.api("/no-brands")
 class NoBrands(Protocol):
-    """Has no brands."""
-
     @http.get("/{item_id}", errors=[SERVER_ERROR])
-    def get_item(self, item_id: str) -> None:
-        """Get it."""
-        ...
+    def get_item(self, item_id: str) -> None: ...
 
 
 @http.api("/a")
 class Bare(Protocol):
-    """One."""
-
     @http.get("/{item}", errors=[SERVER_ERROR])
     def get_item(
         self,
@@ -216,9 +174,7 @@ class Bare(Protocol):
         other: ItemId,
         parent_item_id: str | None = None,
         userId: int = 0,  # noqa: N803
-    ) -> int:
-        """It."""
-        ...
+    ) -> int: ...
 
 
 @http.api("/a")
@@ -239,8 +195,6 @@ class Generics(Protocol):
 
 @http.api("/a")
 class NoExamples(Protocol):
-    """One."""
-
     @http.get("/{code}", errors=[SERVER_ERROR])
     def get_it(
         self,
@@ -249,24 +203,16 @@ class NoExamples(Protocol):
         word: str,
         day: Annotated[str, Field(examples=["Monday"])],
         order: str = "newest",
-    ) -> Silent:
-        """It."""
-        ...
+    ) -> Silent: ...
 
 
 @http.api("/a")
 class Redefined(Protocol):
-    """One."""
-
     @http.get("/1", errors=[GONE, SERVER_ERROR])
-    def one(self) -> int:
-        """It."""
-        ...
+    def one(self) -> int: ...
 
     @http.get("/2", errors=[GONE_TOO, GONE_AGAIN, SERVER_ERROR])
-    def two(self) -> int:
-        """It."""
-        ...
+    def two(self) -> int: ...
 
 
 class Unusable(BaseModel):
@@ -280,66 +226,46 @@ class Unusable(BaseModel):
 
 @http.api("/a")
 class UnusableValues(Protocol):
-    """One."""
-
     @http.post("", errors=[SERVER_ERROR])
-    def store(self, body: Unusable, limit: Annotated[int, http.Query(), Field(le=10)] = 20) -> None:
-        """It."""
-        ...
+    def store(
+        self, body: Unusable, limit: Annotated[int, http.Query(), Field(le=10)] = 20
+    ) -> None: ...
 
 
 @http.api("/members", permission=authenticated)
 class Members(Protocol):
-    """Members."""
-
     @http.get()
-    def unidentified(self) -> int:
-        """It."""
+    def unidentified(self) -> int: ...
 
     @http.put(security=security.Bearer())
-    def by_scheme(self) -> int:
-        """It."""
+    def by_scheme(self) -> int: ...
 
     @http.post(requires=[Requirement("Session", cookies={"sid": ApiKey})])
-    def by_cookie(self) -> int:
-        """It."""
+    def by_cookie(self) -> int: ...
 
     @http.delete(permission=public)
-    def open(self) -> None:
-        """It."""
+    def open(self) -> None: ...
 
 
 @ws.api("/members/live", permission=authenticated)
 class MembersLive(Protocol):
-    """Members."""
-
     @ws.client_to_server
-    def say(self, text: str) -> None:
-        """It."""
+    def say(self, text: str) -> None: ...
 
     @ws.server_to_client
-    def said(self, text: str) -> None:
-        """It."""
+    def said(self, text: str) -> None: ...
 
 
 @http.api("/a")
 class Replaced(Protocol):
-    """One."""
-
     @http.get("", deprecated=Deprecated(replacement="Replaced.get_item"))
-    def get_it(self) -> int:
-        """It."""
-        ...
+    def get_it(self) -> int: ...
 
     @http.get("/new", deprecated=Deprecated(replacement="Replaced.get_it"))
-    def get_item(self) -> int:
-        """It."""
-        ...
+    def get_item(self) -> int: ...
 
     @http.get("/newest", deprecated=Deprecated(replacement="Replaced.get_items"))
-    def get_more(self) -> int:
-        """It."""
-        ...
+    def get_more(self) -> int: ...
 
 
 class Order(BaseModel):
@@ -351,22 +277,14 @@ class Order(BaseModel):
 
 @http.api("/orders")
 class Ordered(Protocol):
-    """One."""
-
     @http.post("")
-    def order(self, order: Order, by: Annotated[str, http.Query(), Audience("partner")]) -> int:
-        """It."""
-        ...
+    def order(self, order: Order, by: Annotated[str, http.Query(), Audience("partner")]) -> int: ...
 
     @http.post("/all", audience="partner")
-    def order_all(self, by: Annotated[str, http.Query(), Audience("partner", "staff")]) -> int:
-        """It."""
-        ...
+    def order_all(self, by: Annotated[str, http.Query(), Audience("partner", "staff")]) -> int: ...
 
     @http.get("")
-    def orders(self, by: Annotated[str, Audience("partner")] = "") -> Order:
-        """It."""
-        ...
+    def orders(self, by: Annotated[str, Audience("partner")] = "") -> Order: ...
 
 
 CASES = [

@@ -27,26 +27,6 @@ def test_a_logo_that_is_a_file(folder: Path) -> None:
         assert logo.resource.immutable
 
 
-@pytest.mark.parametrize(
-    ("suffix", "media_type"),
-    [
-        ("avif", "image/avif"),
-        ("gif", "image/gif"),
-        ("ico", "image/x-icon"),
-        ("jpeg", "image/jpeg"),
-        ("jpg", "image/jpeg"),
-        ("png", "image/png"),
-        ("webp", "image/webp"),
-    ],
-)
-def test_formats_of_logos(suffix: str, media_type: str, tmp_path: Path) -> None:
-    (tmp_path / f"logo.{suffix}").write_bytes(b"")
-    logo = logo_file(Branding(logo_url=f"logo.{suffix}"), tmp_path)
-    assert logo is not None
-    assert logo.path.endswith(f".{suffix}")
-    assert logo.resource.media_type == media_type
-
-
 @pytest.mark.parametrize("url", ["https://example.org/logo.svg", "/logo.svg", None])
 def test_a_logo_that_is_elsewhere_stays_as_it_is(url: str | None, folder: Path) -> None:
     branding = Branding(logo_url=url)

@@ -1,8 +1,6 @@
-"""Sites of several documents: types that several have, what readers may not see, summaries."""
+"""Sites of several documents, and summaries of these."""
 
-import json
 import re
-from html import unescape
 from pathlib import Path
 from typing import Any, NewType, Protocol
 from urllib.parse import urljoin
@@ -54,37 +52,19 @@ def client_of(docs: list[Any], **options: Any) -> httpx.Client:
     return httpx.Client(transport=httpx.WSGITransport(app), base_url="http://service")
 
 
-def shared_in(page: str) -> Any:
-    found = re.search('data-shared="([^"]*)"', page)
-    return found and json.loads(unescape(found[1]))
-
-
 def test_a_site_of_several_documents(tmp_path: Path) -> None:
     build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, BILLING]})
     shell = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert shared_in(shell) == {
-        "titles": {"orders": "Orders & more", "billing": "Billing"},
-        "types": [{"orders": ["OrderId", 1], "billing": ["OrderId", 1]}],
-    }
     for path in re.findall(r'(?:href|src)="((?!#|data:)[^"#]+)', shell):
         assert (tmp_path / path).is_file(), path
-    assert not (tmp_path / "shared.js").exists()
-
-
-def test_a_site_of_one_document_has_nothing_of_it(tmp_path: Path) -> None:
-    build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
-    page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert "data-shared" not in page
 
 
 @pytest.mark.parametrize("page", ["", "/", "/index.html"])
-def test_live_mode_shows_what_several_services_use(page: str) -> None:
+def test_the_page_of_live_mode_leads_to_its_assets(page: str) -> None:
     client = client_of([ORDERS, BILLING, BROKEN], eager=True)
     shell = client.get(f"/apidocs{page}").text
     for asset in re.findall(r'(?:href|src)="((?:\./apidocs/)?assets/[^"]+)"', shell):
         assert client.get(urljoin(f"/apidocs{page}", asset)).status_code == 200
-    titles = shared_in(shell)["titles"]
-    assert titles.items() >= {"orders": "Orders & more", "billing": "Billing"}.items()
 
 
 def test_a_document_that_cannot_be_built_costs_itself_only() -> None:

@@ -5,7 +5,7 @@ force.
 import json
 import os
 from pathlib import Path
-from typing import Annotated, Any, NewType, Protocol
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, reject, settings
@@ -13,14 +13,7 @@ from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
-    Content,
     ContractError,
-    HttpContract,
-    HttpMethod,
-    Requirement,
-    Success,
-    http,
-    ws,
 )
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.uses import direct_uses
@@ -190,132 +183,6 @@ def test_what_is_a_reference(schema: dict[str, Any]) -> None:
     assert found.users.of_type("Target") == (("g", "Api", "get"),)
 
 
-def test_facets_are_one_type_and_lead_only_where_their_own_references_lead() -> None:
-    found = document(
-        {
-            "X-Input": {**model(a=ref("OnlyIn")), "x-type": "X"},
-            "X-Output": {**model(a=ref("OnlyOut")), "x-type": "X"},
-            "OnlyIn": {},
-            "OnlyOut": {},
-        },
-        method("put", ref("X-Input")),
-        method("get", ref("X-Output")),
-    )
-    users = {
-        name: [use.method for use in found.users.of_type(name)]
-        for name in ("X", "OnlyIn", "OnlyOut")
-    }
-    assert users == {"X": ["put", "get"], "OnlyIn": ["put"], "OnlyOut": ["get"]}
-
-
-def test_types_that_contain_each_other_have_the_same_users() -> None:
-    found = document(
-        {
-            "A": model(b=ref("B")),
-            "B": model(a=ref("A"), c=ref("C")),
-            "C": model(c=ref("C")),
-            "D": model(a=ref("A")),
-        },
-        method("a", ref("A")),
-        method("b", ref("B")),
-        method("c", ref("C")),
-        method("d", ref("D")),
-    )
-    users = {name: "".join(use.method for use in found.users.of_type(name)) for name in "ABCD"}
-    assert users == {"A": "abd", "B": "abd", "C": "abcd", "D": "d"}
-
-
-def test_errors_have_users_and_their_data_counts() -> None:
-    found = document(
-        {"Data": model(x=ref("Inner")), "Inner": {}},
-        method("get", {}, "GONE"),
-        method("put", {}, "GONE", "BUSY"),
-        GONE={"data": ref("Data")},
-        BUSY={},
-    )
-    get, put = ("g", "Api", "get"), ("g", "Api", "put")
-    assert found.users.of_error("GONE") == (get, put)
-    assert found.users.of_error("BUSY") == (put,)
-    assert found.users.of_error("OTHER") == ()
-    assert found.users.of_type("Inner") == (get, put)
-
-
-def test_what_a_contract_requires_of_every_call_counts_for_each_method() -> None:
-    uses = USERS.users
-    assert [use.method for use in uses.of_type("AdminId")] == ["save_user"]
-    assert [use.method for use in uses.of_type("UserRef")] == ["get_user", "save_user", "follow"]
-
-
-Trace = NewType("Trace", str)
-Session = NewType("Session", str)
-Room = NewType("Room", str)
-Page = NewType("Page", str)
-Tag = NewType("Tag", str)
-Since = NewType("Since", str)
-Sort = NewType("Sort", str)
-Visit = NewType("Visit", str)
-Later = NewType("Later", str)
-
-
-@http.api("/places", requires=[Requirement("R", headers={"Trace": Trace})])
-class PlacesApi(Protocol):
-    @http.get("/{room}", response_headers={"Tag": Tag})
-    def get(
-        self,
-        room: Room,
-        sort: Annotated[Sort, http.Query()],
-        since: Annotated[Since, http.Header()],
-        visit: Annotated[Visit, http.Cookie()],
-    ) -> Page: ...
-
-
-@ws.api(
-    "/places/{room}",
-    parameters={"room": Room, "sort": Annotated[Sort, http.Query()]},
-    requires=[Requirement("R", headers={"Trace": Trace}, cookies={"session": Session})],
-)
-class PlacesFeed(Protocol):
-    @ws.client_to_server
-    def enter(self, page: Page) -> Later: ...
-
-
-def test_the_places_of_uses() -> None:
-    document = build_contract_doc([PlacesApi, PlacesFeed], title="Places")
-    uses = json.loads(document.to_json())["uses"]
-    assert uses["contracts"] == {
-        "api/PlacesApi": {"header": ["Trace"]},
-        "api/PlacesFeed": {
-            "header": ["Trace"],
-            "cookie": ["Session"],
-            "path": ["Room"],
-            "query": ["Sort"],
-        },
-    }
-    assert uses["methods"] == {
-        "api/PlacesApi/get": {
-            "path": ["Room"],
-            "query": ["Sort"],
-            "header": ["Since"],
-            "cookie": ["Visit"],
-            "responseHeader": ["Tag"],
-            "successResponse": ["Page"],
-        },
-        "api/PlacesFeed/enter": {"wsInput": ["Page"], "successResponse": ["Later"]},
-    }
-
-
-def test_each_success_has_its_place() -> None:
-    answers = (
-        Success(status=status, contents=(Content(type=form),))
-        for status, form in ((200, Page), (202, Later))
-    )
-    read = HttpMethod(name="read", verbs=("GET",), path="/", successes=tuple(answers))
-    document = build_contract_doc([HttpContract(name="A", methods=(read,))], title="A")
-    assert json.loads(document.to_json())["uses"]["methods"] == {
-        "api/A/read": {"successResponse": ["Page", "Later"]}
-    }
-
-
 def test_types_chained_deeper_than_the_stack() -> None:
     size = 5000
     schemas = {
@@ -323,39 +190,3 @@ def test_types_chained_deeper_than_the_stack() -> None:
     }
     found = document(schemas, *(method(f"m{n}", ref(f"T{n}")) for n in range(size)))
     assert len(found.users.of_type("T0")) == size
-
-
-def test_the_file_holds_direct_references_alone() -> None:
-    """Each reference once, at its place: twice as many types and methods make twice as many
-    entries.
-    """
-
-    def entries(size: int) -> int:
-        schemas = {
-            f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}"))
-            for n in range(size)
-        }
-        uses = document(
-            schemas, *(method(f"m{n}", ref(f"T{n}"), "GONE") for n in range(size)), GONE={}
-        ).uses
-        places = [*uses.contracts.values(), *uses.methods.values()]
-        lists = [
-            *uses.schemas.values(),
-            *uses.errors.values(),
-            *(names for place in places for names in place.values()),
-        ]
-        return sum(len(names) for names in lists)
-
-    assert (entries(10), entries(20)) == (30, 60)
-
-
-def test_the_references_of_contracts_in_the_file() -> None:
-    uses = json.loads(USERS.to_json())["uses"]
-    assert uses["schemas"]["User"] == ["UserId", "Email", "User"]
-    assert uses["schemas"]["AdminId"] == ["UserId"]
-    assert uses["errors"]["USER_NOT_FOUND"] == ["UserRef"]
-    assert uses["contracts"] == {}
-    assert uses["methods"]["api/UserApi/save_user"] == {
-        "path": ["AdminId"],
-        "requestBody": ["User"],
-    }

@@ -130,76 +130,10 @@ def links(found: Iterable[Link]) -> list[tuple[str, str, str]]:
     return [(link.objtype, link.name, link.text) for link in found]
 
 
-def test_users_of_types() -> None:
-    assert links(SCHEMAS["shop.Closed"].used_by) == [("error", "shop.FULL", "FULL")]
-    assert links(SCHEMAS["shop.Inner"].used_by) == [("schema", "shop.Closed", "Closed")]
-    assert links(SCHEMAS["shop.Code"].accepted_by.links) == [
-        ("method", "shop.RoomApi.save", "RoomApi.save"),
-    ]
-    assert SCHEMAS["shop.Inner"].methods == 1
-
-
-def test_users_of_errors() -> None:
-    (full,) = (error for error in VIEW.errors if error.name == "shop.FULL")
-    assert links(full.used_by) == [
-        ("contract", "shop.LiveApi", "LiveApi"),
-        ("method", "shop.RoomApi.save", "RoomApi.save"),
-    ]
-
-
-def test_objects_that_are_closed() -> None:
-    closed = {name for name, schema in SCHEMAS.items() if schema.closed}
-    assert closed == {"shop.Closed"}
-
-
-def test_facets_of_a_type() -> None:
-    facets = {name: schema.facet for name, schema in SCHEMAS.items() if schema.facet}
-    assert facets == {"shop.Counted-Input": "input", "shop.Counted-Output": "output"}
-
-
-def test_errors_of_a_method() -> None:
-    (save,) = (
-        method
-        for group in VIEW.groups
-        for contract in group.contracts
-        for method in contract.methods
-        if method.name.endswith("save")
-    )
-    assert ("error", "shop.FULL", "409 FULL") in links(save.errors)
-
-
 def test_an_error_that_a_document_does_not_describe_is_named() -> None:
     """A document may come from a file that somebody has edited."""
     save = view_of(DOCUMENT.model_copy(update={"errors": {}})).groups[0].contracts[0].methods[0]
     assert ("FULL", True) in [(link.text, link.is_name) for link in save.errors]
-
-
-def test_pages_of_contracts() -> None:
-    rooms, live = VIEW.groups[0].contracts
-    assert pages_of(VIEW, "contract") == {
-        "RoomApi": PageView(
-            name="RoomApi",
-            heading="RoomApi",
-            kind="contract",
-            objects=(rooms,),
-            opens="gg-shop.api.RoomApi",
-        ),
-        "LiveApi": PageView(
-            name="LiveApi",
-            heading="LiveApi",
-            kind="contract",
-            objects=(live,),
-            opens="gg-shop.api.LiveApi",
-        ),
-        "errors": PageView(
-            name="errors", heading="", kind="errors", objects=VIEW.errors, opens="gg-error-shop"
-        ),
-        "types": PageView(
-            name="types", heading="", kind="types", objects=VIEW.schemas, opens="gg-schema-shop"
-        ),
-    }
-    assert "errors" not in pages_of(replace(VIEW, errors=()), "contract")
-    assert "types" not in pages_of(replace(VIEW, schemas=()), "contract")
 
 
 def test_pages_of_groups() -> None:
@@ -350,17 +284,6 @@ def test_types_have_one_page_as_long_as_they_are_few(count: int, pages: list[str
     assert list(pages_of(shown_types(names), "contract")) == pages
 
 
-def test_long_types_are_many() -> None:
-    """The page of two hundred types with long lists of fields was too much for a browser."""
-    field = next(each for each in VIEW.schemas if each.fields).fields[0]
-    long = replace(SHORT, fields=(field,) * (MANY_LINES // 2))
-    schemas = tuple(replace(long, name=f"shop.{name}", display=name) for name in "abc")
-    pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
-    assert list(pages) == ["types", "types-a", "types-b", "types-c"]
-    assert usual_split(replace(VIEW, schemas=schemas)) == "size"
-    assert usual_split(VIEW) is None
-
-
 def test_types_that_are_longer_than_a_page_have_one_each() -> None:
     field = next(each for each in VIEW.schemas if each.fields).fields[0]
     long = replace(SHORT, fields=(field,) * (MANY_LINES + 1))
@@ -501,11 +424,6 @@ def test_many_errors_have_pages_by_their_names() -> None:
     ]
 
 
-def test_many_types_that_differ_in_their_case_alone_have_one_page() -> None:
-    found = pages_of(shown_types(["a"] * (MANY + 1)), "contract")
-    assert len(found["types-a"].objects) == MANY + 1
-
-
 def long_group(names: Iterable[str], *more: ContractView) -> DocumentView:
     """A document with one group that has a contract with a long method of each name."""
     (group,) = VIEW.groups
@@ -550,7 +468,7 @@ def test_the_contracts_of_a_long_group_have_pages_below_its_own() -> None:
 
 
 def test_the_contents_of_a_document() -> None:
-    contents = contents_of(VIEW, {"Inner": "app.Inner", "Closed": "app.Closed"}, {})
+    contents = contents_of(VIEW, {"Inner": "app.Inner", "Closed": "app.Closed"})
     objects = {each.name: each for each in contents.objects}
     assert list(objects) == [name for _, name in VIEW.objects]
     room = objects["shop.RoomApi"]
@@ -568,18 +486,3 @@ def test_the_contents_of_a_document() -> None:
         assert names == ["", *pages_of(VIEW, split)]
         assert contents.pages[split][""] == front_digest(VIEW, pages_of(VIEW, split))
     assert contents.split is None
-
-
-def test_the_contents_of_a_document_whose_text_is_read_otherwise() -> None:
-    origins = {"Closed": "app.Closed"}
-    pages = contents_of(VIEW, origins, {}).pages["contract"]
-    others = contents_of(replace(VIEW, markup="rst"), origins, {}).pages["contract"]
-    assert pages.keys() == others.keys()
-    assert all(pages[name] != others[name] for name in pages)
-
-
-def test_a_contract_of_no_module_has_no_class() -> None:
-    (group,) = VIEW.groups
-    contracts = tuple(replace(contract, module="") for contract in group.contracts)
-    view = replace(VIEW, groups=(replace(group, contracts=contracts),))
-    assert contents_of(view, {}, {}).classes == ()

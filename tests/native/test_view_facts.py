@@ -77,16 +77,6 @@ FACTS = {
         {"enum": ["A", "B"], "x-enum-varnames": "A", "x-enum-descriptions": [1, None, "C"]},
         Facts(),
     ),
-    "versions of values": (
-        {"enum": ["a", "b", "c"], doc.ENUM_HISTORY: {'"a"': "2", '"b"': None}},
-        Facts(
-            described_values=(
-                Value('"a"', since=Constraint("", "new in {0}", "2", changed="2")),
-                Value('"b"', since=Constraint("", "new in {0}", None, changed="")),
-                Value('"c"'),
-            )
-        ),
-    ),
     "descriptions without values": ({"x-enum-descriptions": ["First."]}, Facts()),
     "a default": ({"default": "a"}, Facts(default='"a"')),
     "no default of null, which is the usual one": ({"default": None}, Facts()),
@@ -212,49 +202,9 @@ HEADER: Any = {"place": "header", "carrier": "Authorization"}
 ALTERNATIVES: dict[str, tuple[Any, Any]] = {
     "nothing declared": (None, ()),
     "none needed": (({},), ((),)),
-    "an HTTP scheme": (
-        ({"Basic": ()},),
-        ((CredentialView(name="Basic", kind="http basic", description="A password.", **HEADER),),),
-    ),
-    "a key": (
-        ({"Key": ()},),
-        ((CredentialView(name="Key", kind="apiKey", place="query", carrier="key"),),),
-    ),
-    "a certificate": (
-        ({"Certificate": ()},),
-        ((CredentialView(name="Certificate", kind="mutualTLS"),),),
-    ),
-    "the flow of devices, and a deprecated scheme": (
-        ({"Tv": ()},),
-        (
-            (
-                CredentialView(
-                    name="Tv",
-                    kind="http tv",
-                    flows=(DEVICE,),
-                    deprecated=True,
-                    **HEADER,
-                ),
-            ),
-        ),
-    ),
     "a scheme that is not defined": (
         ({"Missing": ("read",)},),
         ((CredentialView(name="Missing", kind="", scopes=(("read", ""),)),),),
-    ),
-    "OpenID Connect": (
-        ({"Sign": ("read",)},),
-        (
-            (
-                CredentialView(
-                    name="Sign",
-                    kind="openIdConnect",
-                    scopes=(("read", ""),),
-                    configuration="https://id.example.org",
-                    **HEADER,
-                ),
-            ),
-        ),
     ),
     "the flows that have the scopes": (
         ({"Login": ("write",)},),

@@ -14,7 +14,6 @@ import yaml
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
-from sphinxcontrib_ggdocs.named_objects import OtherUses
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.serving.yaml import to_yaml
@@ -152,7 +151,7 @@ def outputs(spec: ApiDocSpec) -> Iterator[bytes | str]:
     site = SiteDocument.of(spec, with_methods=True)
     yield site.build()
     assert site.markdown is not None
-    yield site.markdown(OtherUses())
+    yield site.markdown()
     assert site.methods is not None
     for page in site.methods():
         yield page.text

@@ -181,8 +181,7 @@ def test_a_removed_document_goes_and_files_of_others_stay(tmp_path: Path) -> Non
         "feed/asyncapi.json",
         "feed/methods/api.orderfeed.order_placed.md",
     )
-    # The Markdown names the other services that use its types.
-    assert report.written == ("index.html", "llms-full.txt", "llms.txt", "orders/api-docs.md")
+    assert report.written == ("index.html", "llms-full.txt", "llms.txt")
     assert {"feed/notes.txt", "robots.txt"} < files(tmp_path)
     assert not build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]}).changed
 

@@ -217,19 +217,6 @@ def test_in_another_language(services: Project) -> None:
     assert "Dienste filtern" in html
 
 
-def test_types_of_several_services(services: Project) -> None:
-    built = services.build()
-    shared = json.loads(
-        json.loads(re.findall(r'JSON.parse\((".*")\)', built.read("apidocs/shared.js"))[0])
-    )
-    names = {name for uses in shared["types"] for name, _ in uses.values()}
-    assert {"OrderId"} <= names
-    assert "Order" not in names  # each has other fields
-    (ids,) = [uses for uses in shared["types"] if uses.get("own", [""])[0] == "OrderId"]
-    assert ids == {"own": ["OrderId", 2], "twin": ["OrderId", 1], "files": ["OrderId", 1]}
-    assert '<script defer src="apidocs/shared.js">' in built.read("own.html")
-
-
 @pytest.mark.parametrize(
     ("config", "title"),
     [
@@ -264,24 +251,6 @@ def test_parts_that_are_left_out(services: Project) -> None:
     again = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
     assert again == every
     assert "api-docs.md" in built.read("own.html")
-
-
-def test_one_service_has_no_file_of_shared_types(project: Project) -> None:
-    project.page("Shop\n====\n\n.. ggdocs::\n")
-    built = project.build()
-    assert not (built.out / "apidocs/shared.js").exists()
-    assert "shared.js" not in built.read("index.html")
-
-
-def test_a_second_service_reaches_pages_that_are_written(services: Project) -> None:
-    everything = services.config["ggdocs_docs"]
-    services.page("Portal\n======\n\n.. toctree::\n\n   own\n")
-    for name in ("twin", "files"):
-        services.page(":orphan:\n\nNothing\n=======\n", f"{name}.rst")
-    services.config["ggdocs_docs"] = everything[:1]
-    assert "shared.js" not in services.build().read("own.html")
-    services.config["ggdocs_docs"] = everything
-    assert "shared.js" in services.build(again=True).read("own.html")
 
 
 # --- the same names in several services ---

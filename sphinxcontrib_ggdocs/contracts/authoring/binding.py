@@ -86,9 +86,7 @@ def bind(
         if isinstance(marker, ParameterMarker):
             bound.parameters += _parameters(marker, typed, path_names, problems)
         else:
-            _check_media_type(marker, typed.where, problems)
             check_body(verbs, typed.where, problems)
-            _check_file(marker, typed.where, problems)
             bound.parts.append((marker, _part(marker, typed)))
     _check_names(bound.parameters, signature.where, problems)
     return bound
@@ -187,30 +185,6 @@ def check_body(verbs: Iterable[HttpVerb], where: Where, problems: Problems) -> N
             problems.add(BodyNotAllowed(f"a body on {verb}", where=where, hint=hint))
 
 
-def _check_media_type(marker: BodyMarker, where: Where, problems: Problems) -> None:
-    given: object = marker.media_type if isinstance(marker, Body) else ""
-    if not isinstance(given, str):
-        message = f"media_type={given!r}, where a body has one media type"
-        hint = (
-            'name it, such as http.Body(media_type="application/json"), or write one method for '
-            "each"
-        )
-        problems.add(BadOption(message, where=where, hint=hint))
-
-
-def _check_file(marker: BodyMarker, where: Where, problems: Problems) -> None:
-    """Media types look like media types (RFC 9110, 8.3.1), and a size is more than nothing."""
-    if not isinstance(marker, File):
-        return
-    for media_type in marker.accepted:
-        if "/" not in media_type:
-            hint = "write one such as 'image/png'; a name for the part is name=..."
-            problems.add(BadOption(f"{media_type!r} is not a media type", where=where, hint=hint))
-    if marker.max_size is not None and marker.max_size < 1:
-        hint = "give the largest size in bytes"
-        problems.add(BadOption(f"max_size={marker.max_size}", where=where, hint=hint))
-
-
 def check_path(
     marker: ParameterMarker,
     argument: str,
@@ -269,7 +243,7 @@ def _json_body(
     markers: Sequence[Body], fields: tuple[BodyField, ...], where: Where, problems: Problems
 ) -> RequestBody:
     """The body of arguments that are no form; its media type may be another than JSON."""
-    media_types = list(dict.fromkeys(str(marker.media_type) for marker in markers))
+    media_types = list(dict.fromkeys(marker.media_type for marker in markers))
     media_type = media_types[0]
     if len(fields) == 1:
         (only,) = fields

@@ -16,7 +16,7 @@ from ..errors import ErrorClass
 from ..lifecycle import Deprecated, lifecycle_of
 from ..model import Contract, ErrorFormat, ExternalDocs, Source
 from ..permissions import Permission
-from ..requirements import Requirement, check_error, security_problem
+from ..requirements import Requirement, check_error
 from ..security import SecurityRequirement
 from .drafts import Draft, leaves_methods_out, register
 from .signature import Signature, class_text, local_names, read_function
@@ -63,14 +63,6 @@ class ClassOptions:
             problems.add(
                 BadOption(f"name={self.name!r} is not an identifier", where=owner, hint=hint)
             )
-        is_plain = isinstance(self.deprecated, Deprecated) and self.deprecated.message is None
-        if not is_plain and self.deprecated not in (True, False):
-            message = f"deprecated={self.deprecated!r} of a contract"
-            hint = (
-                "write deprecated=True, and say in the description what to use instead; "
-                "methods take a sentence"
-            )
-            problems.add(BadOption(message, where=owner, hint=hint))
         check_options(self, owner, problems)
 
     def fields(self, cls: type, line: int | None) -> CommonFields:
@@ -272,12 +264,7 @@ def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
 
 
 def check_options(options: ClassOptions | MemberOptions, owner: Where, problems: Problems) -> None:
-    """Refuse errors, requirements, permissions, security requirements, versions and audiences that
-    are something else.
-    """
-    problem = security_problem(options.security, owner)
-    if problem is not None:
-        problems.add(problem)
+    """Refuse errors, permissions and audiences that are something else."""
     try:
         audience_names(options.audience, owner)
     except BadOption as no_names:
@@ -287,21 +274,11 @@ def check_options(options: ClassOptions | MemberOptions, owner: Where, problems:
             check_error(error, owner)
         except ContractError as not_an_error:
             problems.add(not_an_error)
-    given: tuple[object, ...] = options.requires
-    for requirement in given:
-        if not isinstance(requirement, Requirement):
-            message = f"{requirement!r} in requires= is not a Requirement"
-            hint = "make one with Requirement('Name', headers={...})"
-            problems.add(BadOption(message, where=owner, hint=hint))
     permission: object = options.permission
     if permission is not None and not isinstance(permission, Permission):
         message = f"permission={permission!r} is not a permission"
         hint = "use public, authenticated, scope('name'), or combine them with & and |"
         problems.add(BadOption(message, where=owner, hint=hint))
-    since: object = options.since
-    if since is not None and not isinstance(since, str):
-        hint = f"write the version as a text, since={str(since)!r}"
-        problems.add(BadOption(f"since={since!r} is not a version", where=owner, hint=hint))
 
 
 def as_tuple(items: Any) -> tuple[Any, ...]:

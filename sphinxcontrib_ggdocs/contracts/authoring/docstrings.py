@@ -165,7 +165,7 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
     # From the last section to the first, so that the numbers of lines above stay right; what is
     # read later comes first.
     for start, end in _places(text, style, heads[style]):
-        section = "\n".join(_with_colons(lines[start:end], style))
+        section = "\n".join(lines[start:end])
         # Below a first line: docstring-parser cleans the text by `inspect.cleandoc`, which takes
         # away the indentation of all lines but the first.
         try:
@@ -294,21 +294,6 @@ _FIELDS_OF_CLASSES: Mapping[str, "re.Pattern[str]"] = {
     ),
 }
 """Fields of reST in a docstring of a class, which are not read."""
-
-
-_BARE_ITEM = re.compile(r"\*{0,2}[\w.]*\w")
-
-
-def _with_colons(lines: list[str], style: str) -> Iterator[str]:
-    """A section of Google's style, with the colon that the library requires after names that have
-    no description.
-    """
-    is_list = style == "google" and not lines[0].startswith(("Returns", "Yields"))
-    body = next((line for line in lines[1:] if line), "")
-    margin = body[: len(body) - len(body.lstrip())]
-    for line in lines:
-        is_bare = is_list and line.startswith(margin) and _BARE_ITEM.fullmatch(line, len(margin))
-        yield f"{line}:" if is_bare else line
 
 
 def _end_of_indented(lines: list[str], start: int) -> int:

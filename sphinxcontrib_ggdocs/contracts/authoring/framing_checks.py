@@ -1,7 +1,5 @@
 """Checks of the framing of a WebSocket contract: its templates, and whether its payloads differ."""
 
-import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -12,9 +10,7 @@ from ..framing import (
     Framing,
     Interaction,
     Placeholder,
-    fill,
     location,
-    placeholders,
 )
 from ..standard_framings import tags
 
@@ -42,12 +38,6 @@ def _framing_problems(framing: Framing) -> Iterator[tuple[str, str]]:
         yield f"it has no {names}", "set it in the class: see Framing"
         return
     yield from _placeholder_problems(framing)
-    for kind in _NEEDED:
-        yield from _template_problems(kind, framing.template(kind))
-    pointer = framing.correlation_id
-    if pointer is not None and (pointer.rfind("/") != 0 or pointer == "/"):
-        problem = f"correlation_id={pointer!r} is not a JSON pointer to a property"
-        yield problem, "write one such as '/id'"
 
 
 def _placeholder_problems(framing: Framing) -> Iterator[tuple[str, str]]:
@@ -64,24 +54,6 @@ def _placeholder_problems(framing: Framing) -> Iterator[tuple[str, str]]:
         )
     if framing.discriminator is not None and framing.names_methods:
         yield "it has both a discriminator and Placeholder.METHOD", "keep one of them"
-
-
-def _template_problems(kind: FrameKind, template: Any) -> Iterator[tuple[str, str]]:
-    """What JSON cannot carry in a template, and what a reader of a message could not find again."""
-    times = Counter(placeholder for placeholder, _ in placeholders(template))
-    for placeholder in (repeated for repeated, count in times.items() if count > 1):
-        problem = (
-            f"the template of {kind} has Placeholder.{placeholder.name} {times[placeholder]} times"
-        )
-        yield problem, "write it once"
-    try:
-        json.dumps(fill(template, dict.fromkeys(times)), allow_nan=False)
-    except (TypeError, ValueError):
-        hint = (
-            "use dictionaries with strings as keys, lists, strings, finite numbers, booleans and "
-            "None next to the placeholders"
-        )
-        yield f"the template of {kind} is not JSON", hint
 
 
 def _lacking(framing: Framing, placeholder: Placeholder, kinds: tuple[FrameKind, ...]) -> str:

@@ -177,9 +177,8 @@ class LineWriter:
     def described_values(self, facts: Facts) -> list[nodes.Node]:
         """List the values of an enumeration with their names and descriptions."""
         items: list[nodes.list_item] = []
-        for value, name, description, since in facts.described_values:
-            versions = Facts(constraints=(since,) if since is not None else ())
-            text, blocks = self.continued(description or None, versions)
+        for value, name, description in facts.described_values:
+            text, blocks = self.continued(description or None, NO_FACTS)
             named = f" ({name})" if name else ""
             items.append(item([code(value), named, *text], blocks))
         return [item_list(items)] if items else []

@@ -12,7 +12,7 @@ the two.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..document_parts import ENUM_HISTORY, HISTORY, VERSION_WORDS, Encoding, FilePart, Param
+from ..document_parts import HISTORY, VERSION_WORDS, Encoding, FilePart, Param
 from .types import MOST_LITERALS, literal
 from .views import Constraint, DescribedValue, Facts
 
@@ -186,27 +186,15 @@ _DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions")
 
 
 def described_values(schema: Mapping[str, Any]) -> tuple[DescribedValue, ...]:
-    """All values of an enumeration, if any of them has a name, a description or a version."""
+    """All values of an enumeration, if any of them has a name or a description."""
     values = schema.get("enum", ())
     names, descriptions = (dict(_texts(schema, keys, values)) for keys in (_NAMES, _DESCRIPTIONS))
-    given = schema.get(ENUM_HISTORY)
-    versions = given if isinstance(given, dict) else {}
-    if not names and not descriptions and not versions:
+    if not names and not descriptions:
         return ()
     return tuple(
-        DescribedValue(
-            literal(value), names.get(at, ""), descriptions.get(at, ""), _since(value, versions)
-        )
+        DescribedValue(literal(value), names.get(at, ""), descriptions.get(at, ""))
         for at, value in enumerate(values)
     )
-
-
-def _since(value: Any, versions: Mapping[str, str | None]) -> Constraint | None:
-    key = literal(value)
-    if key not in versions:
-        return None
-    version = versions[key] or ""
-    return Constraint("", "new in {0}", version or None, changed=version)
 
 
 def _texts(

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import quote
 
 from ...catalog.slugs import numbered
-from ...contents import Contents, Split, TypeFacts
+from ...contents import Contents, Split
 from ...named_objects import ObjectEntry
 from .names import ANCHOR, LONGEST
 from .views import (
@@ -105,15 +105,12 @@ def front_digest(view: DocumentView, pages: Mapping[str, PageView]) -> str:
     return sha256(repr((view.head, view.markup, headings, names)).encode()).hexdigest()[:16]
 
 
-def contents_of(
-    view: DocumentView, origins: Mapping[str, str], types: Mapping[str, TypeFacts]
-) -> Contents:
+def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
     """The contents of a document.
 
     Args:
         view: The document.
         origins: By name of a schema, the Python class that it was made of.
-        types: The facts of its types.
     """
     objects = []
     for (kind, name), shown in view.objects.items():
@@ -139,7 +136,6 @@ def contents_of(
         pages=pages,
         classes=tuple(classes),
         origins=origins,
-        types=types,
         split=usual_split(view),
     )
 

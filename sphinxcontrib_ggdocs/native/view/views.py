@@ -72,8 +72,6 @@ class DescribedValue(NamedTuple):
     """As JSON."""
     name: str = ""
     description: str = ""
-    since: Constraint | None = None
-    """The version that has added it."""
 
 
 class Facts(NamedTuple):

@@ -72,11 +72,11 @@ export function useCurrent(links: readonly DocumentLink[], slug: string): ApiDoc
 
 /** The version that a current document is; undefined if it has changed since it was released. */
 function nameOf(document: ApiDocsDocument): string | undefined {
-  const { service, released = [], removed = [], removedObjects = [] } = document;
+  const { service, released = [], removed = [] } = document;
   const last = released.at(-1);
   const { version = last } = service;
   if (!released.includes(version ?? "")) return version;
   const changes = entriesOf(document).flatMap(({ method: { history = [] } }) => history);
-  const events = [...changes, ...removed, ...removedObjects];
+  const events = [...changes, ...removed];
   return version === last && events.every((event) => event.version) ? version : undefined;
 }

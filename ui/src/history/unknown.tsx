@@ -37,14 +37,8 @@ export function Unknown(): JSX.Element {
 }
 
 function Instead({ words }: { readonly words: string }): JSX.Element | null {
-  const { model, route: { page } } = useShown();
-  const { removed = [], removedObjects = [] } = model.document;
-  if ("name" in page) {
-    // schemas and brands are types, and have one name
-    const isError = page.kind === "error";
-    const object = removedObjects.find(({ kind, name }) => name === words && (kind === "error") === isError);
-    if (object) return <Removed title={object.name} {...object} now={object.renamedTo && <TypeName name={object.renamedTo} />} />;
-  }
+  const { model } = useShown();
+  const { removed = [] } = model.document;
   // addresses may leave out the group
   const method = removed.find((each) => `/${each.group}/${each.contract}/${each.name}`.endsWith(`/${words}`));
   if (!method) return <Nearest words={words} />;
@@ -79,15 +73,6 @@ function Removed({ title, version = t("the next version"), now, children }: Remo
       </strong>
       {children}
     </p>
-  );
-}
-
-function TypeName({ name }: { readonly name: string }): JSX.Element {
-  const link = useLinks();
-  return (
-    <a href={link({ kind: "schema", name })}>
-      <code>{name}</code>
-    </a>
   );
 }
 
