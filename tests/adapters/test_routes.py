@@ -241,7 +241,7 @@ class ItemGone(BaseModel):
             {"description": "Pay first."}, 402, "Payment Required", "Pay first.", id="with a text"
         ),
         pytest.param(
-            {"description": "No."}, 499, "Unassigned Status", "No.", id="of a status without words"
+            {"description": "No."}, 499, "Status 499", "No.", id="of a status without words"
         ),
     ],
 )
