@@ -36,7 +36,6 @@ SLOW = (
     "browser",
     "example/test_deployments.py",
     "serving/test_in_chromium.py",
-    "adapters/test_whole_path.py",
     # servers and programs, each in a process of its own
     "commands",
     "mock/test_guide.py",

@@ -5,8 +5,7 @@ text (`to_asyncapi_json`), and routes of a running service with a viewer (`GGAsy
 
 Read `asyncapi_builder` first: it collects the types of all contracts, chooses their names, and lets
 `channels` write channels, messages and operations. `handshake_security` writes credentials,
-`servers` addresses, `draft07` converts schemas to the dialect of AsyncAPI, and
-`contract_extensions` adds the facts for which AsyncAPI has no member.
+`servers` addresses, and `draft07` converts schemas to the dialect of AsyncAPI.
 """
 
 from typing import TYPE_CHECKING

@@ -24,7 +24,6 @@ from ..contracts.model import WebSocketContract
 from ..schema.collector import Collector
 from ..schema.components import REFERENCE, distinct_titles
 from .channels import ChannelWriter
-from .contract_extensions import group_objects, has_extensions
 from .draft07 import draft07, reporter
 from .servers import server_objects
 
@@ -145,7 +144,6 @@ def _build(
 ) -> AsyncApi:
     collector = Collector(
         sent_by_callers,
-        handshake_errors=True,
         types=read.types,
         audience=read.audience,
         hidden=read.hidden,
@@ -158,8 +156,6 @@ def _build(
     # Readers of the document, ours among them, know errors from types by it.
     bodies = {name: {**body, "x-error": True} for name, body in writer.errors.schemas.items()}
     schemas = distinct_titles({**written.schemas, **bodies}, written.given_names)
-    described = any(has_extensions(typed.contract) for typed in collected)
-    errors = collector.errors.values() if described else ()
     components = {
         "schemas": {
             name: draft07(schema, reporter(f"the schema {name}"))
@@ -167,7 +163,6 @@ def _build(
         },
         "messages": writer.messages,
         "securitySchemes": writer.security.schemes,
-        "x-errors": writer.extensions.components(errors),
     }
     tags = writer.tags()
     warn_of_lost_patterns(written.lost_patterns)
@@ -181,7 +176,6 @@ def _build(
         "channels": channels,
         "operations": operations,
         "components": {key: value for key, value in components.items() if value},
-        "x-groups": group_objects(read.groups, writer.ids) if read.is_spec else [],
     }
     return {key: value for key, value in document.items() if value or key == "channels"}
 

@@ -40,7 +40,6 @@ from ..schema.components import (
 )
 from ..schema.registry import BINARY
 from ..schema.schema_names import plain_name
-from .contract_extensions import ContractExtensions
 from .draft07 import draft07, reporter
 from .handshake_security import HandshakeSecurity, credential_parameters, is_expressible
 
@@ -74,10 +73,8 @@ class ChannelWriter:
         self._written = written
         self._channels = channels
         self._turned = turned
-        keys = name_errors(errors)
-        self.errors = ErrorBodies(keys, written.schemas)
+        self.errors = ErrorBodies(name_errors(errors), written.schemas)
         self.security = HandshakeSecurity()
-        self.extensions = ContractExtensions(written, keys, self.security)
         self.messages: dict[str, dict[str, Any]] = {}
         """Components by name; filled by `channels`."""
         self._message_names: set[str] = set()
@@ -138,7 +135,7 @@ class ChannelWriter:
         described |= extensions_of(contract.lifecycle)
         if cookies := self._members(channel, "cookie"):
             described["x-cookies"] = cookies
-        return described | self.extensions.channel(channel)
+        return described
 
     def _channel_messages(self, channel: TypedWebSocketContract) -> dict[str, dict[str, str]]:
         """Write the messages of a channel, and return references to them."""
@@ -290,7 +287,6 @@ class ChannelWriter:
             contentType=media_types[0] if bare and media_types else "application/json",
             payload=draft07(sent, reporter(name)),
             examples=[example for example in examples if example] or None,
-            **self.extensions.message(channel.contract, kind, template, payloads),
         )
 
     def _inner_schema(self, payloads: Sequence[TypedContent], bare: bool) -> Any:
@@ -483,7 +479,6 @@ class ChannelWriter:
         if interaction.deprecated:
             operation["x-deprecated"] = True
         operation |= extensions_of(interaction.lifecycle)
-        operation |= self.extensions.operation(exchange)
         return operation | _mergeable(interaction.asyncapi_extra, ("bindings",))
 
     def _action(self, direction: Direction) -> str:

@@ -92,7 +92,6 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
         types=tuple(types),
         tags=tuple(tags),
         openapi_version=max(versions) or None,
-        self_url=None,
         audience=combined(*(document.service.audience for document in documents)),
     )
     groups = _joined(group for document in documents for group in document.groups)

@@ -205,8 +205,6 @@ class ServiceInfo:
     """``x-lifecycle`` of ``info``: ``experimental``, ``production``, ``deprecated``, or another."""
     openapi_version: str | None = None
     """The version of OpenAPI that the file has, where one was read."""
-    self_url: str | None = None
-    """``$self``: the address that the file gives itself (OpenAPI 3.2, 4.1)."""
     audience: Audiences = ()
     """For whom the whole service is; empty for everyone."""
     types: tuple[TypeForm, ...] = ()

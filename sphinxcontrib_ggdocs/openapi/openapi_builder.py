@@ -14,7 +14,6 @@ from ..catalog.document_source import (
     takes_options,
 )
 from ..catalog.export import (
-    EARLIER_PREFIX,
     warn_export,
     warn_of_lost_patterns,
     warn_of_lost_references,
@@ -134,28 +133,18 @@ def to_openapi(
         audience=audience,
     )
     info = _head(read, given)
-    made = _build(
+    return _build(
         read,
         info,
         security_schemes or {},
         external_docs or read.external_docs,
         is_later=openapi_version == "3.2",
     )
-    return _with_address(made, read.service.self_url)
 
 
 def to_openapi_json(source: Source | None = None, **options: Any) -> str:
     """Write contracts as the text of an OpenAPI file; the options are those of `to_openapi`."""
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
-
-
-def _with_address(document: OpenApi, url: str | None) -> OpenApi:
-    """Add the address of the file that was read, which is an extension before OpenAPI 3.2."""
-    if not url:
-        return document
-    version = document["openapi"]
-    member = "$self" if version >= LATER_VERSION else f"{EARLIER_PREFIX}$self"
-    return {"openapi": version, member: url, **document}
 
 
 def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -173,48 +173,6 @@ def test_the_first_paragraph_is_the_summary(
     assert (method.summary, method.description) == (summary, description)
 
 
-def listed(word: str, hit: Hit) -> None: ...
-
-
-LISTS = [
-    pytest.param(
-        "Parameters:\n- word: str - What to look for.\n- `hit` (Hit, required): The one before.\n"
-        "  Of today.\n\n      curl\n- stale: Of nothing.\n\nReturns:\n- word: Found.\n",
-        {"word": "str - What to look for.", "hit": "The one before.\nOf today.\n\ncurl"},
-        "Returns:\n- word: Found.\n\n**Parameters**\n\n- ``stale``: Of nothing.",
-        id="hyphens",
-    ),
-    pytest.param(
-        "Args:\n\n* word: One.\n* hit: Two.", {"word": "One.", "hit": "Two."}, "", id="stars"
-    ),
-    pytest.param(
-        "Raises:\n- KeyError: If there is none.\n\nSlow.",
-        {},
-        "Slow.\n\n**Raises**\n\n- ``KeyError``: If there is none.",
-        id="exceptions",
-    ),
-    pytest.param(
-        "Parameters:\n- word: One.\n- of any kind",
-        {},
-        "Parameters:\n- word: One.\n- of any kind",
-        id="prose among the items",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "arguments", "description"), LISTS)
-def test_a_list_of_markdown_is_a_section(
-    text: str, arguments: dict[str, str], description: str
-) -> None:
-    listed.__doc__ = f"Find.\n\n{text}"
-    method = method_of(listed)
-    texts = {parameter.argument: parameter.description for parameter in method.parameters}
-    assert method.body is not None
-    texts["hit"] = method.body.description
-    assert {name: text for name, text in texts.items() if text} == arguments
-    assert (method.description or "").startswith(description)
-
-
 def test_fields_of_forms_and_of_embedded_bodies() -> None:
     def upload(name: Annotated[str, Form()]) -> None:
         """:param name: The name."""

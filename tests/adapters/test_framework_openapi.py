@@ -32,7 +32,7 @@ from . import everything, test_litestar
 from .corpus.ninja_document import plain_document
 from .corpus.packages import PACKAGES
 from .corpus.tutorial import applications, folder
-from .test_app_option import run, service
+from .test_app_option import service
 from .test_options import fastapi_app, litestar_app, starlette_app
 
 __all__ = ["folder", "project", "service"]  # fixtures
@@ -323,33 +323,6 @@ def list_items(name: str | None = None) -> None: ...
 def items(service: Project) -> Project:
     service.write(f"{service.module}.py", ITEMS)
     return service
-
-
-def test_in_conf_py(items: Project) -> None:
-    options = {"framework_openapi": True}
-    documents = [
-        {"slug": "w", "app": "{module}:app", "app_options": options},
-        {"slug": "u", "app": "{module}:app"},
-    ]
-    items.config["ggdocs_docs"] = items.named(documents)
-    items.page("API\n===\n\n.. ggdocs:: w u\n")
-    built = items.build()
-    assert not built.warnings
-    found = {slug: nulls(built.read(f"apidocs/{slug}/openapi.json")) for slug in "wu"}
-    assert found == {"w": True, "u": False}
-
-
-def test_in_pyproject(items: Project) -> None:
-    assert not nulls(run(items.folder, "export", "openapi", f"{items.module}:app").stdout)
-    items.write(
-        "pyproject.toml",
-        f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{items.module}:app"\n'
-        "app_options = {framework_openapi = true}\n",
-    )
-    assert nulls(run(items.folder, "export", "openapi").stdout)
-    done = run(items.folder, "build", "--out-dir", "site")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert nulls((items.folder / "site/w/openapi.json").read_text())
 
 
 def test_on_a_running_service(items: Project) -> None:

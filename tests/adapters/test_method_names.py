@@ -120,11 +120,3 @@ def test_the_plain_name_is_that_of_the_verb_in_it_and_never_of_head() -> None:
         "HEAD /display": "display_head",
         "GET /display": "display",
     }
-
-
-def test_methods_of_one_name_are_told_apart() -> None:
-    app = FastAPI()
-    app.get("/a", name="save")(lambda: None)
-    app.post("/b", name="save")(lambda: None)
-    app.post("/c", name="save")(lambda: None)
-    assert [method.name for method in methods(app).values()] == ["save", "save_post", "save_c"]

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from functools import partial
 from typing import Any
 
 import httpx
@@ -17,7 +16,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_json
 from tests.sphinx.projects import Project, project
 
-from .test_app_option import run, service
+from .test_app_option import service
 
 __all__ = ["project", "service"]  # fixtures
 
@@ -53,33 +52,6 @@ def group_names(text: str) -> list[str]:
 def shop(service: Project) -> Project:
     service.write(f"{service.module}.py", SHOP)
     return service
-
-
-@pytest.mark.slow
-def test_in_conf_py(shop: Project) -> None:
-    documents = [
-        {"slug": "w", "app": "{module}:app", "app_options": {"mounted": True}},
-        {"slug": "u", "app": "{module}:app"},
-    ]
-    shop.config["ggdocs_docs"] = shop.named(documents)
-    shop.page("API\n===\n\n.. ggdocs:: w u\n")
-    built = shop.build()
-    found = {slug: group_names(built.read(f"apidocs/{slug}/api-docs.json")) for slug in "wu"}
-    assert found == {"w": ALL, "u": OUTER}
-    openapi = json.loads(built.read("apidocs/u/openapi.json"))
-    assert openapi["paths"].keys() == {"/items"}
-
-
-@pytest.mark.slow
-def test_in_pyproject(shop: Project) -> None:
-    export = partial(run, shop.folder, "export", "contract-document")
-    assert group_names(export(f"{shop.module}:app").stdout) == OUTER
-    shop.write(
-        "pyproject.toml",
-        f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{shop.module}:app"\n'
-        "app_options = {mounted = true}\n",
-    )
-    assert group_names(export().stdout) == ALL
 
 
 @pytest.mark.parametrize(("options", "found"), [({}, OUTER), ({"mounted": True}, ALL)])

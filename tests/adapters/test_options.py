@@ -1,11 +1,9 @@
 """The options of applications: the same for each adapter, and reachable from every surface."""
 
-import asyncio
 import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import httpx
 import pytest
 from django.http import HttpRequest
 from fastapi import FastAPI, WebSocket
@@ -33,7 +31,7 @@ from sphinxcontrib_ggdocs.catalog import (
 )
 from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.django_project import set_up
 from tests.sphinx.projects import Project, project
@@ -240,54 +238,8 @@ def test_what_an_option_names_is_imported(
         read(app(), **{option: "json:no"})
 
 
-def served(app: Any, app_options: Any) -> Any:
-    """What the reference of a running service says of an application."""
-    service = FastAPI()
-    options = {"title": "A", "app": app, "app_options": app_options}
-    GGApiDocs.register(service, options)
-
-    async def asked() -> Any:
-        transport = httpx.ASGITransport(service)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return (await client.get("/apidocs/api-docs.json")).json()
-
-    return asyncio.run(asked())
-
-
 def named_error(status: int, declaration: Any) -> str | None:
     return f"E{status}"
-
-
-TRIED_ELSEWHERE = {"strict", "framework_openapi", "mounted", "audience"}
-"""In test_tolerance.py, test_framework_openapi.py and test_mounted.py; the last one above, for alone it
-does nothing."""
-LIVE: list[Any] = [
-    pytest.param({"group_by": "router"}, id="group_by"),
-    pytest.param({"include": ["/items/*"]}, id="include"),
-    pytest.param({"exclude": is_admin}, id="exclude"),
-    pytest.param({"method_names": {"list_users": "users"}}, id="names"),
-    pytest.param({"group_names": str.swapcase}, id="titles"),
-    pytest.param({"error_name": named_error}, id="error_name"),
-]
-
-
-def test_each_option_is_tried_on_a_running_service() -> None:
-    tried = {name for case in LIVE for name in case.values[0]}
-    assert tried == AppOptions.model_fields.keys() - TRIED_ELSEWHERE
-
-
-@pytest.mark.parametrize(("read", "app"), READERS)
-@pytest.mark.parametrize("options", LIVE)
-def test_a_running_service_is_documented_with_them(
-    read: Read, app: Callable[[], Any], options: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chosen, plain = served(app(), options), served(app(), None)
-    assert chosen["groups"] == described(read(app(), **options))["groups"]
-    ((name, value),) = options.items()
-    assert (chosen == plain) == (name == "error_name" and read is contracts_from_starlette)
-    monkeypatch.setattr(f"{__name__}.live_value", value, raising=False)
-    if value != "router":
-        assert served(app(), {name: f"{__name__}:live_value"}) == chosen
 
 
 @pytest.mark.parametrize(("read", "app"), READERS[:2])

@@ -7,7 +7,7 @@ import warnings
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import BaseModel, WithJsonSchema
@@ -25,7 +25,6 @@ from sphinxcontrib_ggdocs.contracts import (
     SecurityScheme,
     authenticated,
 )
-from sphinxcontrib_ggdocs.contracts.framing import FrameKind, Framing, Placeholder, Template
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.contracts.standard_framings import Bare
 from sphinxcontrib_ggdocs.native import build_contract_doc
@@ -224,58 +223,6 @@ def test_requests_have_a_tag_and_answers_have_none() -> None:
     tag = {"type": "object", "required": ["kind"]}
     assert tag in messages["A_say"]["payload"]["allOf"]
     assert "allOf" not in messages["A_say_reply"]["payload"]
-    # What the frame adds is not part of the contents, which an answer is itself.
-    (content,) = messages["A_say"]["x-contents"]
-    assert content["schema"] == messages["A_say_reply"]["payload"]
-    assert "x-contents" not in messages["A_say_reply"]
-
-
-NOTHING: dict[str, Any] = {"refusals": (), "event_errors": ()}
-PLAIN: dict[str, dict[str, Any]] = {
-    "of a file": {"framing": Bare(), **NOTHING},
-    "of a broker": {"protocol": "kafka"},
-}
-OWN: dict[str, dict[str, Any]] = {
-    "with a frame": NOTHING,
-    "that refuses messages": {"framing": Bare(), **NOTHING, "refusals": (ERROR.define("NO", 400),)},
-    "whose events may fail": {"framing": Bare(), **NOTHING, "event_errors": None},
-}
-
-
-@pytest.mark.parametrize("options", PLAIN.values(), ids=PLAIN)
-def test_what_asyncapi_says_by_itself(options: dict[str, Any]) -> None:
-    assert "x-framing" not in document(**options)["channels"]["A"]
-
-
-@pytest.mark.parametrize("options", OWN.values(), ids=OWN)
-def test_what_asyncapi_does_not_say(options: dict[str, Any]) -> None:
-    assert "x-framing" in document(**options)["channels"]["A"]
-
-
-class ByVerb(Framing):
-    """Requests in which the verb is a key; events that are named by one of theirs."""
-
-    name = "by verb"
-    request: ClassVar[Any] = {"id": Placeholder.ID, "ask": Placeholder.PAYLOAD}
-    event: ClassVar[Any] = {"do": Placeholder.METHOD, "with": Placeholder.PAYLOAD}
-    answer: ClassVar[Any] = {"id": Placeholder.ID, "is": Placeholder.PAYLOAD}
-    error: ClassVar[Any] = {"id": Placeholder.ID, "no": Placeholder.ERROR}
-    event_error: ClassVar[Any] = {"failed": Placeholder.ERROR}
-    refusal: ClassVar[Any] = {"refused": Placeholder.ERROR}
-
-    def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
-        own = super().template(kind, interaction)
-        if kind == "request" and interaction is not None and interaction.name == "ask":
-            return {"v": 1, **own}
-        return own
-
-
-def test_an_interaction_with_a_frame_of_its_own() -> None:
-    ask = replace(SAY, name="ask", answer=Content(type=int))
-    found = document(ask, replace(ask, name="beg"), SAY, framing=ByVerb(), **NOTHING)
-    frames = {name: operation.get("x-frame") for name, operation in found["operations"].items()}
-    assert list(filter(frames.get, frames)) == ["A_ask"]
-    assert frames["A_ask"]["properties"]["v"]["const"] == 1
 
 
 def test_a_broker_that_everybody_reaches_needs_no_warning() -> None:

@@ -9,7 +9,6 @@ from jsonschema import Draft7Validator
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, to_asyncapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     BearerToken,
     Content,
@@ -23,7 +22,7 @@ from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
 from ..openapi.cases import UserApi
-from .cases import WRITTEN, BothApi, ChatApi, GuardedApi, JoinedApi, RawApi, documents
+from .cases import BothApi, ChatApi, RawApi, documents
 
 DOCUMENTS = dict(documents())
 FULL = DOCUMENTS["full"]
@@ -190,16 +189,6 @@ def _lonely(value: Any) -> Any:
             yield from _lonely(item)
 
 
-def test_a_discriminator_has_its_mapping() -> None:
-    payload = MESSAGES["ChatApi_send_message"]["payload"]["properties"]["data"]
-    assert payload["x-discriminator"] == {
-        "propertyName": "kind",
-        "mapping": {"text": "#/components/schemas/Text", "picture": "#/components/schemas/Picture"},
-    }
-    assert accepts(payload, {"kind": "text", "text": "a"})
-    assert not accepts(payload, {"kind": "text", "url": "a"})
-
-
 def test_what_draft_07_has_no_word_for_is_named() -> None:
     field = Annotated[list[int], Field(json_schema_extra={"minContains": 2})]
     model = type("Model", (BaseModel,), {"__annotations__": {"numbers": field}})
@@ -224,13 +213,6 @@ def test_what_draft_07_has_no_word_for_is_named() -> None:
 def test_what_is_of_the_other_kind_is_named() -> None:
     with pytest.warns(ExportWarning, match="UserApi is an HTTP contract"):
         assert list(export(UserApi, ChatApi)["channels"]) == ["ChatApi"]
-
-
-def test_a_spec_has_both_kinds_without_a_word() -> None:
-    spec = ApiDocSpec(slug="a", title="A", version="2", http=[UserApi], ws=[ChatApi])
-    document = to_asyncapi(spec)
-    assert (document["info"]["title"], document["info"]["version"]) == ("A", "2")
-    assert list(document["channels"]) == ["ChatApi"]
 
 
 def test_no_contracts() -> None:
@@ -269,14 +251,6 @@ def test_names_that_become_one_id_are_told_apart() -> None:
     assert len(document["components"]["messages"]) == 3
 
 
-def test_failures_of_the_runtime_are_written_once() -> None:
-    document = export(ChatApi, GuardedApi)
-    refused = [
-        each["messages"]["VALIDATION_ERROR-Refused"] for each in document["channels"].values()
-    ]
-    assert refused == [ref("messages", "VALIDATION_ERROR-Refused")] * 2
-
-
 def _event(name: str) -> Interaction:
     return Interaction(name=name, direction="client_to_server")
 
@@ -300,16 +274,3 @@ def test_an_interaction_called_like_an_answer() -> None:
     assert len(document["components"]["messages"]) == 3
     (reply,) = document["operations"]["A_ask"]["reply"]["messages"]
     assert reply == {"$ref": "#/channels/A/messages/ask_reply_2"}
-
-
-def test_contracts_without_anything_in_common_share_no_more_than_errors() -> None:
-    document = export(ChatApi, GuardedApi, RawApi, JoinedApi, WRITTEN)
-    names = [name for channel in document["channels"].values() for name in channel["messages"]]
-    assert set(names) >= {"ask", "upload", "say"}
-    assert len(document["components"]["messages"]) == len(
-        {
-            message["$ref"]
-            for channel in document["channels"].values()
-            for message in channel["messages"].values()
-        }
-    )

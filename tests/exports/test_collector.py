@@ -109,12 +109,6 @@ def test_the_service_reads_what_clients_send_answers_included(name: str, facets:
     assert [slot.facet for slot in operations[name].mentions][:2] == facets
 
 
-def test_a_contract_without_methods_is_collected() -> None:
-    document = to_openapi([HttpContract(name="Empty", description="None.")], title="A")
-    assert document["tags"] == [{"name": "Empty", "description": "None."}]
-    assert document["paths"] == {}
-
-
 def own_parameters(contract: Any, method: Any, _where: object) -> tuple[Parameter, ...]:
     """Those of a method, or of the handshake of a WebSocket."""
     parameters: tuple[Parameter, ...] = getattr(method or contract, "parameters", ())
@@ -168,26 +162,6 @@ def test_facets_of_requests_and_answers(separate: bool, model: Any, facets: list
     assert found == facets
 
 
-COUNTED = Parameter(name="n", location="query", type=Counted)
-
-
-@pytest.mark.parametrize(
-    ("contract", "at_method"),
-    [
-        (HttpContract(name="A", methods=(HttpMethod(name="a", verbs=("GET",), path=""),)), True),
-        (HttpContract(name="A"), False),
-        (WebSocketContract(name="A", path="/a"), False),
-    ],
-)
-def test_parameters_are_read(contract: HttpContract | WebSocketContract, at_method: bool) -> None:
-    collector = Collector(
-        lambda _contract, method, _where: (COUNTED,) if bool(method) is at_method else ()
-    )
-    typed: Any = collector.contract(contract)
-    (parameter,) = (typed.methods[0] if at_method else typed).parameters
-    assert parameter.slot.facet == "input"
-
-
 def test_types_that_no_contract_mentions_are_collected_as_they_are_read() -> None:
     collector = Collector(own_parameters)
     collector.types([Counted], Where(owner="A"))
@@ -216,20 +190,6 @@ def test_a_contract_may_take_bad_types_itself() -> None:
     collector.write("#/{name}")
     places = [str(problem.where).rpartition(".py:")[2] for problem in problems]
     assert places == ["A.say: return", f"{BROKEN.source.line}: BROKEN: data"]
-
-
-def test_messages_have_separate_facets() -> None:
-    say = Interaction(
-        name="say",
-        direction="client_to_server",
-        message=RequestBody(contents=(Content(type=Named),)),
-        answer=Content(type=Named),
-    )
-    contract = WebSocketContract(name="A", path="/a", interactions=(say,))
-    (typed,) = Collector(own_parameters).websocket_contract(contract).interactions
-    assert typed.answer is not None
-    facets = [each.slot.facet for each in (*typed.message, typed.answer) if each.slot is not None]
-    assert facets == ["input", "output"]
 
 
 REFUSED = ERROR.define("REFUSED", 403, data=Named)
@@ -269,34 +229,6 @@ def test_answers_of_errors_are_collected_where_they_are_documented(
     assert (answer.success.status, answer.success.description) == (410, "It was.")
     assert [content.content for content in answer.contents] == list(error.answer.contents)
     assert [typed.parameter for typed in answer.headers] == [header]
-
-
-def test_an_error_of_two_methods_is_collected_once() -> None:
-    methods = tuple(
-        HttpMethod(name=name, verbs=("GET",), path=f"/{name}", errors=(REFUSED,))
-        for name in ("a", "b")
-    )
-    one, other = (
-        Collector(own_parameters).http_contract(HttpContract(name="A", methods=methods)).methods
-    )
-    assert one.errors[0] is other.errors[0]
-
-
-def test_bytes_have_no_slot_and_a_default_is_in_the_schema() -> None:
-    parameter = Parameter(name="q", location="query", type=int, default=3, required=False)
-    method = HttpMethod(
-        name="get",
-        verbs=("GET",),
-        path="",
-        parameters=(parameter,),
-        successes=(Success(status=200, contents=(Content(media_type="image/png"),)),),
-    )
-    collector = Collector(own_parameters)
-    (typed,) = collector.http_contract(HttpContract(name="A", methods=(method,))).methods
-    assert typed.successes[0].contents[0].slot is None
-    (collected,) = typed.parameters
-    written = collector.write("#/{name}")
-    assert written.schema(collected.slot) == {"type": "integer", "default": 3}
 
 
 def _places(contract: HttpContract | WebSocketContract) -> list[str]:
@@ -386,19 +318,6 @@ def test_callbacks_are_collected_with_the_method() -> None:
     (typed,) = Collector(own_parameters).http_contract(contract).methods
     assert [each.contract for each in typed.callbacks] == [callback]
     assert _places(contract) == ["Told.told: body"]
-
-
-def test_a_dialect_is_what_a_format_makes_of_each_schema() -> None:
-    method = HttpMethod(
-        name="get",
-        verbs=("GET",),
-        path="",
-        successes=(Success(status=200, contents=(Content(type=Named),)),),
-    )
-    collector = Collector(own_parameters)
-    collector.contract(HttpContract(name="A", methods=(method,)))
-    written = collector.write("#/{name}", lambda schema: {**schema, "x-mine": True})
-    assert written.schemas["Named"]["x-mine"] is True
 
 
 class Described(BaseModel):

@@ -169,36 +169,6 @@ def test_plain_errors_of_one_status_have_no_discriminator() -> None:
     assert response["content"]["application/json"]["schema"].keys() == {"anyOf"}
 
 
-@pytest.mark.parametrize(
-    ("errors", "text"),
-    [
-        pytest.param((MOVED,), "It moved.", id="one with a description"),
-        pytest.param((NOT_THERE,), "NOT_THERE", id="one without"),
-        pytest.param(
-            (MOVED, NOT_THERE),
-            "MOVED: It moved.\n\nNOT_THERE",
-            id="two, whose types nothing carries",
-        ),
-    ],
-)
-def test_descriptions_of_plain_errors(errors: Any, text: str) -> None:
-    responses = document(replace(READ, errors=errors), error_format="plain")["paths"]["/a"]["get"][
-        "responses"
-    ]
-    assert responses["404"] == {"description": text}
-
-
-def test_a_body_is_described_and_may_be_optional() -> None:
-    for required in (True, False):
-        body = RequestBody(
-            contents=(Content(type=int),), description="A number.", required=required
-        )
-        found = document(replace(READ, verbs=("POST",), body=body))["paths"]["/a"]["post"][
-            "requestBody"
-        ]
-        assert (found["description"], found["required"]) == ("A number.", required)
-
-
 def test_placeholders_without_a_parameter_are_texts() -> None:
     ((path, item),) = document(replace(READ, path="/{id}"))["paths"].items()
     (parameter,) = item["get"]["parameters"]

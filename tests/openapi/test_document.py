@@ -7,14 +7,13 @@ import pytest
 from openapi_spec_validator import validate
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
-from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success, http
+from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http
 from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 
 from ..asyncapi.cases import ChatApi
 from .cases import (
     WRITTEN,
     BodyApi,
-    Corner,
     ParameterApi,
     PlainApi,
     ProblemApi,
@@ -64,18 +63,6 @@ def test_the_tag_of_a_contract() -> None:
     ]
 
 
-def test_a_contact_that_is_given_as_an_argument() -> None:
-    contact = {"name": "Ada", "email": "ada@example.org"}
-    info = to_openapi([UserApi], title="T", version="1", contact=contact)["info"]
-    assert info["contact"] == contact
-
-
-def test_a_second_verb_is_an_operation_of_its_own() -> None:
-    head = operation(UserApi, "head", "/users/{id}")
-    assert head["operationId"] == "UserApi_get_profile_head"
-    assert all("content" not in response for response in head["responses"].values())
-
-
 def test_an_operation_id_that_is_taken_is_warned_about() -> None:
     @http.api("/twice")
     class TwiceApi(Protocol):
@@ -90,12 +77,6 @@ def test_an_operation_id_that_is_taken_is_warned_about() -> None:
     ):
         found = to_openapi([TwiceApi], title="T")
     assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]
-
-
-def test_deprecation_says_what_to_use() -> None:
-    found = operation(UserApi, "delete", "/users/{id}")
-    assert (found["deprecated"], found["description"]) == (True, "Deprecated: Use `save_profile`.")
-    assert found["responses"]["204"] == {"description": "No Content"}
 
 
 def test_response_headers() -> None:
@@ -146,24 +127,6 @@ def test_errors_of_one_status(
     }
 
 
-def test_bodies_of_errors() -> None:
-    assert schema(TypedApi, "GONE_AWAY") == {
-        "type": "object",
-        "title": "GONE_AWAY",
-        "description": "The user has left.",
-        "properties": {
-            "type": {"type": "string", "const": "GONE_AWAY"},
-            "message": {"type": "string"},
-        },
-        "required": ["type"],
-    }
-    typed = schema(TypedApi, "USER_NOT_FOUND")
-    assert (typed["properties"]["data"], typed["required"]) == (*refs("Ref"), ["type", "data"])
-    problem = schema(ProblemApi, "USER_NOT_FOUND-Problem")
-    assert problem["properties"]["status"] == {"type": "integer", "const": 404}
-    assert list(problem["properties"]) == ["type", "title", "status", "detail", "instance", "data"]
-
-
 def test_plain_errors_are_their_data() -> None:
     responses = operation(PlainApi, "get", "/plain/a")["responses"]
     assert responses["404"]["content"] == {"application/json": {"schema": refs("Ref")[0]}}
@@ -177,42 +140,6 @@ def parameter(name: str) -> Any:
     parameters = operation(ParameterApi, "get", "/parameters/{ids}/{rest}")["parameters"]
     (found,) = (item for item in parameters if item["name"] == name)
     return found
-
-
-@pytest.mark.parametrize(
-    ("name", "style", "explode"),
-    [
-        pytest.param("ids", None, None, id="list in a path: simple by default"),
-        pytest.param("tags", None, None, id="list in the query: form, exploded, by default"),
-        pytest.param("where", "deepObject", True, id="dict in the query"),
-        pytest.param("x", None, None, id="field of a model that is spread over the query"),
-        pytest.param("seen", "form", False, id="list in a cookie"),
-        pytest.param("X-Versions", None, None, id="list in a header: simple by default"),
-        pytest.param("color", None, None, id="scalar"),
-    ],
-)
-def test_styles(name: str, style: str | None, explode: bool | None) -> None:
-    found = parameter(name)
-    assert (found.get("style"), found.get("explode")) == (style, explode)
-
-
-def test_an_object_in_the_query() -> None:
-    """Of an adapter: in a decorated class, a model spreads its fields."""
-    method = HttpMethod(
-        name="find",
-        verbs=("GET",),
-        path="",
-        parameters=(Parameter(name="corner", location="query", type=Corner),),
-        successes=(Success(status=204),),
-    )
-    (found,) = operation(HttpContract(name="A", path_prefix="/a", methods=(method,)), "get", "/a")[
-        "parameters"
-    ]
-    assert (found["style"], found["explode"], found["schema"]) == (
-        "deepObject",
-        True,
-        *refs("Corner"),
-    )
 
 
 def test_parameters_say_their_words_themselves() -> None:
@@ -236,17 +163,6 @@ def body(path: str, verb: str = "post") -> Any:
 
 def success(path: str, status: str = "200", verb: str = "get") -> Any:
     return operation(BodyApi, verb, f"/bodies/{path}")["responses"][status]["content"]
-
-
-def test_multipart_bodies() -> None:
-    media = body("upload")["multipart/form-data"]
-    assert media["encoding"] == {
-        "picture": {"contentType": "image/png, image/jpeg"},
-        "at": {"contentType": "application/json"},
-    }
-    members = media["schema"]["properties"]
-    assert members["picture"] == {"type": "string", "format": "binary", "maxLength": 1000}
-    assert members["pages"]["items"]["maxLength"] == 50
 
 
 def test_other_bodies() -> None:
@@ -378,25 +294,6 @@ def test_a_spec_has_both_kinds_without_a_word() -> None:
     assert list(to_openapi(spec)["paths"]) == ["/plain/a"]
 
 
-def test_what_is_used_once_and_has_no_name_stays_inline() -> None:
-    assert schema_names(BodyApi) == {
-        "Cat",
-        "Color",
-        "Corner",
-        "Dog",
-        "Email",
-        "UserId",
-        "Profile-Input",
-        "Profile-Output",
-        "FieldProblem",
-        "VALIDATION_ERROR",
-    }
-
-
-def schema_names(contract: object) -> set[str]:
-    return set(to_openapi([contract], title="T")["components"]["schemas"]) - {"SERVER_ERROR"}
-
-
 def test_servers() -> None:
     assert DOCUMENTS["full"]["servers"] == [{"url": "https://example.org"}]
     assert DOCUMENTS["empty"]["servers"] == [{"url": "/"}]
@@ -404,13 +301,6 @@ def test_servers() -> None:
         "https://api.kirkgate.example/v3",
         "https://{sandbox}.kirkgate.example/v3",
     ]
-
-
-def test_groups_become_chapters() -> None:
-    chapters = DOCUMENTS["example-platform"]["x-tagGroups"]
-    assert [chapter["name"] for chapter in chapters] == ["People", "Goods", "Orders"]
-    tags = [tag["name"] for tag in DOCUMENTS["example-platform"]["tags"]]
-    assert [name for chapter in chapters for name in chapter["tags"]] == tags
 
 
 def tagged(name: str, *tags: tuple[str, ...] | None) -> HttpContract:

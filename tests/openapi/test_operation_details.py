@@ -485,15 +485,6 @@ def test_a_head_request_has_responses_without_content() -> None:
     assert path["head"]["operationId"] == "A_save_head"
 
 
-def test_an_error_with_an_answer_of_its_own_beside_one_without() -> None:
-    usual = ERROR.define("USUAL", 409)
-    other = ERROR.define("OTHER", 409, description="Something else.")
-    other.answer = ErrorAnswer(contents=(Content(media_type="text/plain", type=str),))
-    response = operation(replace(SAVE, errors=(other, usual)))["responses"]["409"]
-    assert response["description"] == "USUAL\n\nSomething else."
-    assert list(response["content"]) == ["application/json", "text/plain"]
-
-
 def test_an_error_of_several_statuses_stands_at_the_range() -> None:
     some = ERROR.define("SOME", 400)
     some.answer = ErrorAnswer(status="4XX", contents=(Content(type=int),))

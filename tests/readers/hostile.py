@@ -92,7 +92,7 @@ KEYS = (
     *("x-", "x-internal", "__proto__", "constructor", "get", "200", "2XX", "default", "a" * 3000),
     *("properties", "items", "name", "\ud800", "~", "%2F", "application/json", "enum"),
     *("payload", "reply", "headers", "bindings", "servers", "security", "messages", "address"),
-    *("examples", "correlationId", "externalDocs", "parameters", "tags", "x-framing"),
+    *("examples", "correlationId", "externalDocs", "parameters", "tags"),
 )
 
 

@@ -92,15 +92,6 @@ def test_a_mistake_costs_itself_only(
     assert place in known - {problem.where.owner for problem in problems_of(path, field)}
 
 
-def test_an_example_in_a_frame_that_has_no_payload(tmp_path: Path) -> None:
-    field, document = DOCUMENTS["exported AsyncAPI"]
-    path = tmp_path / "api.json"
-    frame = "#/channels/Written_by_hand/x-framing/event"
-    without = changed(document, frame, {"x-placeholder": "error"})
-    path.write_text(text_of(without), encoding="utf-8")
-    assert not problems_of(path, field)
-
-
 LONG = 2000
 """Steps of what takes time in proportion to their number; a hundred times as long where not."""
 

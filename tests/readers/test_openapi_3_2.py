@@ -170,8 +170,7 @@ def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
     link["security"] = [{"device": ["fly"]}]
     assert differences(given, exported) == []
     assert left_out == []
-    assert list(exported)[:2] == ["openapi", "$self"]
-    assert (exported["openapi"], exported["$self"]) == ("3.2.0", given["$self"])
+    assert exported["openapi"] == "3.2.0"
     assert [error.message for error in OpenAPIV32SpecValidator(exported).iter_errors()] == []
     assert exported["servers"] == given["servers"]
     assert exported["tags"] == given["tags"]

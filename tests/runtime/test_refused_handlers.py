@@ -5,9 +5,7 @@ from typing import Annotated, Any, Protocol
 import pytest
 from fastapi import (
     Body,
-    Cookie,
     Depends,
-    Form,
     Header,
     Query,
     Request,
@@ -44,19 +42,7 @@ def query_default(self: Any, id: str, q: str | None = Query(None)) -> str:
     return ""
 
 
-def header_marker(self: Any, id: str, q: Annotated[str | None, Header()] = None) -> str:
-    return ""
-
-
-def cookie_marker(self: Any, id: str, q: Annotated[str | None, Cookie()] = None) -> str:
-    return ""
-
-
 def body_marker(self: Any, id: str, q: Annotated[User | None, Body()] = None) -> str:
-    return ""
-
-
-def form_marker(self: Any, id: str, q: Annotated[str | None, Form()] = None) -> str:
     return ""
 
 
@@ -132,10 +118,7 @@ REFUSED = [
         query_marker, "Notes.get: q: this value of the request is not in the contract", id="Query"
     ),
     pytest.param(query_default, "Notes.get: q: this value of the request", id="Query as default"),
-    pytest.param(header_marker, "Notes.get: q: this value of the request", id="Header"),
-    pytest.param(cookie_marker, "Notes.get: q: this value of the request", id="Cookie"),
     pytest.param(body_marker, "Notes.get: q: this value of the request", id="Body"),
-    pytest.param(form_marker, "Notes.get: q: this value of the request", id="Form"),
     pytest.param(own_default, "Notes.get: q: 'q' is no argument of the contract", id="a default"),
     pytest.param(untyped, "Notes.get: q: 'q' is no argument of the contract", id="no type"),
     pytest.param(required, "Notes.get: q: 'q' is no argument of the contract", id="a model"),

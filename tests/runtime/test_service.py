@@ -3,7 +3,6 @@ sockets.
 """
 
 import json
-from typing import Any
 
 import httpx
 import pytest
@@ -48,77 +47,8 @@ def test_no_content(service: str) -> None:
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-def test_fields_of_a_model_come_from_the_query(ada: httpx.Client) -> None:
-    answer = ada.get(
-        "/catalogue/search", params={"words": "city bike", "limit": 1, "condition": ["used", "new"]}
-    )
-    assert [hit["listing"]["id"] for hit in answer.json()["items"]] == [BICYCLE]
-
-
-def test_head_answers_without_a_body(ada: httpx.Client) -> None:
-    answer = ada.head(f"/listings/{BICYCLE}")
-    assert (answer.status_code, answer.content) == (200, b"")
-
-
 def test_a_route_of_words_wins_over_one_of_placeholders(grace: httpx.Client) -> None:
     assert grace.get("/payments/balance").status_code == 200
-
-
-ERRORS = [
-    pytest.param(
-        "GET", "/account", {}, 401, {"type": "UNAUTHORIZED"}, id="an error of a requirement"
-    ),
-    pytest.param(
-        "GET",
-        "/listings/lst_00000000",
-        {},
-        404,
-        {"type": "LISTING_NOT_FOUND", "data": {"listing": "lst_00000000"}},
-        id="an error with data",
-    ),
-    pytest.param(
-        "POST",
-        "/sessions",
-        {"data": {"email": "eve@example.org", "password": "wrong horse battery"}},
-        401,
-        {"type": "WRONG_PASSWORD"},
-        id="an error without data",
-    ),
-    pytest.param(
-        "GET",
-        "/catalogue/search?words=x&limit=1000",
-        {},
-        422,
-        {
-            "type": "VALIDATION_ERROR",
-            "data": [
-                {"path": "query.limit", "message": "Input should be less than or equal to 100"},
-                {"path": "query.words", "message": "String should have at least 2 characters"},
-            ],
-        },
-        id="a request that does not have the form",
-    ),
-]
-
-
-@pytest.mark.parametrize(("verb", "path", "options", "status", "body"), ERRORS)
-def test_errors_in_the_typed_format(
-    service: str, verb: str, path: str, options: dict[str, Any], status: int, body: object
-) -> None:
-    answer = request(verb, f"http://{service}{path}", **options)
-    assert (answer.status_code, answer.json()) == (status, body)
-
-
-def test_errors_as_problem_details(staff: httpx.Client, ada: httpx.Client) -> None:
-    answer = staff.get("/staff/users/usr_nobody")
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    assert answer.json() == {
-        "type": "USER_NOT_FOUND",
-        "title": "No user has this id.",
-        "status": 404,
-        "data": {"user": "usr_nobody"},
-    }
-    assert ada.get("/staff/figures").json()["type"] == "FORBIDDEN"
 
 
 def test_upload_and_download(grace: httpx.Client, service: str) -> None:
@@ -214,32 +144,6 @@ def test_requests_and_events_over_a_socket(
             "Hej!",
             "usr_ada",
         )
-
-
-FAILURES = [
-    pytest.param(
-        {"id": 1, "method": "open_room", "data": "room_x"}, "ROOM_NOT_FOUND", id="a declared error"
-    ),
-    pytest.param(
-        {"id": 1, "method": "send_message", "data": {"room": "r"}},
-        "VALIDATION_ERROR",
-        id="a wrong form",
-    ),
-    pytest.param(
-        {"id": 1, "method": "message_posted", "data": {}},
-        "VALIDATION_ERROR",
-        id="the wrong direction",
-    ),
-    pytest.param({"id": 1, "method": "fly"}, "VALIDATION_ERROR", id="an unknown method"),
-    pytest.param("no object", "VALIDATION_ERROR", id="no object at all"),
-]
-
-
-@pytest.mark.parametrize(("frame", "kind"), FAILURES)
-def test_failures_over_a_socket(service: str, ada: httpx.Client, frame: object, kind: str) -> None:
-    with socket(service, "/live/chat", ada) as connection:
-        connection.send(json.dumps(frame))
-        assert json.loads(connection.recv(HANG))["error"]["type"] == kind
 
 
 def test_a_socket_is_refused_as_a_request_would_be(service: str) -> None:

@@ -9,7 +9,6 @@ from sphinxcontrib_ggdocs.contracts import ERROR
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules, HttpContract, Source
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
 from sphinxcontrib_ggdocs.schema.components import (
-    ERROR_MEDIA_TYPES,
     ErrorBodies,
     body_of,
     contract_names,
@@ -69,18 +68,6 @@ BODIES = [
 def test_bodies_of_errors(arguments: Any, expected: Any) -> None:
     form, description, data = arguments
     assert body_of("GONE", 410, description, form, data) == expected
-
-
-@pytest.mark.parametrize(
-    ("form", "media_type"),
-    [
-        ("typed", "application/json"),
-        pytest.param("problem", "application/problem+json", id="problem, as RFC 9457 has it"),
-        ("plain", "application/json"),
-    ],
-)
-def test_media_types_of_errors(form: Any, media_type: str) -> None:
-    assert ERROR_MEDIA_TYPES[form] == media_type
 
 
 def test_names_that_are_taken_get_a_suffix_and_then_numbers() -> None:

@@ -100,11 +100,11 @@ CORRECTIONS: list[Any] = [
         SECRET,
         id="the default of a secret",
     ),
-    # pydantic forgets them, and ECMA-262 has no flags inside of a pattern.
+    # pydantic forgets them, and ECMA-262 has no flags inside of a pattern: it is left out.
     pytest.param(
         Annotated[str, Field(pattern=re.compile("^[a-z]$", re.IGNORECASE))],
         {"type": "string", "pattern": "^[a-z]$"},
-        {"type": "string", "pattern": "^[a-zA-Z]$"},
+        {"type": "string"},
         id="the flags of a pattern",
     ),
     # A pattern is ECMA-262 (JSON Schema 2020-12, 6.4).

@@ -7,47 +7,9 @@ import pytest
 from sphinxcontrib_ggdocs.schema.bounded_patterns import MOST_REPEATS, MOST_STEPS, matches
 from sphinxcontrib_ggdocs.schema.patterns import translated
 
-SAMPLES = [
-    "",
-    "a",
-    "A",
-    "ab",
-    "aB",
-    "b",
-    "z",
-    "1",
-    "12",
-    "a1",
-    "-",
-    "a-b",
-    "a.b",
-    "a@b",
-    "]",
-    "[",
-    "{",
-    "}",
-    "{a}",
-]
-SAMPLES += [
-    "\n",
-    "a\n",
-    "a\nb",
-    "b\na",
-    " ",
-    "a b",
-    "aa",
-    "aaa",
-    "#",
-    "\x07",
-    "é",
-    "É",
-    "😀",
-    "^",
-    "\\",
-    "/",
-    "&",
-    "_",
-]
+SAMPLES = ["", "a", "A", "ab", "aB", "b", "z", "1", "12", "a1", "-", "a-b", "a.b", "a@b", "]", "["]
+SAMPLES += ["{", "}", "{a}", "\n", "a\n", "a\nb", "b\na", " ", "a b", "aa", "aaa", "#", "\x07"]
+SAMPLES += ["é", "É", "😀", "^", "\\", "/", "&", "_"]
 
 SAME = [
     "^[a-z]+$",
@@ -89,25 +51,16 @@ TRANSLATED = [
     (r"^{$", r"^\{$"),
     (r"^]$", r"^\]$"),
     (r"\a", r"\x07"),
-    (r"(?i)^a[b-z]?$", r"^[aA][b-zB-Z]?$"),
-    (r"^(?i:a)b$", r"^(?:[aA])b$"),
-    (r"(?i)^(?-i:a)B$", r"^(?:a)[Bb]$"),
-    (r"(?i)^é$", r"^[éÉ]$"),
-    (r"(?s)^a.b$", r"^a[\s\S]b$"),
-    (r"(?m)^a$", r"(?<![^\n])a(?![^\n])"),
-    (r"(?a)^\w$", r"^\w$"),
     (r"^\ \#\&\_$", "^ #&_$"),
     ("^(?=a)(?!b)(?<=a)(?<!b)$",) * 2,
     (r"^[\_\@]$", "^[_@]$"),
     (r"^\~$", "^~$"),
     (r"^[\D-x]$", r"^[\D\-x]$"),
     (r"^[\S-x]$", r"^[\S\-x]$"),
-    (r"(?i)^[\w\-]$", r"^[\w\-]$"),
     (r"^[\s-x]$", r"^[\s\-x]$"),
     (r"^[\W-x]$", r"^[\W\-x]$"),
     (r"^[\d-x]$", r"^[\d\-x]$"),
-    (r"(?i)^[A-C]$", "^[A-Ca-c]$"),
-    (r"(?i)^[0-9]$", "^[0-9]$"),
+    (r"^[\-\w]$", r"^[\-\w]$"),
 ]
 RUST = [
     (r"^a\z", "^a$", "a", "ab"),
@@ -119,22 +72,12 @@ RUST = [
 ]
 """What Python does not read: the pattern, its translation, what matches it, what does not."""
 
-UNSAYABLE = [
-    "a++",
-    "a*+",
-    "a?+",
-    "a{1,2}+",
-    "(?>a)",
-    "(a)?(?(1)b|c)",
-    "[a&&b]",
-    "[a--b]",
-    "[a~~b]",
+UNSAYABLE = ["a++", "a*+", "a?+", "a{1,2}+", "(?>a)", "(a)?(?(1)b|c)", "[a&&b]", "[a--b]", "[a~~b]"]
+UNSAYABLE += [
     r"\b{start}a",
     r"\<a",
     r"a\>",
     "(?L:a)",
-]
-UNSAYABLE += [
     "(?U)a",
     "(?R)a",
     r"\Ka",
@@ -142,43 +85,28 @@ UNSAYABLE += [
     "(a",
     "a)",
     "[a",
+]
+UNSAYABLE += [
     "a\\",
     r"[[:alpha:]]",
     r"\p{Greek}",
-    "(?x)a",
     r"\141",
     r"\0",
     r"\p{Nonsense}",
-    r"(?i)(a)\1",
-]
-UNSAYABLE += [
     r"\N{DIGIT ONE}",
-    r"\U0001F600",
-    r"\q",
-    "(?i)[a-é]",
-    "(?i)[!-z]",
-    "(?i)[Z-a]",
-    "(?i)[0-A]",
+]
+UNSAYABLE += [r"\U0001F600", r"\q", "(?i)a", "(?m)^a", "(?s).", "(?x)a", "(?a)a", "a(?i:b)", "(?#a"]
+TABLE = [
+    *((pattern, pattern) for pattern in SAME),
+    *TRANSLATED,
+    *((pattern, expected) for pattern, expected, *_ in RUST),
+    *((pattern, None) for pattern in UNSAYABLE),
 ]
 
 
-@pytest.mark.parametrize("pattern", SAME)
-def test_what_both_understand_stays(pattern: str) -> None:
-    assert translated(pattern) == pattern
-
-
-@pytest.mark.parametrize(("pattern", "expected"), TRANSLATED)
-def test_another_spelling(pattern: str, expected: str) -> None:
+@pytest.mark.parametrize(("pattern", "expected"), TABLE)
+def test_a_pattern_in_the_words_of_ecma_262(pattern: str, expected: str | None) -> None:
     assert translated(pattern) == expected
-
-
-@pytest.mark.parametrize("pattern", UNSAYABLE)
-def test_what_has_no_word_is_none(pattern: str) -> None:
-    assert translated(pattern) is None
-
-
-def test_patterns_of_rust() -> None:
-    assert [translated(pattern) for pattern, *_ in RUST] == [expected for _, expected, *_ in RUST]
 
 
 PORTABLE = [

@@ -267,10 +267,3 @@ def test_values_in_one_another_are_refused(address: str, path: str, depth: int) 
         assert error.get("error", error)["type"] == "VALIDATION_ERROR"
         client.send(b"abc" if path == "/plain" else request("echo", "a"))
         assert client.recv(HANG)
-
-
-def test_bare_messages(address: str) -> None:
-    with connect(f"{address}/plain") as client:
-        client.send(b"abc")
-        assert client.recv(HANG) == "3"
-        assert client.recv(HANG) == b"cba"

@@ -11,7 +11,8 @@ from starlette.responses import JSONResponse, Response
 
 from ...catalog.app_options import ErrorName
 from ...contracts.audiences import audience_in
-from ...contracts.media_types import EVENT_STREAM, essence_of
+from ...contracts.display_names import reason_phrase
+from ...contracts.media_types import EVENT_STREAM, is_json
 from ...contracts.model import (
     MISSING,
     Content,
@@ -79,7 +80,9 @@ class FastAPIErrors:
         audience = audience_in(declaration)
         key = (given, status, description, repr(answer), repr(data), audience)
         if key not in self._known:
-            words = _words(status, answer.status)
+            words = reason_phrase(status)
+            if answer.status is not None:
+                words = WORDS_OF_RANGE[answer.status]
             error = defined_error(given, status, data, description, words=words, links=self._links)
             error.source = Source(module=self.module)
             error.answer = more_than_data(answer, data)
@@ -207,7 +210,7 @@ def _content(
     media_type: str, media: Mapping[str, Any], known: Content | None, models: Models
 ) -> Content:
     # JSON without a schema is any value; other media types are bytes
-    unknown = Any if _is_json(media_type) else MISSING
+    unknown = Any if is_json(media_type) else MISSING
     content = known or Content(media_type=media_type, type=unknown)
     content = replace(content, audience=audience_in(media))
     if media.get("schema"):
@@ -220,11 +223,6 @@ def _content(
     elif "example" in media:
         content = replace(content, examples=(unnamed_example(media["example"]),))
     return content
-
-
-def _is_json(media_type: str) -> bool:
-    essence = essence_of(media_type)
-    return essence == _JSON or essence.endswith("+json")
 
 
 def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
@@ -241,16 +239,6 @@ def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
             deprecated=bool(header.get("deprecated")),
             audience=audience_in(header),
         )
-
-
-def _words(status: int, over: str | None) -> str:
-    """The words by which readers know an error: those of its status or of its range."""
-    if over is not None:
-        return WORDS_OF_RANGE[over]
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return "Unassigned Status"
 
 
 def _phrase(key: str) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ...catalog import ServiceInfo
-from ...catalog.export import EARLIER_PREFIX
 from ...value_messages import excerpt
 from ..elements import Element
 from ..info_reader import info_of, service_info
@@ -32,7 +31,6 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
     return replace(
         service,
         openapi_version=root.text("openapi"),
-        self_url=root.text("$self") or root.text(f"{EARLIER_PREFIX}$self"),
         summary=info.text("summary"),
         tags=tuple(tags),
     )
